@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  root: path('renderer'),
+  build: { outDir: path('dist/renderer'), emptyOutDir: true, assetsInlineLimit: 0 },
+  test: {
+    root: path('.'),
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/keychain/**'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    // Each file boots its own app and bank; more than one process a core only makes the time limits flaky.
+    maxWorkers: 2,
+    coverage: { include: ['main/**', 'shared/**'], reporter: ['text-summary', 'html'] },
+  },
+});
