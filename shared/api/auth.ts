@@ -1,0 +1,19 @@
+import type * as v from 'valibot';
+import { dictionary, text } from './fields.ts';
+
+const JWT_MAX = 4096;
+
+export const usernameField = () => text(150);
+/** Passwords are never trimmed: a space may be part of one. */
+export const passwordField = () => text(1024, { trim: false });
+
+export const tokenRequest = dictionary({ username: usernameField(), password: passwordField() });
+export const refreshRequest = dictionary({ refresh: text(JWT_MAX) });
+export const verifyRequest = dictionary({ token: text(JWT_MAX) });
+
+export type TokenRequest = v.InferOutput<typeof tokenRequest>;
+
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { parseScaled } from '../money.ts';
+
+/**
+ * The building blocks of every request schema. Messages are those of Django REST Framework, which the
+ * contract's clients expect (decisions.md, "Validation"). Types are strict: "12" is no integer.
+ */
+
+export const REQUIRED = 'This field is required.';
+const NOT_NULL = 'This field may not be null.';
+export const UNKNOWN_FIELD = 'Unknown field.';
+
+/** Python's names for JSON types, as DRF tells them. */
+const jsonTypeName = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'dict';
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  return Number.isInteger(value) ? 'int' : 'float';
+};
+
+export const notADictionary = (value: unknown): string =>
+  `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`;
+
+const isDictionary = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const typed = (message: string) => (issue: { received: string }) =>
+  issue.received === 'null' ? NOT_NULL : message;
+
+/** A string, trimmed. `max` counts characters (code points), as the contract's lengths do. */
+export const text = (max: number, { blank = false, trim = true } = {}) =>
+  v.pipe(
+    v.string(typed('Not a valid string.')),
+    // A lone surrogate cannot be stored as UTF-8, it would come back as another character.
+    v.check((value) => value.isWellFormed(), 'Not a valid string.'),
+    v.check((value) => !value.includes('\0'), 'Null characters are not allowed.'),
+    v.transform((value) => (trim ? value.trim() : value)),
+    v.check((value) => blank || value !== '', 'This field may not be blank.'),
+    v.check((value) => [...value].length <= max, `Ensure this field has no more than ${max} characters.`),
+  );
+
+export const boolean = () => v.boolean(typed('Must be a valid boolean.'));
+
+const atLeast = (limit: number | string) => `Ensure this value is greater than or equal to ${limit}.`;
+export const atMost = (limit: number | string) => `Ensure this value is less than or equal to ${limit}.`;
+
+export const integer = (min: number, max: number) =>
+  v.pipe(
+    v.number(typed('A valid integer is required.')),
+    v.integer('A valid integer is required.'),
+    v.minValue(min, atLeast(min)),
+    v.maxValue(max, atMost(max)),
+  );
+
+/** The id of another record. Whether it exists is the domain's question ("Invalid pk"). */
+export const pk = () =>
+  v.pipe(v.number(typed('A valid integer is required.')), v.integer('A valid integer is required.'));
+
+/**
+ * A JSON number or a decimal string, given on as an integer scaled by 10^scale, so that no float touches
+ * money. `min` and `max` are scaled integers too.
+ */
+export const decimal = (scale: number, min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.string()], typed('A valid number is required.')),
+    v.rawTransform<string | number, number>(({ dataset, addIssue, NEVER }) => {
+      const refuse = (message: string) => {
+        addIssue({ message });
+        return NEVER;
+      };
+      const parsed = parseScaled(dataset.value, scale);
+      if (parsed === 'not-a-number') return refuse('A valid number is required.');
+      if (parsed === 'too-precise')
+        return refuse(`Ensure that there are no more than ${scale} decimal places.`);
+      if (parsed < min) return refuse(atLeast(min / 10 ** scale));
+      if (parsed > max) return refuse(atMost(max / 10 ** scale));
+      return Number(parsed);
+    }),
+  );
+
+/**
+ * A request body (or an item in one): `writable` fields are checked; `readOnly` ones may be sent back as they
+ * were read and are left out; every other field is refused.
+ */
+export const dictionary = <const Writable extends v.ObjectEntries>(
+  writable: Writable,
+  readOnly: readonly string[] = [],
+) => {
+  const ignored = new Set(readOnly);
+  return v.pipe(
+    v.custom<Record<string, unknown>>(isDictionary, (issue) => notADictionary(issue.input)),
+    v.transform((input) => Object.fromEntries(Object.entries(input).filter(([name]) => !ignored.has(name)))),
+    v.objectWithRest(writable, v.never(UNKNOWN_FIELD), REQUIRED),
+    v.transform((input) => input as v.InferOutput<v.ObjectSchema<Writable, undefined>>),
+  );
+};
+
+/** A list of dictionaries, at most `max` of them. */
+export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
+  v.pipe(
+    v.custom<unknown[]>(
+      (value) => Array.isArray(value),
+      (issue) =>
+        issue.input === null
+          ? NOT_NULL
+          : `Expected a list of items but got type "${jsonTypeName(issue.input)}".`,
+    ),
+    v.maxLength(max, `Ensure this field has no more than ${max} elements.`),
+    v.array(item),
+  );

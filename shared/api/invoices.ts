@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
+import { decimal, dictionary, integer, list, pk, text } from './fields.ts';
+import type { Page } from './pages.ts';
+import {
+  booleanParam,
+  choiceParam,
+  datetimeParam,
+  integerParam,
+  orderingParam,
+  pageParams,
+  query,
+  searchParam,
+} from './query.ts';
+
+export const INVOICE_STATUSES = [
+  'created',
+  'processing',
+  'success',
+  'failure',
+  'reversed',
+  'expired',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** Seconds an invoice may be paid, where the request does not say. */
+export const DEFAULT_VALIDITY = 86_400;
+const MAX_ITEMS = 200;
+
+export interface InvoiceItem {
+  id: number;
+  name: string;
+  price: number;
+  quantity: number;
+  unit: string;
+  product: number | null;
+  discount_pct: number;
+  /** The line's total, minor units. */
+  amount: number;
+}
+
+export interface Invoice {
+  id: number;
+  number: number;
+  number_display: string;
+  invoice_id: string;
+  status: InvoiceStatus;
+  status_display: string;
+  terminal: number;
+  terminal_name: string;
+  cash_register: number | null;
+  amount: number;
+  ccy: number;
+  final_amount: number | null;
+  reference: string;
+  destination: string;
+  comment: string;
+  page_url: string;
+  failure_reason: string;
+  masked_pan: string;
+  approval_code: string;
+  rrn: string;
+  payment_system: string;
+  fee: number;
+  created_locally: boolean;
+  webhook_received: boolean;
+  created_date: string;
+  modified_date: string | null;
+  paid_date: string | null;
+  is_cancellable: boolean;
+  items: InvoiceItem[];
+}
+
+/** What only we write: a client may send back what it read, and these are then left out. */
+const READ_ONLY = [
+  'id',
+  'number',
+  'number_display',
+  'invoice_id',
+  'status',
+  'status_display',
+  'terminal_name',
+  'ccy',
+  'final_amount',
+  'page_url',
+  'failure_reason',
+  'masked_pan',
+  'approval_code',
+  'rrn',
+  'payment_system',
+  'fee',
+  'created_locally',
+  'webhook_received',
+  'created_date',
+  'modified_date',
+  'paid_date',
+  'is_cancellable',
+] as const satisfies readonly (keyof Invoice)[];
+
+const invoiceItem = dictionary(
+  {
+    name: text(255),
+    price: integer(0, MAX_AMOUNT),
+    quantity: v.optional(decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE), 1),
+    unit: v.optional(text(32, { blank: true }), ''),
+    product: v.optional(v.nullable(pk()), null),
+    discount_pct: v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
+  },
+  ['id', 'amount'] satisfies readonly (keyof InvoiceItem)[],
+);
+
+export const invoiceCreate = dictionary(
+  {
+    terminal: pk(),
+    amount: v.optional(integer(1, MAX_AMOUNT)),
+    cash_register: v.optional(v.nullable(pk()), null),
+    destination: v.optional(text(280, { blank: true }), ''),
+    reference: v.optional(text(255, { blank: true }), ''),
+    comment: v.optional(text(280, { blank: true }), ''),
+    validity: v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
+    items: v.optional(list(invoiceItem, MAX_ITEMS), () => []),
+  },
+  READ_ONLY,
+);
+/** quantity in thousandths, discount_pct in hundredths of a percent. */
+export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
+export type InvoiceItemInput = InvoiceCreate['items'][number];
+
+export const invoiceCancel = dictionary({
+  amount: v.optional(integer(1, MAX_AMOUNT)),
+  comment: v.optional(text(280, { blank: true }), ''),
+});
+export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
+
+export const INVOICE_ORDER_FIELDS = [
+  'id',
+  'number',
+  'status',
+  'amount',
+  'final_amount',
+  'created_date',
+  'modified_date',
+  'paid_date',
+] as const;
+
+export const invoiceQuery = query({
+  status: choiceParam(INVOICE_STATUSES),
+  terminal: integerParam(),
+  cash_register: integerParam(),
+  created_locally: booleanParam(),
+  created_from: datetimeParam('start'),
+  created_to: datetimeParam('end'),
+  paid_from: datetimeParam('start'),
+  paid_to: datetimeParam('end'),
+  amount_min: integerParam(),
+  amount_max: integerParam(),
+  search: searchParam(),
+  ordering: orderingParam(INVOICE_ORDER_FIELDS),
+  ...pageParams,
+});
+export type InvoiceQuery = v.InferOutput<typeof invoiceQuery>;
+
+export interface InvoiceTotals {
+  total_amount: number;
+  success_amount: number;
+}
+
+export type InvoicePage = Page<Invoice> & { totals: InvoiceTotals };

@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+
+/**
+ * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
+ * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`.
+ */
+
+const FALSE = new Set(['false', '0']);
+const TRUE = new Set(['true', '1']);
+
+const parsed = <Output>(message: string, parse: (value: string) => Output | undefined) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
+      const output = parse(dataset.value);
+      if (output !== undefined) return output;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+
+export const integerParam = () =>
+  parsed('A valid integer is required.', (value) => (/^-?\d{1,40}$/.test(value) ? Number(value) : undefined));
+
+export const booleanParam = () =>
+  parsed('Must be a valid boolean.', (value) => {
+    const folded = value.toLowerCase();
+    if (TRUE.has(folded)) return true;
+    return FALSE.has(folded) ? false : undefined;
+  });
+
+export const choiceParam = <const Choice extends string>(choices: readonly Choice[]) =>
+  v.pipe(
+    v.string(),
+    v.picklist(choices, (issue) => `"${issue.input}" is not a valid choice.`),
+  );
+
+export const searchParam = () => v.pipe(v.string(), v.transform(searchWords));
+
+/** A page number or size. Sizes above the maximum are lowered where the list is made. */
+export const positiveParam = () =>
+  parsed('A valid integer greater than or equal to 1 is required.', (value) =>
+    /^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined,
+  );
+
+/** The words that must all occur; the store folds their case. */
+const searchWords = (value: string): string[] => value.split(/\s+/u).filter((word) => word !== '');
+
+export interface Order<Field extends string> {
+  field: Field;
+  descending: boolean;
+}
+
+/** `-created_date,amount` → the fields in order. A field outside the list is refused with the list. */
+export const orderingParam = <const Field extends string>(fields: readonly Field[]) =>
+  parsed(`Unknown ordering field. Expected one of: ${fields.join(', ')}.`, (value) => {
+    const orders: Order<Field>[] = [];
+    for (const part of value.split(',')) {
+      const name = part.trim();
+      const descending = name.startsWith('-');
+      const field = fields.find((known) => known === (descending ? name.slice(1) : name));
+      if (field === undefined) return undefined;
+      orders.push({ field, descending });
+    }
+    return orders;
+  });
+
+const DATETIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;
+const DAY_MS = 86_400_000;
+
+/** Minutes east of UTC. An unescaped "+" arrives as a space and is read as "+". */
+const offsetMinutes = (offset: string | undefined): number | undefined => {
+  if (offset === undefined || offset.toUpperCase() === 'Z') return 0;
+  const digits = offset.slice(1).replace(':', '');
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2) || 0);
+  if (hours > 23 || minutes > 59) return undefined;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};
+
+/** ISO 8601 → milliseconds UTC; `edge` says which end of a bare date is meant. */
+export const parseDatetime = (value: string, edge: 'start' | 'end'): number | undefined => {
+  const match = DATETIME.exec(value);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second, fraction, offset] = match;
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  // Date.UTC rolls 30 February over into March; such a date is a mistake of the sender.
+  const calendar = new Date(date);
+  if (calendar.getUTCMonth() !== Number(month) - 1 || calendar.getUTCDate() !== Number(day)) return undefined;
+  if (hour === undefined) return edge === 'start' ? date : date + DAY_MS - 1;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
+  const east = offsetMinutes(offset);
+  if (east === undefined) return undefined;
+  const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
+  return (
+    date + ((Number(hour) * 60 + Number(minute) - east) * 60 + Number(second ?? 0)) * 1000 + milliseconds
+  );
+};
+
+export const datetimeParam = (edge: 'start' | 'end') =>
+  parsed('Datetime has wrong format. Use ISO 8601.', (value) => parseDatetime(value, edge));
+
+type Optional<Entries extends Record<string, v.GenericSchema>> = {
+  [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
+};
+
+/** The schema of an endpoint's query: every parameter optional, unknown ones left out. */
+export const query = <const Entries extends Record<string, v.GenericSchema>>(entries: Entries) =>
+  v.object(
+    Object.fromEntries(
+      Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)]),
+    ) as unknown as Optional<Entries>,
+  );
+
+export const pageParams = { page: positiveParam(), page_size: positiveParam() };

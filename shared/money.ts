@@ -1,0 +1,60 @@
+/**
+ * Money is an integer in minor units (1/100 of the currency unit). Quantities and percents are parsed to
+ * scaled integers; no float touches money.
+ */
+
+/** Highest amount of an invoice and price of an item, minor units. */
+export const MAX_AMOUNT = 99_999_999_999;
+export const CURRENCY_UAH = 980;
+
+/** A quantity is kept in thousandths, a discount in hundredths of a percent. */
+export const QUANTITY_SCALE = 3;
+export const DISCOUNT_SCALE = 2;
+const QUANTITY_ONE = 1000n;
+const HUNDRED_PERCENT = 10_000n;
+
+export interface PricedLine {
+  /** Minor units for one. */
+  price: number;
+  /** Thousandths: 1500 is 1.5. */
+  quantity: number;
+  /** Hundredths of a percent: 1250 is 12.5 %. */
+  discount: number;
+}
+
+/**
+ * price × quantity × (1 − discount), rounded half up to a minor unit.
+ * A bigint, since the product of the highest values goes beyond what a number holds exactly.
+ */
+export const lineTotal = ({ price, quantity, discount }: PricedLine): bigint => {
+  const divisor = QUANTITY_ONE * HUNDRED_PERCENT;
+  const product = BigInt(price) * BigInt(quantity) * (HUNDRED_PERCENT - BigInt(discount));
+  return (product + divisor / 2n) / divisor;
+};
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
+const MAX_DIGITS = 18;
+
+/**
+ * A decimal as sent (JSON number or decimal string) → its value × 10^scale.
+ * Digits are read as text: 0.1 + 0.2 never happens here.
+ */
+export const parseScaled = (
+  input: string | number,
+  scale: number,
+): bigint | 'not-a-number' | 'too-precise' => {
+  // A number prints with an exponent from 1e21 up and below 1e-6: out of every range here.
+  if (typeof input === 'number' && (!Number.isFinite(input) || Math.abs(input) >= 1e21))
+    return 'not-a-number';
+  const source = typeof input === 'number' ? input.toString() : input.trim();
+  if (typeof input === 'number' && source.includes('e')) return 'too-precise';
+  const match = DECIMAL.exec(source);
+  if (!match) return 'not-a-number';
+  const sign = match[1] ?? match[4];
+  const whole = match[2] ?? '';
+  const fraction = match[3] ?? match[5] ?? '';
+  if (whole.length > MAX_DIGITS) return 'not-a-number';
+  if (fraction.length > scale) return 'too-precise';
+  const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
+  return sign === '-' ? -scaled : scaled;
+};
