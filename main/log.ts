@@ -1,0 +1,227 @@
+import { writeSync } from 'node:fs';
+import { isNativeError } from 'node:util/types';
+import { pino } from 'pino';
+import { createStream, type RotatingFileStream } from 'rotating-file-stream';
+
+type Level = 'debug' | 'info' | 'warn' | 'error';
+type Write = (message: string, fields?: object) => void;
+
+export interface Log {
+  debug: Write;
+  info: Write;
+  warn: Write;
+  error: Write;
+  /** From now on this value is masked wherever it occurs. */
+  secret(value: string): void;
+  /** The same log, with these fields in every line. */
+  child(fields: object): Log;
+  /** Waits until everything is on the disk. */
+  close(): Promise<void>;
+}
+
+export interface LogOptions {
+  level: Level;
+  /** Where kramar.log goes; none: no file. */
+  dir?: string | undefined;
+  /** Warnings and errors are told on stderr too, a plain line each. */
+  stderr?: boolean | undefined;
+}
+
+const MASK = '***';
+/** Reopening a broken log at every line would only make a bad disk busier. */
+const REOPEN_AFTER_MS = 30_000;
+
+export function createLog({ level, dir, stderr }: LogOptions): Log {
+  const secrets = new Set<string>();
+  const file = dir === undefined ? undefined : openLogFile(dir);
+  const root = pino(
+    // What pino would add of its own (pid, hostname) says nothing on a shop's one machine; err is ours already.
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (already) => already },
+      depthLimit: 2 * MAX_DEPTH,
+    },
+    { write: (line: string) => file?.write(line) },
+  );
+
+  const withFields = (always: object): Log => {
+    const at = (severity: Level): Write => {
+      return (message, fields) => {
+        if (!root.isLevelEnabled(severity)) return;
+        const masked = mask(message, secrets);
+        // The fields of a child too, for they may hold what became a secret only later.
+        root[severity]({ ...prepare(always, secrets), ...prepare(fields, secrets) }, masked);
+        const told = stderr && (severity === 'warn' || severity === 'error');
+        if (told) tell(`${severity === 'warn' ? 'warning' : 'error'}: ${masked}`);
+      };
+    };
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      secret: (value) => {
+        for (const form of spellings(value)) secrets.add(form);
+      },
+      child: (fields) => withFields({ ...always, ...fields }),
+      close: async () => file?.close(),
+    };
+  };
+  return withFields({});
+}
+
+/** A log that cannot be written is told once and otherwise does without: the shop sells on with a full disk. */
+function openLogFile(dir: string) {
+  let stream: RotatingFileStream | undefined;
+  let reopenAt = 0;
+  let told = false;
+
+  const broken = (error: Error) => {
+    stream = undefined;
+    reopenAt = performance.now() + REOPEN_AFTER_MS;
+    if (!told)
+      tell(`warning: the log in ${dir} cannot be written (${error.message}). Kramar goes on without it.`);
+    told = true;
+  };
+  const open = () => {
+    const opened = createStream('kramar.log', { path: dir, size: '5M', rotate: 5, mode: 0o600 });
+    opened.on('error', broken); // it destroys itself then
+    return opened;
+  };
+  return {
+    write(line: string): void {
+      if (performance.now() < reopenAt) return;
+      stream ??= open();
+      stream.write(line);
+    },
+    async close(): Promise<void> {
+      const closing = stream;
+      reopenAt = Number.POSITIVE_INFINITY;
+      if (closing) await new Promise<void>((done) => closing.once('error', () => done()).end(() => done()));
+    },
+  };
+}
+
+/** Straight to the descriptor: the stream process.stderr emits an error, which would end the process, on a closed pipe. */
+function tell(text: string): void {
+  try {
+    // One line, and nothing that a terminal would obey.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+    writeSync(2, `${text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')}\n`);
+  } catch {
+    // nobody listens
+  }
+}
+
+/** pino's own keys, and names that it would mistake for methods of its tables (fields of a line are not nested). */
+const isTaken = (key: string) => ['level', 'time', 'msg'].includes(key) || key in Object.prototype;
+
+function prepare(fields: object | undefined, secrets: Iterable<string>): object {
+  if (fields === undefined) return {};
+  const safe = redact(isError(fields) ? { err: fields } : fields, secrets);
+  if (typeof safe !== 'object' || safe === null) return { value: safe };
+  return Object.fromEntries(
+    Object.entries(safe).map(([key, value]) => [isTaken(key) ? `${key}_` : key, value]),
+  );
+}
+
+const MAX_DEPTH = 10;
+const MAX_ENTRIES = 200;
+const MAX_TEXT = 20_000;
+/** Longer than any token: what is cut off at MAX_TEXT may leave the first half of one at the end, unmasked. */
+const CUT_MARGIN = 4_000;
+
+const SECRET_NAMES = /(token|password|secret)$|^(authorization|access|refresh)$/;
+/** RFC 7519 over RFC 7515 3.1: three base64url parts, the first a JSON object, so it begins with `{"`. */
+const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+
+/** A copy fit for JSON, in which secrets are masked: registered values, JWTs, and fields whose name says so. */
+export function redact(value: unknown, secrets: Iterable<string> = [], above: object[] = []): unknown {
+  switch (typeof value) {
+    case 'string':
+      return mask(value, secrets);
+    case 'number':
+    case 'bigint': {
+      const text = String(value); // a password may be all digits
+      const masked = mask(text, secrets);
+      return masked === text && typeof value === 'number' ? value : masked;
+    }
+    case 'function':
+    case 'symbol':
+      return `[${typeof value}]`;
+    case 'object':
+      return value && redactObject(value, secrets, above);
+    default:
+      return value;
+  }
+}
+
+function redactObject(value: object, secrets: Iterable<string>, above: object[]): unknown {
+  if (above.includes(value)) return '[circular]';
+  if (above.length > MAX_DEPTH) return '[deep]';
+  const inner = (part: unknown) => redact(part, secrets, [...above, value]);
+  try {
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`; // perhaps a key
+    if (isError(value)) return redactEntries(errorEntries(value), secrets, inner);
+    if (value instanceof Map) return redactEntries([...value], secrets, inner);
+    if (Array.isArray(value) || value instanceof Set) return [...value].slice(0, MAX_ENTRIES).map(inner);
+    if ('toJSON' in value && typeof value.toJSON === 'function') return inner(value.toJSON());
+    return redactEntries(Object.entries(value), secrets, inner);
+  } catch {
+    return '[unreadable]'; // a getter or toJSON that throws must not take the caller down with it
+  }
+}
+
+function redactEntries(
+  entries: [unknown, unknown][],
+  secrets: Iterable<string>,
+  inner: (part: unknown) => unknown,
+) {
+  return Object.fromEntries(
+    entries.slice(0, MAX_ENTRIES).map(([name, value]) => {
+      const plain = String(name)
+        .toLowerCase()
+        .replace(/[^a-z]/g, '');
+      const telling = value !== null && value !== undefined && typeof value !== 'boolean';
+      return [mask(String(name), secrets), telling && SECRET_NAMES.test(plain) ? MASK : inner(value)];
+    }),
+  );
+}
+
+/** A DOMException (what an AbortSignal throws) is no native error, one from another realm no instance of ours. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || isNativeError(value);
+}
+
+/** No other property: errors of HTTP clients carry the whole request, headers included. */
+function errorEntries(error: Error & { code?: unknown; errors?: unknown }): [string, unknown][] {
+  const { name, message, stack, code, cause, errors } = error;
+  return Object.entries({ name, message, stack, code, cause, errors }).filter(
+    ([, part]) => part !== undefined,
+  );
+}
+
+function mask(text: string, secrets: Iterable<string>): string {
+  const masked = maskSecrets(text.slice(0, MAX_TEXT), secrets).replace(JWT, MASK);
+  return text.length > MAX_TEXT ? `${masked.slice(0, -CUT_MARGIN)}… (of ${text.length} characters)` : masked;
+}
+
+function maskSecrets(text: string, secrets: Iterable<string>): string {
+  let masked = text;
+  // The longest first: a secret that contains another one would leave its other half behind.
+  for (const secret of [...secrets].sort((a, b) => b.length - a.length))
+    masked = masked.replaceAll(secret, MASK);
+  return masked;
+}
+
+/** As it is, and as it looks inside JSON, inside JSON within JSON (an answer of the bank in a message), and in a URL. */
+function spellings(secret: string): string[] {
+  // A shorter one would occur by chance in every line; nothing that short is taken as a password or token.
+  if (secret.length < 6) return [];
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const twice = JSON.stringify(quoted).slice(1, -1);
+  return [secret, quoted, twice, encodeURIComponent(secret.toWellFormed())];
+}

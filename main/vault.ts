@@ -1,0 +1,138 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type Keychain, KeychainError } from './keychain.ts';
+import type { Log } from './log.ts';
+
+/** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
+export interface Vault {
+  /** True when the master key is at hand; else asks the keychain again, at most every 5 s. */
+  unlock(): Promise<boolean>;
+  /** Why it is locked. */
+  problem(): KeychainError | undefined;
+  /** Throws a KeychainError while locked. */
+  sealToken(terminalId: number, token: string): Uint8Array;
+  /** Undefined: sealed with another key or for another terminal, tampered with, or the vault is locked. */
+  openToken(terminalId: number, sealed: Uint8Array): string | undefined;
+  /** 32 bytes. Changes when a locked vault opens, which ends the sessions begun before. */
+  jwtKey(): Uint8Array;
+}
+
+interface Keys {
+  token: Uint8Array;
+  jwt: Uint8Array;
+}
+
+const RETRY_AFTER_MS = 5_000;
+const KEY_LENGTH = 32;
+const VERSION = 1;
+const NONCE_LENGTH = 12; // what GCM is defined for, NIST SP 800-38D 5.2.1.1
+const TAG_LENGTH = 16;
+
+/** Never throws: without its keychain Kramar starts all the same, and what needs the bank says why it cannot. */
+export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
+  // The service can sign sessions while locked; nothing that outlives the process is made with this.
+  const ephemeralJwtKey = randomBytes(KEY_LENGTH);
+  let keys: Keys | undefined;
+  let problem: KeychainError | undefined;
+  let trying: Promise<boolean> | undefined;
+  let lastTry = Number.NEGATIVE_INFINITY;
+
+  const attempt = async () => {
+    try {
+      keys = derive(await masterKey(keychain, log));
+      if (problem) log.info('The keychain is open again.');
+      problem = undefined;
+    } catch (error) {
+      const told = problem?.message;
+      problem = error instanceof KeychainError ? error : unexpected(error);
+      if (problem.message !== told) log.warn(problem.message, { err: problem });
+    }
+    lastTry = performance.now(); // a clock that nobody can set back
+    return keys !== undefined;
+  };
+  const unlock = async () => {
+    if (keys) return true;
+    if (!trying && performance.now() - lastTry < RETRY_AFTER_MS) return false;
+    trying ??= attempt().finally(() => {
+      trying = undefined;
+    });
+    return trying;
+  };
+
+  await unlock();
+  return {
+    unlock,
+    problem: () => problem,
+    sealToken: (terminalId, token) => {
+      log.secret(token);
+      if (!keys) throw problem ?? unexpected(undefined);
+      return seal(keys.token, terminalId, token);
+    },
+    openToken: (terminalId, sealed) => {
+      const token = keys && open(keys.token, terminalId, sealed);
+      if (token !== undefined) log.secret(token);
+      return token;
+    },
+    jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
+  };
+}
+
+/** A new one is made only where the keychain is certain that there is none. */
+async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
+  const stored = await keychain.read();
+  if (stored) {
+    if (stored.length === KEY_LENGTH) return stored;
+    throw new KeychainError(
+      `The key in the keychain is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. Put the right key back from a backup; if there is none, remove the entry "Kramar" from the keychain, and give the bank tokens again.`,
+    );
+  }
+  const made = randomBytes(KEY_LENGTH);
+  await keychain.write(made);
+  const kept = await keychain.read(); // a token sealed with a key that was not kept would be lost at the next start
+  if (!kept || !made.equals(kept)) {
+    throw new KeychainError(
+      'The keychain did not keep the new key. Nothing was encrypted with it and your data is untouched. Check that the keychain can store entries, or keep the key in a file with --keychain file.',
+    );
+  }
+  log.info('A new master key was made.', { keychain: keychain.kind });
+  return made;
+}
+
+function derive(master: Uint8Array): Keys {
+  const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', purpose, KEY_LENGTH));
+  return { token: key('kramar bank tokens v1'), jwt: key('kramar sessions v1') };
+}
+
+/** Layout: version, nonce, ciphertext, tag. */
+function seal(key: Uint8Array, terminalId: number, token: string): Uint8Array {
+  const nonce = randomBytes(NONCE_LENGTH);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(terminalData(terminalId));
+  const sealed = [cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return new Uint8Array(Buffer.concat([Uint8Array.of(VERSION), nonce, ...sealed]));
+}
+
+function open(key: Uint8Array, terminalId: number, sealed: Uint8Array): string | undefined {
+  if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH) return undefined;
+  const nonce = sealed.subarray(1, 1 + NONCE_LENGTH);
+  const tag = sealed.subarray(-TAG_LENGTH);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH })
+      .setAAD(terminalData(terminalId))
+      .setAuthTag(tag);
+    const token = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH));
+    return Buffer.concat([token, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined; // the tag does not fit: another key, another terminal, or changed bytes
+  }
+}
+
+/** Bound into the seal, so that a token moved to another terminal's row does not open there. */
+function terminalData(terminalId: number): Uint8Array {
+  return Buffer.from(`terminal ${terminalId}`);
+}
+
+function unexpected(cause: unknown): KeychainError {
+  return new KeychainError(
+    'The keychain failed in a way that Kramar does not know; the log has the details. Your data is untouched, and the bank cannot be called until this is solved.',
+    { cause },
+  );
+}
