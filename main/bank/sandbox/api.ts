@@ -1,0 +1,169 @@
+import { Router } from '@koa/router';
+import type Koa from 'koa';
+import { koaBody } from 'koa-body';
+import type { Book, RefundStatus } from './book.ts';
+import { BankError, badRequest, notFound } from './errors.ts';
+import { createInvoice, ownInvoice, ownRegister, removeInvoice, resetAmount } from './invoices.ts';
+import type { Merchant } from './merchants.ts';
+import { finalizeInvoice } from './payments.ts';
+import { receiptPdf } from './pdf.ts';
+import * as present from './present.ts';
+import { cancelInvoice } from './refunds.ts';
+import * as asked from './requests.ts';
+import { checked } from './requests.ts';
+
+export interface ApiPorts {
+  readonly book: Book;
+  readonly urls: () => present.Urls;
+  readonly publicKey: () => string;
+  readonly refundMode: () => RefundStatus;
+  readonly faults: Koa.Middleware;
+  readonly record: (request: ReceivedRequest) => void;
+}
+
+/** A request as it came, before any fault. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Parsed; undefined when there was none or it was no JSON. */
+  readonly body: unknown;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
+/** One call of the bank: takes the query of a GET or the body of a POST. No value means an empty 200. */
+type Call = (merchant: Merchant, input: unknown) => unknown;
+
+const MAX_STATEMENT_SECONDS = 31 * 86_400;
+
+function statement(book: Book, merchant: Merchant, input: unknown) {
+  const { from, to, code } = checked(asked.statementRequest, input);
+  const until = to ?? Math.floor(book.now() / 1000);
+  if (until < from) throw badRequest("invalid 'to': before 'from'");
+  if (until - from > MAX_STATEMENT_SECONDS) throw badRequest("invalid 'from': more than 31 days");
+  // No practice merchant has submerchants, so the statement of one is empty.
+  return { list: code === undefined ? present.statementList(book.all(), merchant, from, until) : [] };
+}
+
+function receipt(book: Book, merchant: Merchant, input: unknown) {
+  const { invoiceId } = checked(asked.receiptRequest, input);
+  const invoice = ownInvoice(book, merchant, invoiceId);
+  if (!invoice.payment?.rrn) throw badRequest("invalid 'invoiceId': not paid");
+  return { file: receiptPdf(invoice).toString('base64') };
+}
+
+function calls({ book, urls, publicKey, refundMode }: ApiPorts): Record<string, Call> {
+  const named = (merchant: Merchant, input: unknown) =>
+    ownInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+  return {
+    'GET details': (merchant) => present.merchantDetails(merchant),
+    'GET pubkey': () => ({ key: publicKey() }),
+    'GET submerchant/list': () => ({ list: [] }),
+    'GET employee/list': (merchant) => ({ list: merchant.employees }),
+    'GET qr/list': (merchant) => ({
+      list: merchant.registers.map((register) => present.registerLine(register, urls())),
+    }),
+    'GET qr/details'(merchant, input) {
+      const register = ownRegister(merchant, checked(asked.registerRequest, input).qrId);
+      return present.registerDetails(register, book.current(register));
+    },
+    'POST qr/reset-amount'(merchant, input) {
+      resetAmount(book, merchant, checked(asked.registerRequest, input).qrId);
+    },
+    'POST invoice/create'(merchant, input) {
+      const request = checked(asked.createRequest, input);
+      return present.created(createInvoice(book, merchant, request), urls(), request.withAppUrl);
+    },
+    'GET invoice/status': (merchant, input) => present.statusBody(named(merchant, input)),
+    'POST invoice/cancel': (merchant, input) =>
+      present.refundAnswer(cancelInvoice(book, merchant, checked(asked.cancelRequest, input), refundMode())),
+    'POST invoice/remove'(merchant, input) {
+      removeInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+    },
+    'POST invoice/finalize'(merchant, input) {
+      const { invoiceId, amount } = checked(asked.finalizeRequest, input);
+      finalizeInvoice(book, merchant, invoiceId, amount);
+      return { status: 'success' };
+    },
+    'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),
+    'GET invoice/fiscal-checks': (merchant, input) => ({
+      checks: present.fiscalChecks(named(merchant, input)),
+    }),
+    'GET statement': (merchant, input) => statement(book, merchant, input),
+  };
+}
+
+/** A missing token is a missing argument (400 by the document), an unknown one is forbidden. */
+function merchantBy(token: string, book: Book): Merchant {
+  if (token === '') throw badRequest("empty 'X-Token'");
+  const merchant = book.merchants.find((each) => each.token === token);
+  if (!merchant) throw new BankError(403, 'FORBIDDEN', 'forbidden');
+  return merchant;
+}
+
+function answerError(ctx: Koa.Context, error: unknown): void {
+  const known =
+    error instanceof BankError ? error : new BankError(500, 'INTERNAL_ERROR', 'internal server error');
+  if (known !== error) ctx.app.emit('error', error, ctx);
+  ctx.status = known.status;
+  ctx.body = { errCode: known.errCode, errText: known.message };
+}
+
+/** Everything under /api: recorded, then spoiled by a fault if one waits for it, then answered. */
+export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
+  const { book, record, faults } = ports;
+  const router = new Router({ prefix: '/api/merchant', sensitive: true, strict: true });
+  for (const [name, call] of Object.entries(calls(ports))) {
+    const [method = '', path] = name.split(' ');
+    router.register(`/${path}`, [method], (ctx: Koa.Context) => {
+      const merchant = merchantBy(ctx.get('X-Token'), book);
+      if (ctx.state.unreadable) throw badRequest("invalid 'body'");
+      const answer = call(merchant, method === 'GET' ? { ...ctx.query } : ctx.request.body);
+      ctx.status = 200;
+      ctx.type = 'application/json';
+      ctx.body = answer ?? '';
+    });
+  }
+
+  const body = koaBody({
+    text: false,
+    urlencoded: false,
+    // Told later, in its turn: a fault may come first.
+    onError: (_error, ctx) => {
+      ctx.state.unreadable = true;
+    },
+  });
+
+  const recorded: Koa.Middleware = (ctx, next) => {
+    const { method, path } = ctx;
+    record({
+      method,
+      path,
+      query: { ...ctx.query },
+      headers: ctx.headers,
+      body: ctx.request.body,
+      at: book.now(),
+    });
+    return next();
+  };
+
+  const known: Koa.Middleware = (ctx, next) => {
+    const match = router.match(ctx.path, ctx.method);
+    if (match.route) return next();
+    throw match.path.length > 0
+      ? new BankError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed')
+      : notFound('unknown path');
+  };
+
+  const errors: Koa.Middleware = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error);
+    }
+  };
+
+  return [body, recorded, faults, errors, known, router.routes() as Koa.Middleware];
+}

@@ -1,0 +1,114 @@
+import { Router } from '@koa/router';
+import type Koa from 'koa';
+import { koaBody } from 'koa-body';
+import * as v from 'valibot';
+import { BankError, NotPossible } from './errors.ts';
+import { faultSchema } from './faults.ts';
+import { statusBody } from './present.ts';
+import type { PracticeBank } from './server.ts';
+
+const card = v.strictObject({ pan: v.optional(v.string()) });
+const empty = v.strictObject({});
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const outcome = v.picklist(['success', 'failure']);
+
+function read<const S extends v.GenericSchema>(schema: S, ctx: Koa.Context): v.InferOutput<S> {
+  const result = v.safeParse(schema, ctx.request.body ?? {});
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new NotPossible(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
+}
+
+type Act = (bank: PracticeBank, invoiceId: string, ctx: Koa.Context) => void;
+
+const ACTS: Record<string, Act> = {
+  pay: (bank, id, ctx) => bank.pay(id, cardOf(read(card, ctx))),
+  hold: (bank, id, ctx) => bank.hold(id, cardOf(read(card, ctx))),
+  processing: (bank, id, ctx) => bank.processing(id, cardOf(read(card, ctx))),
+  decline: (bank, id, ctx) =>
+    bank.decline(id, read(v.strictObject({ errCode: v.optional(v.string()) }), ctx).errCode),
+  expire(bank, id, ctx) {
+    read(empty, ctx);
+    bank.expire(id);
+  },
+  refund: (bank, id, ctx) =>
+    bank.refund(id, read(v.strictObject({ amount: v.optional(amount) }), ctx).amount),
+};
+
+const cardOf = ({ pan }: v.InferOutput<typeof card>) => (pan === undefined ? undefined : { pan });
+
+const payment = v.strictObject({
+  token: v.string(),
+  amount,
+  shortQrId: v.optional(v.string()),
+  destination: v.optional(v.string()),
+  reference: v.optional(v.string()),
+});
+
+const errors: Koa.Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof NotPossible) && !(error instanceof BankError)) throw error;
+    ctx.status = error instanceof BankError ? error.status : 400;
+    ctx.body = { error: error.message };
+  }
+};
+
+/** The strings by which one plays the payer and the bad luck, with curl or from a test in another language. */
+export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
+  const router = new Router({ prefix: '/practice' });
+
+  router.get('/faults', (ctx) => {
+    ctx.body = { faults: bank.faults() };
+  });
+  router.post('/faults', (ctx) => {
+    bank.fault(read(faultSchema, ctx));
+    ctx.status = 201;
+    ctx.body = { faults: bank.faults() };
+  });
+  router.delete('/faults', (ctx) => {
+    bank.clearFaults();
+    ctx.body = { faults: [] };
+  });
+
+  router.get('/invoices', (ctx) => {
+    ctx.body = { invoices: bank.invoices().map(statusBody) };
+  });
+  router.post('/invoices/:invoiceId/:act', (ctx) => {
+    const { invoiceId = '', act = '' } = ctx.params;
+    const perform = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+    if (!perform) throw new NotPossible(`one of ${Object.keys(ACTS).join(', ')}, not ${act}`);
+    perform(bank, invoiceId, ctx);
+    const invoice = bank.invoice(invoiceId);
+    ctx.body = invoice && statusBody(invoice);
+  });
+  router.post('/payments', (ctx) => {
+    const { token, ...paid } = read(payment, ctx);
+    ctx.status = 201;
+    ctx.body = { invoiceId: bank.payPastKramar(token, paid) };
+  });
+
+  router.post('/refund-mode', (ctx) => {
+    const { mode } = read(v.strictObject({ mode: v.picklist(['success', 'processing', 'failure']) }), ctx);
+    bank.setRefundMode(mode);
+    ctx.body = { mode };
+  });
+  router.post('/refunds/settle', (ctx) => {
+    bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
+    ctx.body = {};
+  });
+
+  const body = koaBody({
+    text: false,
+    urlencoded: false,
+    onError: () => {
+      throw new NotPossible('body: not valid JSON');
+    },
+  });
+  const onControls =
+    (middleware: Koa.Middleware): Koa.Middleware =>
+    (ctx, next) =>
+      ctx.path.startsWith('/practice/') ? middleware(ctx, next) : next();
+  return [onControls(errors), onControls(body), router.routes() as Koa.Middleware];
+}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type Koa from 'koa';
+import * as v from 'valibot';
+
+/**
+ * What can go wrong on the way. `acts` says whether the bank has done what was asked before it goes wrong:
+ * by default `half-body` and `malformed-json` come after acting, everything else instead of it.
+ */
+export const faultSchema = v.strictObject({
+  kind: v.picklist([
+    'delay', // answers properly, `ms` later
+    'hang', // never answers
+    'reset', // the connection is torn off
+    'half-body', // half of the answer, then the connection ends
+    'malformed-json',
+    'internal-error', // 500, JSON
+    'bad-gateway', // 502, HTML
+    'unavailable', // 503, empty
+    'gateway-timeout', // 504, HTML
+    'too-many-requests', // 429 TMR with Retry-After
+  ]),
+  /** Which calls: a path with `*` for anything; without a leading slash it is under /api/merchant/. */
+  path: v.optional(v.pipe(v.string(), v.minLength(1)), '*'),
+  method: v.optional(v.picklist(['GET', 'POST'])),
+  /** Only calls with this X-Token. */
+  token: v.optional(v.string()),
+  /** How many calls it spoils. */
+  times: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
+  acts: v.optional(v.boolean()),
+  /** Of `delay`, milliseconds. */
+  ms: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000)), 1000),
+  /** Of `too-many-requests`. */
+  retryAfterSeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 1),
+});
+
+export type Fault = v.InferInput<typeof faultSchema>;
+export type ActiveFault = v.InferOutput<typeof faultSchema> & { readonly left: number };
+
+export interface Faults {
+  add(fault: Fault): void;
+  clear(): void;
+  list(): readonly ActiveFault[];
+  /** What was delayed does not act any more. */
+  stop(): void;
+  readonly middleware: Koa.Middleware;
+}
+
+function pattern(path: string): RegExp {
+  const full = path.startsWith('/') ? path : `/api/merchant/${path}`;
+  return new RegExp(`^${full.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+}
+
+const matches = (fault: ActiveFault, ctx: Koa.Context) =>
+  (fault.method === undefined || fault.method === ctx.method) &&
+  (fault.token === undefined || fault.token === ctx.get('X-Token')) &&
+  pattern(fault.path).test(ctx.path);
+
+function answer(ctx: Koa.Context, status: number, type: string, body: string): void {
+  ctx.status = status;
+  ctx.type = type;
+  ctx.body = body;
+}
+
+const html = (title: string) =>
+  `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
+
+const error = (errCode: string, errText: string) => JSON.stringify({ errCode, errText });
+
+/** Takes the answer out of Koa's hands and leaves the connection to itself. */
+function leaveOpen(ctx: Koa.Context): void {
+  ctx.respond = false;
+}
+
+/** Ended, not reset, so that the half surely arrives: the client fails while reading the body, not before. */
+function sendHalf(ctx: Koa.Context): void {
+  const whole = Buffer.from(JSON.stringify(ctx.body ?? {}));
+  leaveOpen(ctx);
+  ctx.res.writeHead(ctx.status, { 'content-type': 'application/json', 'content-length': whole.length });
+  ctx.res.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => ctx.req.socket.destroy());
+}
+
+const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: ActiveFault) => void> = {
+  hang: leaveOpen,
+  reset(ctx) {
+    leaveOpen(ctx);
+    ctx.req.socket.resetAndDestroy();
+  },
+  'half-body': sendHalf,
+  'malformed-json': (ctx) => answer(ctx, 200, 'application/json', '{"invoiceId": "p2_'),
+  'internal-error': (ctx) =>
+    answer(ctx, 500, 'application/json', error('INTERNAL_ERROR', 'internal server error')),
+  'bad-gateway': (ctx) => answer(ctx, 502, 'text/html', html('502 Bad Gateway')),
+  unavailable(ctx) {
+    ctx.status = 503;
+    ctx.body = null;
+    ctx.status = 503; // Koa turns a null body into 204
+  },
+  'gateway-timeout': (ctx) => answer(ctx, 504, 'text/html', html('504 Gateway Time-out')),
+  'too-many-requests'(ctx, fault) {
+    ctx.set('Retry-After', String(fault.retryAfterSeconds));
+    answer(ctx, 429, 'application/json', error('TMR', 'too many requests'));
+  },
+};
+
+const actsFirst = (fault: ActiveFault) =>
+  fault.acts ?? (fault.kind === 'half-body' || fault.kind === 'malformed-json');
+
+export function openFaults(): Faults {
+  let active: ActiveFault[] = [];
+  const stopping = new AbortController();
+
+  /** Resolves to false when the bank stopped meanwhile. */
+  const delayed = (ms: number) => pause(ms, true, { ref: false, signal: stopping.signal }).catch(() => false);
+
+  /** The first that matches, one time less of it left. */
+  function take(ctx: Koa.Context): ActiveFault | undefined {
+    const fault = active.find((each) => matches(each, ctx));
+    if (fault) {
+      active = active.flatMap((each) => {
+        if (each !== fault) return [each];
+        return each.left > 1 ? [{ ...each, left: each.left - 1 }] : [];
+      });
+    }
+    return fault;
+  }
+
+  return {
+    add(fault) {
+      const known = v.parse(faultSchema, fault);
+      active.push({ ...known, left: known.times });
+    },
+    clear() {
+      active = [];
+    },
+    list: () => active,
+    stop: () => stopping.abort(),
+    async middleware(ctx, next) {
+      const fault = take(ctx);
+      if (!fault) return next();
+      if (fault.kind === 'delay') {
+        if (await delayed(fault.ms)) return next();
+        return leaveOpen(ctx);
+      }
+      if (actsFirst(fault)) await next();
+      SPOIL[fault.kind](ctx, fault);
+    },
+  };
+}

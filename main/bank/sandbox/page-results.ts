@@ -1,0 +1,93 @@
+import type { Invoice } from './book.ts';
+import { money } from './html.ts';
+import type { Result } from './page.ts';
+
+const backToShop = ({ redirectUrl }: Invoice) =>
+  redirectUrl === undefined ? undefined : { href: redirectUrl, text: 'Повернутися до магазину' };
+
+function paidFacts(invoice: Invoice): [string, string][] {
+  const { payment } = invoice;
+  if (!payment) return [];
+  const facts: [string, string][] = [['Картка', payment.maskedPan]];
+  if (payment.rrn) facts.push(['RRN', payment.rrn]);
+  return facts;
+}
+
+/** How an invoice that cannot be paid (any more) looks. `fresh`: the payer has just come from paying. */
+export function resultOf(invoice: Invoice, fresh: boolean): Result {
+  const link = backToShop(invoice);
+  const sum = money(invoice.amount, invoice.ccy);
+  switch (invoice.status) {
+    case 'success':
+      return {
+        tone: 'good',
+        mark: '✓',
+        title: fresh ? `Сплачено ${sum}` : 'Рахунок уже сплачено',
+        facts: fresh ? paidFacts(invoice) : [['Сума', sum], ...paidFacts(invoice)],
+        link,
+      };
+    case 'hold':
+      return {
+        tone: 'good',
+        mark: '✓',
+        title: 'Суму заблоковано',
+        text: 'Магазин спише її пізніше.',
+        facts: [['Сума', sum], ...paidFacts(invoice)],
+        link,
+      };
+    case 'processing':
+      return {
+        tone: 'plain',
+        mark: '…',
+        title: 'Платіж обробляється',
+        text: 'Сторінка оновиться сама.',
+        refresh: true,
+      };
+    case 'reversed':
+      return {
+        tone: 'plain',
+        mark: '↩',
+        title: 'Кошти повернено',
+        facts: [['Сума', sum], ...paidFacts(invoice)],
+        link,
+      };
+    case 'failure':
+      return {
+        tone: 'bad',
+        mark: '×',
+        title: 'Оплату відхилено',
+        text: invoice.failureReason,
+        facts: [['Сума', sum]],
+        link: { href: `/pay/${invoice.invoiceId}?again`, text: 'Спробувати ще раз' },
+      };
+    default:
+      return invoice.removed
+        ? {
+            tone: 'plain',
+            mark: '–',
+            title: 'Рахунок скасовано',
+            text: 'Магазин скасував його до оплати.',
+            link,
+          }
+        : {
+            tone: 'plain',
+            mark: '–',
+            title: 'Строк дії рахунку минув',
+            text: 'Попросіть у магазині новий рахунок.',
+            link,
+          };
+  }
+}
+
+export const NO_PAGE: Result = {
+  tone: 'plain',
+  mark: '?',
+  title: 'Такої сторінки немає',
+  text: 'Перевірте посилання.',
+};
+export const NO_AMOUNT: Result = {
+  tone: 'plain',
+  mark: '–',
+  title: 'Суму ще не встановлено',
+  text: 'Попросіть касира виставити рахунок на цю касу.',
+};

@@ -1,0 +1,133 @@
+import { Router } from '@koa/router';
+import type Koa from 'koa';
+import { koaBody } from 'koa-body';
+import { type Book, type Invoice, isUnpaid } from './book.ts';
+import { isWrong, parseAmount, readForm, WRONG_AMOUNT } from './card-form.ts';
+import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
+import type { Merchant, Register } from './merchants.ts';
+import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage } from './page.ts';
+import { NO_AMOUNT, NO_PAGE, resultOf } from './page-results.ts';
+import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
+import { PAGE_HEADERS } from './style.ts';
+
+function show(ctx: Koa.Context, page: string, status = 200): void {
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = page;
+}
+
+/** After a form, so that going back or reloading does not send it again. */
+function seeOther(ctx: Koa.Context, path: string): void {
+  ctx.redirect(path);
+  ctx.status = 303;
+}
+
+function findRegister(book: Book, shortQrId: string | undefined): [Merchant, Register] | undefined {
+  for (const merchant of book.merchants) {
+    const register = merchant.registers.find((each) => each.shortQrId === shortQrId);
+    if (register) return [merchant, register];
+  }
+  return undefined;
+}
+
+const nothing = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
+
+function invoicePages(book: Book, router: Router): void {
+  const showResult = (ctx: Koa.Context, invoice: Invoice, fresh: boolean, status = 200) =>
+    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, fresh)), status);
+  const showForm = (ctx: Koa.Context, invoice: Invoice, form: CardForm, status = 200) =>
+    show(ctx, payPage(book.merchantOf(invoice), invoice, form), status);
+
+  const onInvoice =
+    (handle: (ctx: Koa.Context, invoice: Invoice) => void) =>
+    (ctx: Koa.Context & { params: Record<string, string> }): void => {
+      const invoice = book.find(ctx.params.invoiceId ?? '');
+      if (!invoice) nothing(ctx);
+      else if (ctx.method === 'POST' && !isUnpaid(invoice)) showResult(ctx, invoice, false, 409);
+      else handle(ctx, invoice);
+    };
+
+  router.get(
+    '/pay/:invoiceId',
+    onInvoice((ctx, invoice) => {
+      const again = invoice.status === 'failure' && 'again' in ctx.query;
+      if (invoice.status === 'created' || again) showForm(ctx, invoice, EMPTY_FORM);
+      else showResult(ctx, invoice, 'paid' in ctx.query);
+    }),
+  );
+
+  // Where a form with faults was shown: the address, opened anew, is no dead end.
+  router.get(['/pay/:invoiceId/pay', '/pay/:invoiceId/decline'], (ctx) =>
+    ctx.redirect(`/pay/${encodeURIComponent(ctx.params.invoiceId ?? '')}?again`),
+  );
+
+  router.post(
+    '/pay/:invoiceId/pay',
+    onInvoice((ctx, invoice) => {
+      const form = readForm(ctx.request.body);
+      if (form.filled) return showForm(ctx, invoice, form);
+      if (isWrong(form)) return showForm(ctx, invoice, form, 422);
+      payInvoice(book, invoice.invoiceId, { pan: form.pan });
+      seeOther(ctx, `/pay/${invoice.invoiceId}?paid`);
+    }),
+  );
+
+  router.post(
+    '/pay/:invoiceId/decline',
+    onInvoice((ctx, invoice) => {
+      const asked = (ctx.request.body as { errCode?: unknown } | undefined)?.errCode;
+      const reason = DECLINE_REASONS.find((each) => each.errCode === asked);
+      declineInvoice(book, invoice.invoiceId, reason?.errCode ?? DEFAULT_DECLINE);
+      seeOther(ctx, `/pay/${invoice.invoiceId}`);
+    }),
+  );
+}
+
+function registerPages(book: Book, router: Router): void {
+  router.get('/qr/:shortQrId', (ctx) => {
+    const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
+    if (!merchant || !register) return nothing(ctx);
+    if (register.amountType !== 'merchant') return show(ctx, registerPage(merchant, register, EMPTY_FORM));
+    const current = book.current(register);
+    if (current) return ctx.redirect(`/pay/${current.invoiceId}`);
+    return show(ctx, resultPage(merchant.merchantName, NO_AMOUNT));
+  });
+
+  router.get('/qr/:shortQrId/pay', (ctx) =>
+    ctx.redirect(`/qr/${encodeURIComponent(ctx.params.shortQrId ?? '')}`),
+  );
+
+  router.post('/qr/:shortQrId/pay', (ctx) => {
+    const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
+    if (!merchant || !register || register.amountType === 'merchant') return nothing(ctx);
+    const form = readForm(ctx.request.body);
+    if (form.filled) return show(ctx, registerPage(merchant, register, form));
+    const amount = register.amountType === 'fix' ? register.fixedAmount : parseAmount(form.amount ?? '');
+    if (amount === undefined || isWrong(form)) {
+      const wrong = { ...form.wrong, ...(amount === undefined && { amount: WRONG_AMOUNT }) };
+      return show(ctx, registerPage(merchant, register, { ...form, wrong }), 422);
+    }
+    const { shortQrId } = register;
+    const invoiceId = payDirectly(book, merchant, { amount, shortQrId, card: { pan: form.pan } });
+    seeOther(ctx, `/pay/${invoiceId}?paid`);
+  });
+}
+
+/** What the payer sees. It works without a line of script. */
+export function pageMiddleware(book: Book): Koa.Middleware[] {
+  const router = new Router();
+  invoicePages(book, router);
+  registerPages(book, router);
+
+  const headers: Koa.Middleware = async (ctx, next) => {
+    ctx.set(PAGE_HEADERS);
+    await next();
+  };
+  const pages = /^\/(pay|qr)\//;
+  const onPages =
+    (middleware: Koa.Middleware): Koa.Middleware =>
+    (ctx, next) =>
+      pages.test(ctx.path) ? middleware(ctx, next) : next();
+  const body = koaBody({ json: false, text: false });
+  return [onPages(headers), onPages(body), router.routes() as Koa.Middleware];
+}

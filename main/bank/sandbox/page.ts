@@ -1,0 +1,128 @@
+import type { Invoice } from './book.ts';
+import { DECLINE_REASONS } from './declines.ts';
+import { decimal, Html, html, money } from './html.ts';
+import type { Merchant, Register } from './merchants.ts';
+import { STYLE } from './style.ts';
+
+type BasketLine = NonNullable<NonNullable<Invoice['info']>['basketOrder']>[number];
+
+/** What the payer typed, and what was wrong with it, field by field. */
+export interface CardForm {
+  readonly pan: string;
+  readonly expiry: string;
+  readonly cvv: string;
+  /** Of a register where the payer names the amount: hryvnias, as typed. */
+  readonly amount?: string;
+  readonly wrong: Readonly<Partial<Record<'pan' | 'expiry' | 'cvv' | 'amount', string>>>;
+}
+
+export const EMPTY_FORM: CardForm = { pan: '', expiry: '', cvv: '', wrong: {} };
+
+const NOTE = html`<p class="note" role="note"><strong>Навчальний банк</strong><span>Гроші нікуди не рухаються. Не вводьте справжню картку.</span></p>`;
+
+function layout(title: string, body: Html, options: { wide?: boolean; refresh?: boolean } = {}): string {
+  const page = html`<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${options.refresh && html`<meta http-equiv="refresh" content="3">`}
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body><main${options.wide && html` class="wide"`}>${NOTE}${body}</main></body>
+</html>
+`;
+  return page.text;
+}
+
+function discountText({ type, mode, value }: NonNullable<BasketLine['discounts']>[number]): string {
+  const size = mode === 'PERCENT' ? `${decimal(value)} %` : money(Math.round(value * 100));
+  return `${type === 'DISCOUNT' ? 'знижка' : 'надбавка'} ${size}`;
+}
+
+/** Minor units; only for showing a line that came without its total. */
+function lineTotal({ qty, sum, total, discounts = [] }: BasketLine): number {
+  if (total !== undefined) return total;
+  const full = qty * sum;
+  const changed = discounts.reduce((left, { type, mode, value }) => {
+    const change = mode === 'PERCENT' ? (full * value) / 100 : value * 100;
+    return type === 'DISCOUNT' ? left - change : left + change;
+  }, full);
+  return Math.max(0, Math.round(changed));
+}
+
+function basket(lines: readonly BasketLine[] | undefined, ccy: number): Html | undefined {
+  if (!lines?.length) return undefined;
+  const items = lines.map((line) => {
+    const how = [`${decimal(line.qty)} ${line.unit ?? 'шт.'} × ${money(line.sum, ccy)}`];
+    how.push(...(line.discounts ?? []).map(discountText));
+    return html`<li><span>${line.name}<span class="quiet">${how.join(', ')}</span></span><span class="sum">${money(lineTotal(line), ccy)}</span></li>`;
+  });
+  return html`<ul class="lines" aria-label="Склад замовлення">${items}</ul>`;
+}
+
+interface FieldSpec {
+  readonly name: 'pan' | 'expiry' | 'cvv' | 'amount';
+  readonly label: string;
+  readonly hint: string;
+  readonly autocomplete: string;
+}
+
+function field({ name, label, hint, autocomplete }: FieldSpec, form: CardForm): Html {
+  const wrong = form.wrong[name];
+  const state = wrong && html` aria-invalid="true" aria-describedby="${name}-wrong"`;
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${form[name] ?? ''}" placeholder="${hint}" inputmode="${name === 'amount' ? 'decimal' : 'numeric'}" autocomplete="${autocomplete}" required${state}>${wrong && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
+}
+
+function cardFields(form: CardForm): Html {
+  return html`${field({ name: 'pan', label: 'Номер картки', hint: '0000 0000 0000 0000', autocomplete: 'cc-number' }, form)}
+<div class="pair">${field({ name: 'expiry', label: 'Діє до', hint: 'ММ/РР', autocomplete: 'cc-exp' }, form)}${field({ name: 'cvv', label: 'CVV', hint: '000', autocomplete: 'cc-csc' }, form)}</div>`;
+}
+
+/** Below the one that pays, for Enter presses the first; sent to us, so that no script is needed to fill it in. */
+const fillButton = html`<button class="plain second" name="fill" value="practice">Взяти навчальну картку</button>`;
+
+function declineForm(action: string): Html {
+  const reasons = DECLINE_REASONS.map(
+    ({ errCode, failureReason }) => html`<option value="${errCode}">${failureReason} (${errCode})</option>`,
+  );
+  return html`<details><summary>Відхилити оплату</summary><form method="post" action="${action}/decline"><div class="field"><label for="errCode">Причина відмови</label><select id="errCode" name="errCode">${reasons}</select></div><button class="plain">Відхилити</button></form></details>`;
+}
+
+function summary(merchant: Merchant, invoice: Invoice): Html {
+  const { reference, destination, basketOrder } = invoice.info ?? {};
+  return html`<section class="card"><h1>${merchant.merchantName}</h1><p class="amount">${money(invoice.amount, invoice.ccy)}</p>${destination && html`<p class="quiet">${destination}</p>`}${reference && html`<p class="quiet">Рахунок ${reference}</p>`}${basket(basketOrder, invoice.ccy)}</section>`;
+}
+
+export function payPage(merchant: Merchant, invoice: Invoice, form: CardForm): string {
+  const sum = money(invoice.amount, invoice.ccy);
+  const action = `/pay/${invoice.invoiceId}`;
+  const body = html`<div class="columns">${summary(merchant, invoice)}<section class="card"><h2>Оплата карткою</h2><form method="post" action="${action}/pay" novalidate>${cardFields(form)}<button>Сплатити ${sum}</button>${fillButton}</form>${declineForm(action)}</section></div>`;
+  return layout(`${sum} — ${merchant.merchantName}`, body, { wide: true });
+}
+
+/** A register where the payer names the amount (`client`) or pays a fixed one (`fix`). */
+export function registerPage(merchant: Merchant, register: Register, form: CardForm): string {
+  const fixed = register.amountType === 'fix' ? money(register.fixedAmount) : undefined;
+  const amount = { name: 'amount', label: 'Сума, ₴', hint: '0,00', autocomplete: 'off' } as const;
+  const body = html`<section class="card"><h1>${merchant.merchantName}</h1>${fixed && html`<p class="amount">${fixed}</p>`}<p class="quiet">Каса ${register.shortQrId}</p></section><section class="card"><h2>Оплата карткою</h2><form method="post" action="/qr/${register.shortQrId}/pay" novalidate>${!fixed && field(amount, form)}${cardFields(form)}<button>${fixed ? `Сплатити ${fixed}` : 'Сплатити'}</button>${fillButton}</form></section>`;
+  return layout(merchant.merchantName, body);
+}
+
+export interface Result {
+  readonly tone: 'good' | 'bad' | 'plain';
+  readonly mark: string;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly link?: { readonly href: string; readonly text: string } | undefined;
+  readonly refresh?: boolean;
+}
+
+export function resultPage(heading: string, result: Result): string {
+  const { tone, mark, title, text, facts = [], link } = result;
+  const rows = facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+  const body = html`<section class="card result ${tone}">${heading !== '' && html`<h1>${heading}</h1>`}<div class="mark" aria-hidden="true">${mark}</div><h2>${title}</h2>${text && html`<p class="quiet">${text}</p>`}${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${link && html`<a class="button" href="${link.href}">${link.text}</a>`}</section>`;
+  return layout(heading ? `${title} — ${heading}` : title, body, { refresh: result.refresh ?? false });
+}

@@ -1,0 +1,135 @@
+import type { Book, Invoice, Payment } from './book.ts';
+import { type Card, type KnownCard, knownCard } from './cards.ts';
+import { declineReason } from './declines.ts';
+import { badRequest, NotPossible } from './errors.ts';
+import { newInvoiceId, randomDigits } from './ids.ts';
+import { anyInvoice, ownInvoice } from './invoices.ts';
+import type { Merchant, Register } from './merchants.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The bank's share, minor units: about 1.3 %, rounded half up. */
+const feeOf = (amount: number) => Math.round((amount * 13) / 1000);
+
+/** An attempt to pay an amount (minor units) at a time (milliseconds UTC), its outcome still open. */
+export function attempt(
+  invoice: Pick<Invoice, 'amount'>,
+  terminal: string,
+  card: KnownCard,
+  at: number,
+): Payment {
+  return { ...card, at, amount: invoice.amount, terminal, tranId: randomDigits(8) };
+}
+
+export function approved(payment: Payment): Payment {
+  return {
+    ...payment,
+    approvalCode: randomDigits(6),
+    rrn: randomDigits(12),
+    fee: feeOf(payment.amount),
+  };
+}
+
+/** A new card starts a new attempt; without one, the attempt under way goes on. */
+function attemptOn(book: Book, invoice: Invoice, card: Card | undefined): Payment {
+  const underWay = invoice.status === 'processing' || invoice.status === 'hold' ? invoice.payment : undefined;
+  if (underWay && !card) return underWay;
+  return attempt(invoice, book.merchantOf(invoice).terminal, knownCard(card), book.now());
+}
+
+function payable(book: Book, invoiceId: string, doing: string): Invoice {
+  const invoice = anyInvoice(book, invoiceId);
+  if (['created', 'failure', 'processing', 'hold'].includes(invoice.status)) return invoice;
+  throw new NotPossible(`cannot ${doing}: the invoice is ${invoice.status}`);
+}
+
+const noFailure = { errCode: undefined, failureReason: undefined };
+
+/** The payer pays in full. An invoice of type `hold` is held by the first call and captured by the second. */
+export function payInvoice(book: Book, invoiceId: string, card?: Card): void {
+  const invoice = payable(book, invoiceId, 'pay');
+  if (invoice.paymentType === 'hold' && invoice.status !== 'hold') {
+    holdInvoice(book, invoiceId, card);
+    return;
+  }
+  const payment = approved(attemptOn(book, invoice, card));
+  book.change(invoice, {
+    ...noFailure,
+    status: 'success',
+    payment,
+    finalAmount: payment.amount,
+    onRegister: false,
+  });
+}
+
+export function declineInvoice(book: Book, invoiceId: string, errCode: string, card?: Card): void {
+  const invoice = payable(book, invoiceId, 'decline');
+  const payment = attemptOn(book, invoice, card);
+  book.change(invoice, { ...declineReason(errCode), status: 'failure', payment });
+}
+
+export function holdInvoice(book: Book, invoiceId: string, card?: Card): void {
+  const invoice = payable(book, invoiceId, 'hold');
+  const payment = approved(attemptOn(book, invoice, card));
+  book.change(invoice, { ...noFailure, status: 'hold', payment, onRegister: false });
+}
+
+export function processInvoice(book: Book, invoiceId: string, card?: Card): void {
+  const invoice = payable(book, invoiceId, 'process');
+  const payment = attemptOn(book, invoice, card);
+  book.change(invoice, { ...noFailure, status: 'processing', payment });
+}
+
+/** Captures a held amount, in minor units; the rest of the hold is let go. */
+export function finalizeInvoice(book: Book, merchant: Merchant, invoiceId: string, asked?: number): void {
+  const invoice = ownInvoice(book, merchant, invoiceId);
+  const { payment } = invoice;
+  if (invoice.status !== 'hold' || !payment)
+    throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
+  const amount = asked ?? payment.amount;
+  if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
+  book.change(invoice, {
+    status: 'success',
+    payment: { ...payment, amount, fee: feeOf(amount) },
+    finalAmount: amount,
+  });
+}
+
+export interface DirectPayment {
+  /** Minor units. */
+  readonly amount: number;
+  readonly shortQrId?: string | undefined;
+  /** Milliseconds UTC; now when absent. */
+  readonly date?: number | undefined;
+  readonly destination?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly card?: Card | undefined;
+}
+
+/** A payment that no invoice of the client asked for: at a register, or keyed in at the bank. Returns its id. */
+export function payDirectly(book: Book, merchant: Merchant, paid: DirectPayment): string {
+  const register: Register | undefined = merchant.registers.find((each) => each.shortQrId === paid.shortQrId);
+  if (paid.shortQrId !== undefined && !register) throw new NotPossible(`no register ${paid.shortQrId}`);
+  if (!Number.isSafeInteger(paid.amount) || paid.amount < 1)
+    throw new NotPossible('amount: a positive integer');
+  const at = paid.date ?? book.now();
+  const invoiceId = newInvoiceId();
+  const invoice: Invoice = {
+    invoiceId,
+    merchantId: merchant.merchantId,
+    status: 'success',
+    amount: paid.amount,
+    ccy: 980,
+    createdAt: at,
+    modifiedAt: at,
+    validitySeconds: DAY_SECONDS,
+    paymentType: 'debit',
+    finalAmount: paid.amount,
+    shortQrId: register?.shortQrId,
+    info: { destination: paid.destination ?? 'Оплата через QR-касу', reference: paid.reference },
+    payment: approved(attempt(paid, merchant.terminal, knownCard(paid.card), at)),
+    refunds: [],
+  };
+  book.write([invoice]);
+  return invoiceId;
+}

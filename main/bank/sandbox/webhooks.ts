@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Invoice } from './book.ts';
+import { statusBody } from './present.ts';
+import { newSigner, type Signer } from './signing.ts';
+
+const TRIES = 3;
+const TRY_TIMEOUT_MS = 5_000;
+
+/** One try to tell a webhook; `status` is what the other side answered, absent when it did not. */
+export interface Delivery {
+  readonly invoiceId: string;
+  readonly url: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly attempt: number;
+  readonly status?: number;
+}
+
+export interface Webhooks {
+  readonly deliveries: readonly Delivery[];
+  publicKey(): string;
+  /** A new key pair, as when the bank changes its own: what was signed before no longer verifies. */
+  rotateKey(): void;
+  changed(after: Invoice, before: Invoice | undefined): void;
+  /** Tells the present state (again): deliveries can repeat. */
+  press(invoice: Invoice): void;
+  /** Resolves when nothing is left to deliver. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param retryMs pause between the tries, milliseconds */
+export function openWebhooks(retryMs: number): Webhooks {
+  let signer: Signer = newSigner();
+  const deliveries: Delivery[] = [];
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  async function tell(url: string, body: string, signature: string): Promise<number | undefined> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]);
+    const headers = { 'content-type': 'application/json', 'x-sign': signature };
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function deliver(invoiceId: string, url: string, body: string): Promise<void> {
+    const signature = signer.sign(body);
+    for (let attempt = 1; attempt <= TRIES && !stopping.signal.aborted; attempt++) {
+      if (attempt > 1) await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const status = await tell(url, body, signature);
+      deliveries.push({ invoiceId, url, body, signature, attempt, ...(status !== undefined && { status }) });
+      if (status === 200) return;
+    }
+  }
+
+  function press(invoice: Invoice): void {
+    if (invoice.webHookUrl === undefined) return;
+    // The body is fixed now: a later change is another delivery, and may overtake this one.
+    const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(statusBody(invoice)));
+    const tracked = delivery.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+
+  return {
+    deliveries,
+    publicKey: () => signer.publicKey,
+    rotateKey() {
+      signer = newSigner();
+    },
+    changed(after, before) {
+      if (before && after.status !== 'expired' && !sameNews(after, before)) press(after);
+    },
+    press,
+    idle,
+    async stop() {
+      stopping.abort();
+      await idle();
+    },
+  };
+}
+
+/** Being put on or taken off a register is no news for the merchant's webhook. */
+const sameNews = (one: Invoice, other: Invoice) =>
+  JSON.stringify(statusBody(one)) === JSON.stringify(statusBody(other));

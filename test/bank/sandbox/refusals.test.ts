@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { type Call, callerOf, createInvoice, merchantOf, registerOf, startBank } from './setup.ts';
+
+const refusal = async (call: Call, method: string, path: string, body?: unknown) => {
+  const answer = await call(method, path, body);
+  return [answer.status, answer.body.errCode, answer.body.errText];
+};
+
+test('an unknown path, a wrong method, a wrong and a missing token', async () => {
+  const bank = await startBank();
+  const call = callerOf(bank);
+  expect(await refusal(call, 'GET', 'nothing')).toEqual([404, 'NOT_FOUND', 'unknown path']);
+  expect(await refusal(call, 'GET', 'details/')).toEqual([404, 'NOT_FOUND', 'unknown path']);
+  expect(await refusal(call, 'DELETE', 'details')).toEqual([405, 'METHOD_NOT_ALLOWED', 'Method not allowed']);
+  expect(await refusal(call, 'GET', 'invoice/create')).toEqual([
+    405,
+    'METHOD_NOT_ALLOWED',
+    'Method not allowed',
+  ]);
+  expect(await refusal(callerOf(bank, 'wrong'), 'GET', 'details')).toEqual([403, 'FORBIDDEN', 'forbidden']);
+  expect(await refusal(callerOf(bank, ''), 'GET', 'details')).toEqual([
+    400,
+    'BAD_REQUEST',
+    "empty 'X-Token'",
+  ]);
+  const bare = await fetch(`${bank.url}/api`);
+  expect([bare.status, await bare.json()]).toEqual([404, { errCode: 'NOT_FOUND', errText: 'unknown path' }]);
+});
+
+const line = { name: 'Лате', qty: 1, sum: 100, code: '1' };
+const info = (fields: object) => ({ amount: 100, merchantPaymInfo: fields });
+const basket = (fields: object) => info({ basketOrder: [{ ...line, ...fields }] });
+const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`key${at}`, 'x']));
+
+test.each([
+  [{}, 'BAD_REQUEST', "empty 'amount'"],
+  [[], 'BAD_REQUEST', "empty 'amount'"],
+  [{ amount: 0 }, 'BAD_REQUEST', "invalid 'amount'"],
+  [{ amount: -5 }, 'BAD_REQUEST', "invalid 'amount'"],
+  [{ amount: 1.5 }, 'BAD_REQUEST', "invalid 'amount'"],
+  [{ amount: '100' }, 'BAD_REQUEST', "invalid 'amount'"],
+  [{ amount: 2 ** 60 }, 'BAD_REQUEST', "invalid 'amount'"],
+  [{ amount: 100, ccy: 'UAH' }, 'BAD_REQUEST', "invalid 'ccy'"],
+  [{ amount: 100, validity: 0 }, 'BAD_REQUEST', "invalid 'validity'"],
+  [{ amount: 100, paymentType: 'verification' }, 'BAD_REQUEST', "invalid 'paymentType'"],
+  [{ amount: 100, redirectUrl: 'javascript:alert(1)' }, 'BAD_REQUEST', "invalid 'redirectUrl'"],
+  [{ amount: 100, webHookUrl: 'nowhere' }, 'BAD_REQUEST', "invalid 'webHookUrl'"],
+  [{ amount: 100, qrId: '' }, 'BAD_REQUEST', "empty 'qrId'"],
+  [{ amount: 100, tipsEmployeeId: 'nobody' }, 'BAD_REQUEST', "invalid 'tipsEmployeeId'"],
+  [info({ destination: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /destination/],
+  [info({ comment: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /comment/],
+  [info({ metadata: { tag: 1 } }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.metadata.tag'"],
+  [info({ metadata: eleven }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.metadata'"],
+  [info({ customerEmails: ['a@b.c', 'a@b.c'] }), 'INVALID_MERCHANT_PAYM_INFO', /customerEmails/],
+  [basket({ name: undefined }), 'INVALID_MERCHANT_PAYM_INFO', "empty 'merchantPaymInfo.basketOrder.0.name'"],
+  [basket({ code: undefined }), 'INVALID_MERCHANT_PAYM_INFO', "empty 'merchantPaymInfo.basketOrder.0.code'"],
+  [basket({ qty: 0 }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.basketOrder.0.qty'"],
+  [basket({ sum: 1.5 }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.basketOrder.0.sum'"],
+  [
+    basket({ discounts: [{ type: 'DISCOUNT', mode: 'PERCENT', value: 0.005 }] }),
+    'INVALID_MERCHANT_PAYM_INFO',
+    "invalid 'merchantPaymInfo.basketOrder.0.discounts.0.value'",
+  ],
+  [
+    basket({ discounts: [{ type: 'GIFT', mode: 'PERCENT', value: 5 }] }),
+    'INVALID_MERCHANT_PAYM_INFO',
+    "invalid 'merchantPaymInfo.basketOrder.0.discounts.0.type'",
+  ],
+])('invoice/create refuses %j', async (body, errCode, errText) => {
+  const bank = await startBank();
+  const answer = await refusal(callerOf(bank), 'POST', 'invoice/create', body);
+  expect(answer).toEqual([
+    400,
+    errCode,
+    errText instanceof RegExp ? expect.stringMatching(errText) : errText,
+  ]);
+  expect(bank.invoices()).toEqual([]);
+});
+
+test('280 characters and ten tags are still good', async () => {
+  const call = callerOf(await startBank());
+  const { key0: _, ...ten } = eleven;
+  const fields = { destination: 'ї'.repeat(280), comment: 'ї'.repeat(280), metadata: ten };
+  expect((await call('POST', 'invoice/create', info(fields))).status).toBe(200);
+});
+
+test('a body that is no JSON, or none at all', async () => {
+  const bank = await startBank();
+  const { token } = merchantOf(bank);
+  const send = async (headers: Record<string, string>, body: string) => {
+    const url = `${bank.url}/api/merchant/invoice/create`;
+    const answer = await fetch(url, { method: 'POST', headers: { 'X-Token': token, ...headers }, body });
+    return [answer.status, await answer.json()];
+  };
+  const json = { 'content-type': 'application/json' };
+  expect(await send(json, '{"amount":')).toEqual([
+    400,
+    { errCode: 'BAD_REQUEST', errText: "invalid 'body'" },
+  ]);
+  expect(await send({ 'content-type': 'text/plain' }, '{"amount":100}')).toEqual([
+    400,
+    { errCode: 'BAD_REQUEST', errText: "empty 'body'" },
+  ]);
+});
+
+test('what does not exist is told apart from what is missing or misspelt', async () => {
+  const bank = await startBank();
+  const call = callerOf(bank);
+  const unknown = [404, 'NOT_FOUND', "invalid 'invoiceId'"];
+  expect(await refusal(call, 'GET', 'invoice/status')).toEqual([400, 'BAD_REQUEST', "empty 'invoiceId'"]);
+  expect(await refusal(call, 'GET', 'invoice/status?invoiceId=')).toEqual([
+    400,
+    'BAD_REQUEST',
+    "empty 'invoiceId'",
+  ]);
+  expect(await refusal(call, 'GET', 'invoice/status?invoiceId=p2_no')).toEqual(unknown);
+  expect(await refusal(call, 'GET', 'invoice/receipt?invoiceId=p2_no')).toEqual(unknown);
+  expect(await refusal(call, 'GET', 'invoice/fiscal-checks?invoiceId=p2_no')).toEqual(unknown);
+  for (const path of ['invoice/cancel', 'invoice/remove', 'invoice/finalize']) {
+    expect(await refusal(call, 'POST', path, { invoiceId: 'p2_no', amount: 1 })).toEqual(unknown);
+    expect(await refusal(call, 'POST', path, {})).toEqual([400, 'BAD_REQUEST', "empty 'invoiceId'"]);
+  }
+  expect(await refusal(call, 'GET', 'qr/details?qrId=no')).toEqual([404, 'NOT_FOUND', "invalid 'qrId'"]);
+  expect(await refusal(call, 'POST', 'qr/reset-amount', { qrId: 'no' })).toEqual([
+    404,
+    'NOT_FOUND',
+    "invalid 'qrId'",
+  ]);
+  expect(await refusal(call, 'POST', 'invoice/create', { amount: 1, qrId: 'no' })).toEqual([
+    404,
+    'NOT_FOUND',
+    "invalid 'qrId'",
+  ]);
+  expect(await refusal(call, 'POST', 'invoice/create', { amount: 1, code: 'no' })).toEqual([
+    404,
+    'NOT_FOUND',
+    "invalid 'code'",
+  ]);
+});
+
+test('an invoice and a register belong to the merchant of the token', async () => {
+  const bank = await startBank();
+  const [mine, theirs] = [callerOf(bank), callerOf(bank, merchantOf(bank, 1).token)];
+  const invoiceId = await createInvoice(mine);
+  bank.pay(invoiceId);
+  expect((await theirs('GET', `invoice/status?invoiceId=${invoiceId}`)).body.errCode).toBe('NOT_FOUND');
+  expect((await theirs('POST', 'invoice/cancel', { invoiceId })).body.errCode).toBe('NOT_FOUND');
+  const { qrId } = registerOf(merchantOf(bank), 'merchant');
+  expect((await theirs('POST', 'invoice/create', { amount: 100, qrId })).body.errCode).toBe('NOT_FOUND');
+  expect((await theirs('GET', 'statement?from=0&to=1')).body).toEqual({ list: [] });
+  expect(bank.invoice(invoiceId)?.status).toBe('success');
+});
+
+test('a merchant with a fiscal register must send lines with every invoice and every cancel', async () => {
+  const bank = await startBank({ merchants: [{ token: 'prro', merchantName: 'Каса', prro: true }] });
+  const call = callerOf(bank);
+  const bare = await call('POST', 'invoice/create', { amount: 100 });
+  expect(bare.body.errCode).toBe('INVALID_MERCHANT_PAYM_INFO');
+  const invoiceId = await createInvoice(call, { merchantPaymInfo: { basketOrder: [line] } });
+  bank.pay(invoiceId);
+  expect((await call('POST', 'invoice/cancel', { invoiceId })).body.errText).toBe("empty 'items'");
+  expect((await call('POST', 'invoice/cancel', { invoiceId, items: [line] })).status).toBe(200);
+});
