@@ -33,7 +33,8 @@ export const lineTotal = ({ price, quantity, discount }: PricedLine): bigint => 
 };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
-const MAX_DIGITS = 18;
+/** Far beyond every range, and still quick to read. */
+const MAX_DIGITS = 100;
 
 /**
  * A decimal as sent (JSON number or decimal string) → its value × 10^scale.
@@ -43,10 +44,11 @@ export const parseScaled = (
   input: string | number,
   scale: number,
 ): bigint | 'not-a-number' | 'too-precise' => {
-  // A number prints with an exponent from 1e21 up and below 1e-6: out of every range here.
-  if (typeof input === 'number' && (!Number.isFinite(input) || Math.abs(input) >= 1e21))
-    return 'not-a-number';
+  if (typeof input === 'number' && !Number.isFinite(input)) return 'not-a-number';
+  // From 1e21 up a number prints with an exponent; it is whole then.
+  if (typeof input === 'number' && Math.abs(input) >= 1e21) return BigInt(input) * 10n ** BigInt(scale);
   const source = typeof input === 'number' ? input.toString() : input.trim();
+  // Below 1e-6 as well: more decimals than any scale here.
   if (typeof input === 'number' && source.includes('e')) return 'too-precise';
   const match = DECIMAL.exec(source);
   if (!match) return 'not-a-number';

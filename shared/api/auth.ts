@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { dictionary, text } from './fields.ts';
 
 const JWT_MAX = 4096;
@@ -13,7 +13,11 @@ export const verifyRequest = dictionary({ token: text(JWT_MAX) });
 
 export type TokenRequest = v.InferOutput<typeof tokenRequest>;
 
-export interface TokenPair {
-  access: string;
-  refresh: string;
-}
+export const tokenPair = v.strictObject({
+  access: v.string(),
+  refresh: v.string(),
+});
+export type TokenPair = v.InferOutput<typeof tokenPair>;
+
+export const accessToken = v.strictObject({ access: v.string() });
+export const verified = v.strictObject({});

@@ -1,17 +1,19 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { id, timestamp } from './answers.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query } from './query.ts';
 
-export interface CashRegister {
-  id: number;
-  terminal: number;
-  terminal_name: string;
-  qr_id: string;
-  short_qr_id: string;
-  name: string;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export const cashRegister = v.strictObject({
+  id: id(),
+  terminal: id(),
+  terminal_name: v.string(),
+  qr_id: v.string(),
+  short_qr_id: v.string(),
+  name: v.string(),
+  is_active: v.boolean(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type CashRegister = v.InferOutput<typeof cashRegister>;
 
 export const cashRegisterQuery = query({
   terminal: integerParam(),

@@ -1,39 +1,43 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
+import { id, minorUnits, timestamp } from './answers.ts';
 import { boolean, dictionary, integer, pk, text } from './fields.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query, searchParam } from './query.ts';
 
-export interface Category {
-  id: number;
-  name: string;
-  created_at: string;
-  updated_at: string;
-}
+export const category = v.strictObject({
+  id: id(),
+  name: v.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Category = v.InferOutput<typeof category>;
 
-export interface Unit {
-  id: number;
-  name: string;
-  short_name: string;
-  created_at: string;
-  updated_at: string;
-}
+export const unit = v.strictObject({
+  id: id(),
+  name: v.string(),
+  short_name: v.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Unit = v.InferOutput<typeof unit>;
 
-export interface Product {
-  id: number;
-  name: string;
-  price: number;
-  name_for_docs: string;
-  article: string;
-  external_code: string;
-  category: number | null;
-  unit: number | null;
-  is_archived: boolean;
-  code: number;
-  category_name: string;
-  unit_name: string;
-  created_at: string;
-  updated_at: string;
-}
+export const product = v.strictObject({
+  id: id(),
+  name: v.string(),
+  price: minorUnits(),
+  name_for_docs: v.string(),
+  article: v.string(),
+  external_code: v.string(),
+  category: v.nullable(id()),
+  unit: v.nullable(id()),
+  is_archived: v.boolean(),
+  code: id(),
+  category_name: v.string(),
+  unit_name: v.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Product = v.InferOutput<typeof product>;
 
 const STAMPS = ['id', 'created_at', 'updated_at'] as const;
 const name = () => text(255);

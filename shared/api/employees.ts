@@ -1,21 +1,23 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { id, timestamp } from './answers.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
-export interface Employee {
-  id: number;
-  username: string;
-  email: string;
-  full_name: string;
-  position: string;
-  can_view_invoices: boolean;
-  can_create_invoices: boolean;
-  can_cancel_invoices: boolean;
-  can_manage_terminals: boolean;
-  can_manage_employees: boolean;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export const employee = v.strictObject({
+  id: id(),
+  username: v.string(),
+  email: v.string(),
+  full_name: v.string(),
+  position: v.string(),
+  can_view_invoices: v.boolean(),
+  can_create_invoices: v.boolean(),
+  can_cancel_invoices: v.boolean(),
+  can_manage_terminals: v.boolean(),
+  can_manage_employees: v.boolean(),
+  is_active: v.boolean(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Employee = v.InferOutput<typeof employee>;
 
 export const employeeQuery = query({
   search: searchParam(),

@@ -33,6 +33,7 @@ const typed = (message: string) => (issue: { received: string }) =>
 export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(
     v.string(typed('Not a valid string.')),
+    v.metadata({ ...(blank ? {} : { minLength: 1, ...(trim ? { pattern: '\\S' } : {}) }), maxLength: max }),
     // A lone surrogate cannot be stored as UTF-8, it would come back as another character.
     v.check((value) => value.isWellFormed(), 'Not a valid string.'),
     v.check((value) => !value.includes('\0'), 'Null characters are not allowed.'),
@@ -56,7 +57,11 @@ export const integer = (min: number, max: number) =>
 
 /** The id of another record. Whether it exists is the domain's question ("Invalid pk"). */
 export const pk = () =>
-  v.pipe(v.number(typed('A valid integer is required.')), v.integer('A valid integer is required.'));
+  v.pipe(
+    v.number(typed('A valid integer is required.')),
+    v.integer('A valid integer is required.'),
+    v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  );
 
 /**
  * A JSON number or a decimal string, given on as an integer scaled by 10^scale, so that no float touches
@@ -65,6 +70,13 @@ export const pk = () =>
 export const decimal = (scale: number, min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.string()], typed('A valid number is required.')),
+    v.metadata({
+      // No multipleOf: validators that divide floats by it refuse 1.1.
+      anyOf: [
+        { type: 'number', minimum: min / 10 ** scale, maximum: max / 10 ** scale },
+        { type: 'string', pattern: `^\\s*\\+?(\\d{1,18}(\\.\\d{0,${scale}})?|\\.\\d{1,${scale}})\\s*$` },
+      ],
+    }),
     v.rawTransform<string | number, number>(({ dataset, addIssue, NEVER }) => {
       const refuse = (message: string) => {
         addIssue({ message });
@@ -80,6 +92,12 @@ export const decimal = (scale: number, min: number, max: number) =>
     }),
   );
 
+/** What a body takes, for the interface's description: the check itself is a function and cannot tell. */
+export interface Fields {
+  writable: v.ObjectEntries;
+  readOnly: readonly string[];
+}
+
 /**
  * A request body (or an item in one): `writable` fields are checked; `readOnly` ones may be sent back as they
  * were read and are left out; every other field is refused.
@@ -90,7 +108,10 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
 ) => {
   const ignored = new Set(readOnly);
   return v.pipe(
-    v.custom<Record<string, unknown>>(isDictionary, (issue) => notADictionary(issue.input)),
+    Object.assign(
+      v.custom<Record<string, unknown>>(isDictionary, (issue) => notADictionary(issue.input)),
+      { fields: { writable, readOnly } satisfies Fields },
+    ),
     v.transform((input) => Object.fromEntries(Object.entries(input).filter(([name]) => !ignored.has(name)))),
     v.objectWithRest(writable, v.never(UNKNOWN_FIELD), REQUIRED),
     v.transform((input) => input as v.InferOutput<v.ObjectSchema<Writable, undefined>>),
@@ -100,12 +121,16 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
 /** A list of dictionaries, at most `max` of them. */
 export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
   v.pipe(
-    v.custom<unknown[]>(
-      (value) => Array.isArray(value),
-      (issue) =>
-        issue.input === null
-          ? NOT_NULL
-          : `Expected a list of items but got type "${jsonTypeName(issue.input)}".`,
+    Object.assign(
+      v.custom<unknown[]>(
+        (value) => Array.isArray(value),
+        (issue) =>
+          issue.input === null
+            ? NOT_NULL
+            : `Expected a list of items but got type "${jsonTypeName(issue.input)}".`,
+      ),
+      // As `fields` above: for the interface's description.
+      { listItem: item },
     ),
     v.maxLength(max, `Ensure this field has no more than ${max} elements.`),
     v.array(item),

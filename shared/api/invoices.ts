@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
+import { id, minorUnits, timestamp } from './answers.ts';
 import { decimal, dictionary, integer, list, pk, text } from './fields.ts';
-import type { Page } from './pages.ts';
+import { pageOf } from './pages.ts';
 import {
   booleanParam,
   choiceParam,
@@ -27,49 +28,51 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const DEFAULT_VALIDITY = 86_400;
 const MAX_ITEMS = 200;
 
-export interface InvoiceItem {
-  id: number;
-  name: string;
-  price: number;
-  quantity: number;
-  unit: string;
-  product: number | null;
-  discount_pct: number;
-  /** The line's total, minor units. */
-  amount: number;
-}
+export const invoiceItem = v.strictObject({
+  id: id(),
+  name: v.string(),
+  price: minorUnits(),
+  quantity: v.number(),
+  unit: v.string(),
+  product: v.nullable(id()),
+  discount_pct: v.number(),
+  /** The line's total. */
+  amount: minorUnits(),
+});
+export type InvoiceItem = v.InferOutput<typeof invoiceItem>;
 
-export interface Invoice {
-  id: number;
-  number: number;
-  number_display: string;
-  invoice_id: string;
-  status: InvoiceStatus;
-  status_display: string;
-  terminal: number;
-  terminal_name: string;
-  cash_register: number | null;
-  amount: number;
-  ccy: number;
-  final_amount: number | null;
-  reference: string;
-  destination: string;
-  comment: string;
-  page_url: string;
-  failure_reason: string;
-  masked_pan: string;
-  approval_code: string;
-  rrn: string;
-  payment_system: string;
-  fee: number;
-  created_locally: boolean;
-  webhook_received: boolean;
-  created_date: string;
-  modified_date: string | null;
-  paid_date: string | null;
-  is_cancellable: boolean;
-  items: InvoiceItem[];
-}
+export const invoice = v.strictObject({
+  id: id(),
+  number: id(),
+  number_display: v.string(),
+  invoice_id: v.string(),
+  status: v.picklist(INVOICE_STATUSES),
+  status_display: v.string(),
+  terminal: id(),
+  terminal_name: v.string(),
+  cash_register: v.nullable(id()),
+  amount: minorUnits(),
+  ccy: v.pipe(v.number(), v.integer()),
+  final_amount: v.nullable(minorUnits()),
+  reference: v.string(),
+  destination: v.string(),
+  comment: v.string(),
+  page_url: v.string(),
+  failure_reason: v.string(),
+  masked_pan: v.string(),
+  approval_code: v.string(),
+  rrn: v.string(),
+  payment_system: v.string(),
+  fee: minorUnits(),
+  created_locally: v.boolean(),
+  webhook_received: v.boolean(),
+  created_date: timestamp(),
+  modified_date: v.nullable(timestamp()),
+  paid_date: v.nullable(timestamp()),
+  is_cancellable: v.boolean(),
+  items: v.array(invoiceItem),
+});
+export type Invoice = v.InferOutput<typeof invoice>;
 
 /** What only we write: a client may send back what it read, and these are then left out. */
 const READ_ONLY = [
@@ -97,7 +100,7 @@ const READ_ONLY = [
   'is_cancellable',
 ] as const satisfies readonly (keyof Invoice)[];
 
-const invoiceItem = dictionary(
+const invoiceItemCreate = dictionary(
   {
     name: text(255),
     price: integer(0, MAX_AMOUNT),
@@ -118,7 +121,7 @@ export const invoiceCreate = dictionary(
     reference: v.optional(text(255, { blank: true }), ''),
     comment: v.optional(text(280, { blank: true }), ''),
     validity: v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
-    items: v.optional(list(invoiceItem, MAX_ITEMS), () => []),
+    items: v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
   },
   READ_ONLY,
 );
@@ -160,9 +163,10 @@ export const invoiceQuery = query({
 });
 export type InvoiceQuery = v.InferOutput<typeof invoiceQuery>;
 
-export interface InvoiceTotals {
-  total_amount: number;
-  success_amount: number;
-}
-
-export type InvoicePage = Page<Invoice> & { totals: InvoiceTotals };
+export const invoicePage = v.strictObject({
+  ...pageOf(invoice).entries,
+  /** Sums over all that match the filters, before pagination. */
+  totals: v.strictObject({ total_amount: minorUnits(), success_amount: minorUnits() }),
+});
+export type InvoicePage = v.InferOutput<typeof invoicePage>;
+export type InvoiceTotals = InvoicePage['totals'];

@@ -1,6 +1,16 @@
-/** The envelope of every list. */
+import * as v from 'valibot';
+import { count } from './answers.ts';
+
+/** The envelope of every list; `count` is of all that match, before pagination. */
+export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({
+    count: count(),
+    next: v.nullable(v.string()),
+    previous: v.nullable(v.string()),
+    results: v.array(item),
+  });
+
 export interface Page<Item> {
-  /** Records that match, before pagination. */
   count: number;
   next: string | null;
   previous: string | null;

@@ -2,15 +2,23 @@ import * as v from 'valibot';
 
 /**
  * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
- * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`.
+ * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`. What the
+ * parsers take is told to the interface's description as JSON Schema, by `v.metadata`.
  */
 
 const FALSE = new Set(['false', '0']);
 const TRUE = new Set(['true', '1']);
 
-const parsed = <Output>(message: string, parse: (value: string) => Output | undefined) =>
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const parsed = <Output>(
+  message: string,
+  description: JsonSchema,
+  parse: (value: string) => Output | undefined,
+) =>
   v.pipe(
     v.string(),
+    v.metadata(description),
     v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
       const output = parse(dataset.value);
       if (output !== undefined) return output;
@@ -20,10 +28,12 @@ const parsed = <Output>(message: string, parse: (value: string) => Output | unde
   );
 
 export const integerParam = () =>
-  parsed('A valid integer is required.', (value) => (/^-?\d{1,40}$/.test(value) ? Number(value) : undefined));
+  parsed('A valid integer is required.', { type: 'integer' }, (value) =>
+    /^-?\d{1,40}$/.test(value) ? Number(value) : undefined,
+  );
 
 export const booleanParam = () =>
-  parsed('Must be a valid boolean.', (value) => {
+  parsed('Must be a valid boolean.', { type: 'boolean' }, (value) => {
     const folded = value.toLowerCase();
     if (TRUE.has(folded)) return true;
     return FALSE.has(folded) ? false : undefined;
@@ -32,6 +42,7 @@ export const booleanParam = () =>
 export const choiceParam = <const Choice extends string>(choices: readonly Choice[]) =>
   v.pipe(
     v.string(),
+    v.metadata({ enum: choices }),
     v.picklist(choices, (issue) => `"${issue.input}" is not a valid choice.`),
   );
 
@@ -39,8 +50,10 @@ export const searchParam = () => v.pipe(v.string(), v.transform(searchWords));
 
 /** A page number or size. Sizes above the maximum are lowered where the list is made. */
 export const positiveParam = () =>
-  parsed('A valid integer greater than or equal to 1 is required.', (value) =>
-    /^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined,
+  parsed(
+    'A valid integer greater than or equal to 1 is required.',
+    { type: 'integer', minimum: 1 },
+    (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
   );
 
 /** The words that must all occur; the store folds their case. */
@@ -51,12 +64,18 @@ export interface Order<Field extends string> {
   descending: boolean;
 }
 
+const listOf = (fields: readonly string[]): JsonSchema => ({
+  type: 'array',
+  items: { type: 'string', enum: fields.flatMap((field) => [field, `-${field}`]) },
+});
+
 /** `-created_date,amount` → the fields in order. A field outside the list is refused with the list. */
 export const orderingParam = <const Field extends string>(fields: readonly Field[]) =>
-  parsed(`Unknown ordering field. Expected one of: ${fields.join(', ')}.`, (value) => {
+  parsed(`Unknown ordering field. Expected one of: ${fields.join(', ')}.`, listOf(fields), (value) => {
     const orders: Order<Field>[] = [];
     for (const part of value.split(',')) {
       const name = part.trim();
+      if (name === '') continue;
       const descending = name.startsWith('-');
       const field = fields.find((known) => known === (descending ? name.slice(1) : name));
       if (field === undefined) return undefined;
@@ -99,7 +118,9 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
 };
 
 export const datetimeParam = (edge: 'start' | 'end') =>
-  parsed('Datetime has wrong format. Use ISO 8601.', (value) => parseDatetime(value, edge));
+  parsed('Datetime has wrong format. Use ISO 8601.', { type: 'string', format: 'date-time' }, (value) =>
+    parseDatetime(value, edge),
+  );
 
 type Optional<Entries extends Record<string, v.GenericSchema>> = {
   [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;

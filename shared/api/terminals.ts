@@ -1,18 +1,20 @@
 import * as v from 'valibot';
+import { count, id, timestamp } from './answers.ts';
 import { boolean, dictionary, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
-export interface Terminal {
-  id: number;
-  name: string;
-  merchant_id: string;
-  merchant_name: string;
-  edrpou: string;
-  is_active: boolean;
-  show_payments: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export const terminal = v.strictObject({
+  id: id(),
+  name: v.string(),
+  merchant_id: v.string(),
+  merchant_name: v.string(),
+  edrpou: v.string(),
+  is_active: v.boolean(),
+  show_payments: v.boolean(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Terminal = v.InferOutput<typeof terminal>;
 
 export const terminalName = () => text(255);
 
@@ -34,18 +36,20 @@ export const terminalQuery = query({
 });
 export type TerminalQuery = v.InferOutput<typeof terminalQuery>;
 
-export interface SyncedRegisters {
+export const syncedRegisters = v.strictObject({
   /** Registers that the bank listed. */
-  synced: number;
-  merchant_name: string;
-  merchant_id: string;
-}
+  synced: count(),
+  merchant_name: v.string(),
+  merchant_id: v.string(),
+});
+export type SyncedRegisters = v.InferOutput<typeof syncedRegisters>;
 
-export interface SyncedInvoices {
+export const syncedInvoices = v.strictObject({
   /** Payments in the statement of the last 30 days. */
-  synced: number;
+  synced: count(),
   /** How many of them were new here. */
-  created: number;
+  created: count(),
   /** How many were changed here. */
-  updated: number;
-}
+  updated: count(),
+});
+export type SyncedInvoices = v.InferOutput<typeof syncedInvoices>;

@@ -38,10 +38,16 @@ const basketLine = v.object({
   discounts: v.optional(v.array(discount)),
 });
 
+/** Characters, not UTF-16 units: that is how JSON Schema, and so the bank's document, counts maxLength. */
+const shortText = v.pipe(
+  v.string(),
+  v.check((text) => [...text].length <= 280),
+);
+
 const merchantPaymInfo = v.object({
   reference: v.optional(v.string()),
-  destination: v.optional(v.pipe(v.string(), v.maxLength(280))),
-  comment: v.optional(v.pipe(v.string(), v.maxLength(280))),
+  destination: v.optional(shortText),
+  comment: v.optional(shortText),
   customerEmails: v.optional(
     v.pipe(
       v.array(v.string()),

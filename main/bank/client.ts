@@ -1,0 +1,161 @@
+import { ofetch } from 'ofetch';
+import * as v from 'valibot';
+import { BankError, noAnswer, refusedOrUnclear, unreadable } from './errors.ts';
+import {
+  type BankInvoice,
+  type BankRegister,
+  type CancelAnswer,
+  type CreatedInvoice,
+  cancelAnswer,
+  createdInvoice,
+  invoiceStatus,
+  type MerchantDetails,
+  merchantDetails,
+  type RegisterDetails,
+  registerDetails,
+  registerList,
+  type StatementItem,
+  statement,
+} from './wire.ts';
+
+export interface BankBasketLine {
+  name: string;
+  /** May have up to three decimals. */
+  qty: number;
+  /** Price of one, minor units. */
+  sum: number;
+  code: string;
+  unit?: string;
+  discounts?: { type: 'DISCOUNT'; mode: 'PERCENT'; value: number }[];
+}
+
+export interface CreateInvoiceRequest {
+  amount: number;
+  ccy: number;
+  /** Seconds. */
+  validity: number;
+  qrId?: string;
+  merchantPaymInfo: {
+    reference: string;
+    destination: string;
+    comment: string;
+    /** At most ten, strings only; the statement gives them back. */
+    metadata: Record<string, string>;
+    basketOrder?: BankBasketLine[];
+  };
+}
+
+/** A line of the return receipt. */
+export interface CancelItem {
+  name: string;
+  qty: number;
+  sum: number;
+  code: string;
+}
+
+export interface CancelRequest {
+  invoiceId: string;
+  /** Minor units; absent: the whole. */
+  amount?: number;
+  extRef: string;
+  items?: CancelItem[];
+}
+
+/** One function for each call to the bank. All throw BankError, and nothing else. */
+export interface Bank {
+  merchantDetails(token: string): Promise<MerchantDetails>;
+  listRegisters(token: string): Promise<BankRegister[]>;
+  createInvoice(token: string, request: CreateInvoiceRequest): Promise<CreatedInvoice>;
+  invoiceStatus(token: string, invoiceId: string): Promise<BankInvoice>;
+  /** Refunds a paid invoice. */
+  cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
+  /** Payments from `from` until now, newest first. @param from milliseconds UTC, at most 31 days ago */
+  statement(token: string, from: number): Promise<StatementItem[]>;
+  /** What hangs on a QR register now. */
+  registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
+  /** Invalidates an unpaid invoice. */
+  removeInvoice(token: string, invoiceId: string): Promise<void>;
+}
+
+interface Options {
+  baseUrl: string;
+  timeoutMs: number;
+  /** Ours, told to the bank. */
+  version: string;
+}
+
+type Call = { query?: Record<string, string>; body?: object };
+
+export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
+  const send = async (method: 'GET' | 'POST', path: string, token: string, call: Call) => {
+    try {
+      const response = await ofetch.raw(path, {
+        baseURL: baseUrl,
+        method,
+        ...call,
+        headers: { 'X-Token': token, 'X-Cms': 'Kramar', 'X-Cms-Version': version },
+        // A retry that nobody asked for could charge a buyer twice; ofetch repeats GETs unless told not to.
+        retry: 0,
+        // ofetch's own `timeout` ends with the headers; this signal bounds the body as well.
+        signal: AbortSignal.timeout(timeoutMs),
+        ignoreResponseError: true,
+        responseType: 'text',
+        // The token must not follow a redirect to another host.
+        redirect: 'manual',
+      });
+      return {
+        status: response.status,
+        text: response._data ?? '',
+        retryAfter: response.headers.get('retry-after'),
+      };
+    } catch (error) {
+      throw noAnswer(error);
+    }
+  };
+
+  const call = async <Schema extends v.GenericSchema>(
+    schema: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    token: string,
+    options: Call = {},
+  ): Promise<v.InferOutput<Schema>> => {
+    const { status, text, retryAfter } = await send(method, path, token, options);
+    if (status !== 200) throw refusedOrUnclear(status, text, retryAfter);
+    const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
+    if (!parsed.success) throw unreadable(path, parsed.issues);
+    return parsed.output;
+  };
+
+  return {
+    merchantDetails: (token) => call(merchantDetails, 'GET', '/api/merchant/details', token),
+    listRegisters: async (token) => (await call(registerList, 'GET', '/api/merchant/qr/list', token)).list,
+    createInvoice: (token, body) =>
+      call(createdInvoice, 'POST', '/api/merchant/invoice/create', token, { body }),
+    invoiceStatus: (token, invoiceId) =>
+      call(invoiceStatus, 'GET', '/api/merchant/invoice/status', token, { query: { invoiceId } }),
+    cancelInvoice: (token, body) =>
+      call(cancelAnswer, 'POST', '/api/merchant/invoice/cancel', token, { body }),
+    statement: async (token, from) => {
+      const query = { from: String(Math.floor(from / 1000)) };
+      return (await call(statement, 'GET', '/api/merchant/statement', token, { query })).list;
+    },
+    registerDetails: (token, qrId) =>
+      call(registerDetails, 'GET', '/api/merchant/qr/details', token, { query: { qrId } }),
+    // Answers 200 with an empty body (or an empty object); whatever it says, 200 means removed.
+    removeInvoice: async (token, invoiceId) => {
+      await call(v.unknown(), 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
+    },
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
+      inDoubt: true,
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { errorAnswer } from './wire.ts';
+
+interface BankErrorOptions extends ErrorOptions {
+  /** True when the bank may have acted all the same. */
+  inDoubt: boolean;
+  /** Milliseconds the bank asked to wait. */
+  retryAfterMs?: number;
+}
+
+/** A call to the bank that brought no good answer. `message` is fit for the client's eyes. */
+export class BankError extends Error {
+  override readonly name = 'BankError';
+  /** The bank's errCode, or TIMEOUT, UNREACHABLE, BAD_GATEWAY, CANCEL_FAILED, TOKEN_MISSING. */
+  readonly code: string;
+  readonly inDoubt: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: string, message: string, { inDoubt, retryAfterMs, cause }: BankErrorOptions) {
+    super(message, { cause });
+    this.code = code;
+    this.inDoubt = inDoubt;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No token to ask the bank with: none was given, it was destroyed, or the keychain holds another key. */
+export const tokenMissing = (terminalName: string): BankError =>
+  new BankError(
+    'TOKEN_MISSING',
+    `The terminal "${terminalName}" has no usable bank token. Nothing was sent to the bank. ` +
+      'The owner can enter the token again.',
+    { inDoubt: false },
+  );
+
+/** No answer, or not the whole of one. */
+export const noAnswer = (cause: unknown): BankError => {
+  const timedOut = causes(cause).some((error) => error.name === 'TimeoutError');
+  return timedOut
+    ? new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause })
+    : new BankError('UNREACHABLE', 'The bank could not be reached, or the connection to it broke.', {
+        inDoubt: true,
+        cause,
+      });
+};
+
+const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ...causes(error.cause)] : []);
+
+/**
+ * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else
+ * (a 500, a gateway's page) leaves open whether the bank acted (decisions.md, "Invoices").
+ */
+export const refusedOrUnclear = (status: number, text: string, retryAfter: string | null): BankError => {
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const waiting = Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+  const isError = status >= 400 && status < 600;
+  if (!answer.success || !isError) {
+    return new BankError('BAD_GATEWAY', `The bank's answer could not be read (HTTP ${status}).`, {
+      inDoubt: true,
+      ...waiting,
+    });
+  }
+  const { errCode, errText } = answer.output;
+  return new BankError(errCode, errText || `The bank refused (${errCode}).`, {
+    inDoubt: status >= 500,
+    ...waiting,
+  });
+};
+
+/** A 200 whose body is not what the bank's documentation promises; says which field. */
+export const unreadable = (
+  path: string,
+  issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): BankError => {
+  const [issue] = issues;
+  const where = v.getDotPath(issue);
+  return new BankError(
+    'BAD_GATEWAY',
+    `The bank's answer to ${path} could not be read${where ? ` (${where}: ${issue.message})` : ''}.`,
+    { inDoubt: true },
+  );
+};

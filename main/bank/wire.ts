@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+
+/**
+ * The bank's answers, as far as Kramar reads them. What is marked optional there may be absent or null; what
+ * is not read here may change or appear without notice (shared/bank/README.md).
+ */
+
+const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
+const text = () => optional(v.string());
+const amount = () => v.pipe(v.number(), v.safeInteger());
+
+/** RFC 3339 → milliseconds UTC. */
+const time = () =>
+  v.pipe(
+    v.string(),
+    v.check((value) => !Number.isNaN(Date.parse(value)), 'no RFC 3339 time'),
+    v.transform((value) => Date.parse(value)),
+  );
+
+export const BANK_STATUSES = [
+  'created',
+  'processing',
+  'hold',
+  'success',
+  'failure',
+  'reversed',
+  'expired',
+] as const;
+export type BankStatus = (typeof BANK_STATUSES)[number];
+
+const status = <const Status extends string>(known: readonly Status[]) =>
+  v.picklist(known, (issue) => `a status Kramar does not know: ${issue.received}`);
+
+export const errorAnswer = v.object({ errCode: v.pipe(v.string(), v.nonEmpty()), errText: text() });
+
+export const merchantDetails = v.object({ merchantId: v.string(), merchantName: v.string(), edrpou: text() });
+export type MerchantDetails = v.InferOutput<typeof merchantDetails>;
+
+export const registerList = v.object({
+  list: v.array(
+    v.object({
+      qrId: v.string(),
+      shortQrId: v.string(),
+      amountType: v.string(),
+      pageUrl: text(),
+      name: text(),
+    }),
+  ),
+});
+export type BankRegister = v.InferOutput<typeof registerList>['list'][number];
+
+export const createdInvoice = v.object({
+  invoiceId: v.pipe(v.string(), v.nonEmpty()),
+  pageUrl: v.string(),
+});
+export type CreatedInvoice = v.InferOutput<typeof createdInvoice>;
+
+export const invoiceStatus = v.object({
+  invoiceId: v.string(),
+  status: status(BANK_STATUSES),
+  amount: amount(),
+  ccy: v.number(),
+  finalAmount: optional(amount()),
+  createdDate: optional(time()),
+  modifiedDate: optional(time()),
+  reference: text(),
+  errCode: text(),
+  failureReason: text(),
+  paymentInfo: optional(
+    v.object({
+      maskedPan: text(),
+      approvalCode: text(),
+      rrn: text(),
+      paymentSystem: text(),
+      fee: optional(amount()),
+    }),
+  ),
+  cancelList: optional(
+    v.array(
+      v.object({
+        status: status(['processing', 'success', 'failure']),
+        amount: optional(amount()),
+        createdDate: optional(time()),
+        modifiedDate: optional(time()),
+        extRef: text(),
+      }),
+    ),
+  ),
+});
+export type BankInvoice = v.InferOutput<typeof invoiceStatus>;
+
+export const cancelAnswer = v.object({
+  status: status(['processing', 'success', 'failure']),
+  modifiedDate: optional(time()),
+});
+export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
+
+/** Only while an amount is set on the register is there an invoice on it. */
+export const registerDetails = v.object({
+  shortQrId: text(),
+  amount: optional(amount()),
+  invoiceId: text(),
+});
+export type RegisterDetails = v.InferOutput<typeof registerDetails>;
+
+/** Payments only: what nobody tried to pay is not in it. */
+export const statement = v.object({
+  list: v.array(
+    v.object({
+      invoiceId: v.pipe(v.string(), v.nonEmpty()),
+      status: status(['hold', 'processing', 'success', 'failure']),
+      maskedPan: text(),
+      date: time(),
+      amount: amount(),
+      ccy: v.number(),
+      // The published document requires a `profit` that it does not describe (shared/bank/README.md).
+      profitAmount: optional(amount()),
+      reference: text(),
+      destination: text(),
+      approvalCode: text(),
+      rrn: text(),
+      shortQrId: text(),
+      metadata: optional(v.record(v.string(), v.unknown())),
+      cancelList: optional(v.array(v.object({ amount: amount(), date: optional(time()) }))),
+    }),
+  ),
+});
+export type StatementItem = v.InferOutput<typeof statement>['list'][number];

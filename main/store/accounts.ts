@@ -1,0 +1,61 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { EmployeeQuery } from '../../shared/api/employees.ts';
+import { build, type Db } from './database.ts';
+import { searchText } from './fold.ts';
+import { type Found, findSlice, matchesWords, type Slice } from './list.ts';
+import type { AccountsTable } from './tables.ts';
+
+export type AccountRow = Selectable<AccountsTable>;
+type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;
+
+const searched = (row: Pick<AccountRow, 'username' | 'full_name' | 'email'>) =>
+  searchText(row.username, row.full_name, row.email);
+
+export const findAccount = (db: Db, id: number): AccountRow | undefined =>
+  db.get(build.selectFrom('accounts').selectAll().where('id', '=', id));
+
+export const findAccountByUsername = (db: Db, username: string): AccountRow | undefined =>
+  db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
+
+export const findOwner = (db: Db): AccountRow | undefined =>
+  db.get(build.selectFrom('accounts').selectAll().where('role', '=', 'owner'));
+
+/** The owner is not one of them. */
+export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
+  db.get(build.selectFrom('accounts').selectAll().where('id', '=', id).where('role', '=', 'employee'));
+
+const BY_USERNAME = [{ field: 'username', descending: false }];
+
+export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found<AccountRow> => {
+  const matching = build
+    .selectFrom('accounts')
+    .where('role', '=', 'employee')
+    .where((eb) => matchesWords(eb, 'search_text', query.search));
+  return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
+};
+
+export const insertAccount = (db: Db, account: AccountFields): AccountRow => {
+  const row = db.get(
+    build
+      .insertInto('accounts')
+      .values({ ...account, search_text: searched(account) })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The account was not written.');
+  return row;
+};
+
+export const updateAccount = (
+  db: Db,
+  row: AccountRow,
+  changes: Partial<Omit<AccountRow, 'id' | 'role' | 'search_text'>>,
+): AccountRow => {
+  const changed = { ...row, ...changes };
+  db.run(
+    build
+      .updateTable('accounts')
+      .set({ ...changes, search_text: searched(changed) })
+      .where('id', '=', row.id),
+  );
+  return changed;
+};

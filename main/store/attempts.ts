@@ -1,0 +1,107 @@
+import type { Insertable, Selectable } from 'kysely';
+import { build, type Db } from './database.ts';
+import type { AttemptStatus, AttemptsTable } from './tables.ts';
+
+export type AttemptRow = Selectable<AttemptsTable>;
+
+type NewAttempt = Pick<
+  Insertable<AttemptsTable>,
+  'kind' | 'tag' | 'terminal_id' | 'invoice_id' | 'account_id' | 'number' | 'request' | 'created_at'
+> &
+  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint'>>;
+
+/** Writes a pending attempt, before the bank is asked. */
+export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
+  const row = db.get(
+    build
+      .insertInto('attempts')
+      .values({
+        idempotency_key: null,
+        fingerprint: null,
+        ...attempt,
+        status: 'pending',
+        err_code: '',
+        settled_at: null,
+      })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The attempt was not written.');
+  return row;
+};
+
+/** The bank is asked once more under the same tag. */
+export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set({ status: 'pending', created_at, settled_at: null })
+      .where('id', '=', id),
+  );
+};
+
+export const settleAttempt = (
+  db: Db,
+  id: number,
+  outcome: { status: AttemptStatus; settled_at: number; err_code?: string; invoice_id?: number },
+): void => {
+  db.run(build.updateTable('attempts').set(outcome).where('id', '=', id));
+};
+
+/**
+ * What a crash left pending may or may not have reached the bank: it is in doubt.
+ * Called at start, when this process is the only one that speaks to the bank. Gives how many there were.
+ */
+export const doubtPendingAttempts = (db: Db): number =>
+  db.run(
+    build
+      .updateTable('attempts')
+      .set({ status: 'in_doubt', err_code: 'CRASHED' })
+      .where('status', '=', 'pending'),
+  );
+
+export const countAttemptsInDoubt = (db: Db): number =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('status', '=', 'in_doubt'),
+  )?.count ?? 0;
+
+export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('status', '=', 'in_doubt')
+      .where('terminal_id', '=', terminalId)
+      .orderBy('id'),
+  );
+
+/**
+ * What a client's Idempotency-Key last led to: an attempt that is in doubt, or one that made an invoice.
+ * @param since attempts that made an invoice before are forgotten; ms
+ */
+export const latestAttemptByKey = (
+  db: Db,
+  accountId: number,
+  key: string,
+  since: number,
+): AttemptRow | undefined =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('idempotency_key', '=', key)
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'in_doubt'),
+          eb.and([eb('status', '=', 'done'), eb('created_at', '>', since)]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(1),
+  );
+
+export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
+  db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));

@@ -1,0 +1,4 @@
+import { ground } from './001-ground.ts';
+
+/** In order; the database's `user_version` is how many of them it has. Frozen once released. */
+export const migrations: readonly string[] = [ground];

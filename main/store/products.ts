@@ -1,0 +1,84 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ProductQuery } from '../../shared/api/catalog.ts';
+import { build, type Db } from './database.ts';
+import { searchText } from './fold.ts';
+import { BY_NAME, bit, type Found, findSlice, matchesWords, type Slice } from './list.ts';
+import { nextNumber } from './settings.ts';
+import type { ProductsTable } from './tables.ts';
+
+export type ProductRow = Selectable<ProductsTable>;
+/** With the names of its category and unit. */
+export type NamedProductRow = ProductRow & { category_name: string | null; unit_name: string | null };
+type ProductFields = Omit<Insertable<ProductsTable>, 'search_text' | 'code'>;
+
+const searched = (row: Pick<ProductRow, 'name' | 'article' | 'external_code'>) =>
+  searchText(row.name, row.article, row.external_code);
+
+const products = () =>
+  build
+    .selectFrom('products')
+    .leftJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('units', 'units.id', 'products.unit_id');
+
+const named = () =>
+  products().selectAll('products').select(['categories.name as category_name', 'units.name as unit_name']);
+
+export const findProduct = (db: Db, id: number): NamedProductRow | undefined =>
+  db.get(named().where('products.id', '=', id));
+
+/** Those of `ids` that exist, by id. */
+export const findProducts = (db: Db, ids: readonly number[]): Map<number, ProductRow> => {
+  const rows = db.all(
+    build
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(ids)}))`),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<NamedProductRow> => {
+  const { category, unit, is_archived } = query;
+  const matching = products().where((eb) =>
+    eb.and([
+      ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
+      ...(unit === undefined ? [] : [eb('products.unit_id', '=', unit)]),
+      ...(is_archived === undefined ? [] : [eb('products.is_archived', '=', bit(is_archived))]),
+      matchesWords(eb, 'products.search_text', query.search),
+    ]),
+  );
+  const rows = matching
+    .selectAll('products')
+    .select(['categories.name as category_name', 'units.name as unit_name']);
+  return findSlice(db, matching, rows, 'products', query.ordering ?? BY_NAME, slice);
+};
+
+/** Gives it the next code. */
+export const insertProduct = (db: Db, product: ProductFields): ProductRow => {
+  const row = db.get(
+    build
+      .insertInto('products')
+      .values({ ...product, code: nextNumber(db, 'product'), search_text: searched(product) })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The product was not written.');
+  return row;
+};
+
+export const updateProduct = (
+  db: Db,
+  row: ProductRow,
+  changes: Partial<Omit<ProductRow, 'id' | 'code' | 'search_text'>>,
+): void => {
+  db.run(
+    build
+      .updateTable('products')
+      .set({ ...changes, search_text: searched({ ...row, ...changes }) })
+      .where('id', '=', row.id),
+  );
+};
+
+/** Items of invoices keep their own name and price. */
+export const deleteProduct = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('products').where('id', '=', id));
+};

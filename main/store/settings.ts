@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './database.ts';
+import { build } from './database.ts';
+import type { CountersTable } from './tables.ts';
+
+export type SettingKey = 'installation_id' | 'default_destination' | 'demo';
+
+export const getSetting = (db: Db, key: SettingKey): string | undefined =>
+  db.get(build.selectFrom('settings').select('value').where('key', '=', key))?.value;
+
+export const setSetting = (db: Db, key: SettingKey, value: string): void => {
+  db.run(
+    build
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
+  );
+};
+
+/** Names this installation to the bank and to the keychain; made once, with the database. */
+export const installationId = (db: Db): string =>
+  db.transaction(() => {
+    const known = getSetting(db, 'installation_id');
+    if (known !== undefined) return known;
+    const made = randomBytes(8).toString('hex');
+    setSetting(db, 'installation_id', made);
+    return made;
+  });
+
+/** The next number of a series: 1, 2, 3 … */
+export const nextNumber = (db: Db, name: CountersTable['name']): number => {
+  const row = db.get(
+    build
+      .insertInto('counters')
+      .values({ name, value: 1 })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', 1) })),
+      )
+      .returning('value'),
+  );
+  if (!row) throw new Error(`The counter ${name} gave no number.`);
+  return row.value;
+};

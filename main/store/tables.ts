@@ -1,0 +1,205 @@
+import type { Generated } from 'kysely';
+import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+
+/** SQLite has no boolean. */
+export type Bit = 0 | 1;
+
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+/** The last number given out, by series; a number is never given twice. */
+export interface CountersTable {
+  name: 'invoice' | 'product';
+  value: number;
+}
+
+/** The owner (exactly one) and the employees. */
+export interface AccountsTable {
+  id: Generated<number>;
+  role: 'owner' | 'employee';
+  username: string;
+  password_hash: string;
+  /** Tokens issued before are void; ms. */
+  password_changed_at: number;
+  full_name: string;
+  email: string;
+  position: string;
+  can_view_invoices: Bit;
+  can_create_invoices: Bit;
+  can_cancel_invoices: Bit;
+  can_manage_terminals: Bit;
+  can_manage_employees: Bit;
+  is_active: Bit;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface TerminalsTable {
+  id: Generated<number>;
+  name: string;
+  merchant_id: string;
+  merchant_name: string;
+  edrpou: string;
+  is_active: Bit;
+  show_payments: Bit;
+  /** The bank token, sealed by the vault; null: none, or destroyed. */
+  sealed_token: Uint8Array | null;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+  /** A deleted terminal stays as the name on its invoices. */
+  deleted_at: number | null;
+}
+
+export type AmountType = 'merchant' | 'client' | 'fix';
+
+export interface CashRegistersTable {
+  id: Generated<number>;
+  terminal_id: number;
+  qr_id: string;
+  short_qr_id: string;
+  name: string;
+  /** Who sets the amount, in the bank's words. */
+  amount_type: string;
+  page_url: string;
+  is_active: Bit;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface InvoicesTable {
+  id: Generated<number>;
+  number: number;
+  /** The bank's identifier. */
+  invoice_id: string;
+  terminal_id: number;
+  cash_register_id: number | null;
+  status: InvoiceStatus;
+  amount: number;
+  ccy: number;
+  final_amount: number | null;
+  reference: string;
+  destination: string;
+  comment: string;
+  page_url: string;
+  failure_code: string;
+  failure_reason: string;
+  masked_pan: string;
+  approval_code: string;
+  rrn: string;
+  payment_system: string;
+  fee: number;
+  created_locally: Bit;
+  webhook_received: Bit;
+  created_date: number;
+  modified_date: number | null;
+  paid_date: number | null;
+  /** created_date + validity; null for payments made past Kramar. */
+  expires_at: number | null;
+  /** When the bank is to be asked next; null when nothing more is expected. */
+  next_check_at: number | null;
+  created_by: number | null;
+  search_text: string;
+}
+
+export interface InvoiceItemsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  position: number;
+  name: string;
+  price: number;
+  /** Thousandths. */
+  quantity: number;
+  unit: string;
+  product_id: number | null;
+  /** Hundredths of a percent. */
+  discount: number;
+  amount: number;
+}
+
+export type AttemptStatus = 'pending' | 'done' | 'refused' | 'in_doubt' | 'dropped';
+
+/** The journal of calls to the bank whose outcome matters. */
+export interface AttemptsTable {
+  id: Generated<number>;
+  kind: 'create' | 'remove' | 'refund';
+  status: AttemptStatus;
+  /** What the bank is told so that its answer can be recognised: metadata of an invoice, extRef of a refund. */
+  tag: string;
+  terminal_id: number;
+  /** Ours; null until the invoice is known. */
+  invoice_id: number | null;
+  account_id: number | null;
+  /** The invoice number this attempt has used. */
+  number: number | null;
+  /** The client's Idempotency-Key, and what it asked with it. */
+  idempotency_key: string | null;
+  fingerprint: string | null;
+  /** What was asked, JSON. */
+  request: string;
+  err_code: string;
+  created_at: number;
+  settled_at: number | null;
+}
+
+/** The answers that are repeated when a client asks again with the same Idempotency-Key. */
+export interface IdempotencyKeysTable {
+  account_id: number;
+  key: string;
+  /** Of the request's body. */
+  fingerprint: string;
+  /** The body of the 201, JSON. */
+  answer: string;
+  created_at: number;
+}
+
+export interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface UnitsTable {
+  id: Generated<number>;
+  name: string;
+  short_name: string;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  code: number;
+  name: string;
+  price: number;
+  name_for_docs: string;
+  article: string;
+  external_code: string;
+  category_id: number | null;
+  unit_id: number | null;
+  is_archived: Bit;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Tables {
+  settings: SettingsTable;
+  counters: CountersTable;
+  accounts: AccountsTable;
+  terminals: TerminalsTable;
+  cash_registers: CashRegistersTable;
+  invoices: InvoicesTable;
+  invoice_items: InvoiceItemsTable;
+  attempts: AttemptsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  categories: CategoriesTable;
+  units: UnitsTable;
+  products: ProductsTable;
+}

@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { TerminalQuery } from '../../shared/api/terminals.ts';
+import { build, type Db } from './database.ts';
+import { searchText } from './fold.ts';
+import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './list.ts';
+import type { TerminalsTable } from './tables.ts';
+
+export type TerminalRow = Selectable<TerminalsTable>;
+type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;
+
+const searched = (row: Pick<TerminalRow, 'name' | 'merchant_name' | 'merchant_id' | 'edrpou'>) =>
+  searchText(row.name, row.merchant_name, row.merchant_id, row.edrpou);
+
+/** A terminal that is there: a deleted one is found by nobody but its invoices. */
+export const findTerminal = (db: Db, id: number): TerminalRow | undefined =>
+  db.get(build.selectFrom('terminals').selectAll().where('id', '=', id).where('deleted_at', 'is', null));
+
+export const allTerminals = (db: Db): TerminalRow[] =>
+  db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));
+
+export const listTerminals = (db: Db, query: TerminalQuery, slice: Slice): Found<TerminalRow> => {
+  const matching = build
+    .selectFrom('terminals')
+    .where('deleted_at', 'is', null)
+    .where((eb) => matchesWords(eb, 'search_text', query.search));
+  return findSlice(db, matching, matching.selectAll(), 'terminals', query.ordering ?? BY_NAME, slice);
+};
+
+export const insertTerminal = (db: Db, terminal: TerminalFields): TerminalRow => {
+  const row = db.get(
+    build
+      .insertInto('terminals')
+      .values({ ...terminal, search_text: searched(terminal) })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The terminal was not written.');
+  return row;
+};
+
+export const updateTerminal = (
+  db: Db,
+  row: TerminalRow,
+  changes: Partial<Omit<TerminalRow, 'id' | 'search_text'>>,
+): TerminalRow => {
+  const changed = { ...row, ...changes };
+  db.run(
+    build
+      .updateTable('terminals')
+      .set({ ...changes, search_text: searched(changed) })
+      .where('id', '=', row.id),
+  );
+  return changed;
+};
