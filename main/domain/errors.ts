@@ -1,0 +1,36 @@
+import type { FieldErrors } from '../../shared/errors.ts';
+
+/** What was asked cannot be done as asked; `errors` says which field and why. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super('Validation failed.');
+    this.errors = errors;
+  }
+}
+
+/** The object is not there (any more). */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+}
+
+export type SignInCode = 'token_not_valid' | 'no_active_account' | 'user_inactive';
+
+const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
+  token_not_valid: 'Given token not valid for any token type',
+  no_active_account: 'No active account found with the given credentials',
+  user_inactive: 'User is inactive',
+};
+
+/** Credentials that do not hold. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly code: SignInCode;
+
+  constructor(code: SignInCode) {
+    super(SIGN_IN_MESSAGES[code]);
+    this.code = code;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type AttemptRow, latestAttemptByKey } from '../store/attempts.ts';
+import type { Db } from '../store/database.ts';
+import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
+import { ValidationError } from './errors.ts';
+import type { Actor } from './sessions.ts';
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** A request under an Idempotency-Key that has not been answered yet. */
+export interface KeyedRequest {
+  key: string;
+  fingerprint: string;
+  /** What an earlier try left: in doubt, or adopted meanwhile without anybody having been told. */
+  attempt: AttemptRow | undefined;
+  /** Keeps the answer; to be called in the transaction that does what it tells. */
+  keep(answer: unknown): void;
+}
+
+/**
+ * Looks a key up: the answer it was given, or the request that is to be done under it.
+ * @throws ValidationError when the key came with another body before
+ */
+export const openKey = (
+  { db, now }: { db: Db; now: () => number },
+  actor: Actor,
+  key: string,
+  body: unknown,
+): { answer: string } | KeyedRequest => {
+  const since = now() - KEPT_MS;
+  const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
+  const kept = findKeptAnswer(db, actor.id, key, since);
+  const attempt = latestAttemptByKey(db, actor.id, key, since);
+  const known = kept ?? attempt;
+  if (known && known.fingerprint !== fingerprint)
+    throw new ValidationError({ 'Idempotency-Key': ['This key was used with another request body.'] });
+  if (kept) return { answer: kept.answer };
+  return {
+    key,
+    fingerprint,
+    attempt,
+    keep: (answer) =>
+      keepAnswer(
+        db,
+        { account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
+        since,
+      ),
+  };
+};
+
+/** The same JSON value gives the same text, whatever the order of its keys. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+};

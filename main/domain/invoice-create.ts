@@ -1,0 +1,122 @@
+import type { InvoiceCreate } from '../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../shared/money.ts';
+import { type AttemptRow, insertAttempt, reopenAttempt } from '../store/attempts.ts';
+import { findCashRegister } from '../store/cash-registers.ts';
+import type { Db } from '../store/database.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
+import { findProducts } from '../store/products.ts';
+import { getSetting, installationId, nextNumber } from '../store/settings.ts';
+import { type PricedItem, priceItems } from './amounts.ts';
+import { attempted, newTag } from './attempts.ts';
+import { basketLine, createRequest } from './bank-requests.ts';
+import { ValidationError } from './errors.ts';
+import type { KeyedRequest } from './idempotency.ts';
+import { invoiceProblems } from './invoice-rules.ts';
+import { type CreationPlan, planOf, productIds, writeInvoice } from './invoice-write.ts';
+import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './invoices.ts';
+import { settleCreation } from './resolver.ts';
+import type { Actor } from './sessions.ts';
+
+/** What the payer reads where neither the request nor the shop says another. */
+const DEFAULT_DESTINATION = 'Оплата товарів і послуг';
+
+/**
+ * Opens an invoice at the bank and here, in three steps (architecture.md, "Money safety"). Under an
+ * Idempotency-Key whose earlier attempt is in doubt, that one is settled first, and else asked once more.
+ * @param record runs in the transaction that writes the invoice
+ * @throws ValidationError, BankError
+ */
+export const createInvoice = async (
+  context: InvoiceContext,
+  actor: Actor,
+  input: InvoiceCreate,
+  keyed?: KeyedRequest,
+  record: (invoice: InvoiceRow) => void = () => {},
+): Promise<InvoiceRow> => {
+  const { db, bank, now } = context;
+  const recorded = (invoice: InvoiceRow) => {
+    record(invoice);
+    return invoice;
+  };
+  const earlier = keyed?.attempt;
+  if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
+  if (!earlier) refuseProblems(db, input);
+  const token = await tokenOf(context, input.terminal);
+  const adopted = earlier && (await settleCreation(context, earlier, token));
+  if (adopted) return recorded(adopted);
+
+  const attempt = db.transaction(() =>
+    earlier ? again(db, earlier, now()) : beginCreation(db, actor, input, keyed, now()),
+  );
+  return attempted(
+    context,
+    attempt.id,
+    () => bank.createInvoice(token, planOf(attempt).request),
+    (answer) => recorded(writeInvoice(db, attempt, answer, now())),
+  );
+};
+
+const refuseProblems = (db: Db, input: InvoiceCreate): void => {
+  const problems = invoiceProblems(db, input);
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
+};
+
+/** created_date is when the bank was asked: that is now. */
+const again = (db: Db, earlier: AttemptRow, now: number): AttemptRow => {
+  reopenAttempt(db, earlier.id, now);
+  return { ...earlier, status: 'pending', created_at: now };
+};
+
+/** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */
+const beginCreation = (
+  db: Db,
+  actor: Actor,
+  input: InvoiceCreate,
+  keyed: KeyedRequest | undefined,
+  now: number,
+): AttemptRow => {
+  // Once more: opening the token took a moment, in which the terminal may have been deleted.
+  refuseProblems(db, input);
+  const number = nextNumber(db, 'invoice');
+  const tag = newTag();
+  return insertAttempt(db, {
+    kind: 'create',
+    tag,
+    terminal_id: input.terminal,
+    invoice_id: null,
+    account_id: actor.id,
+    number,
+    idempotency_key: keyed?.key ?? null,
+    fingerprint: keyed?.fingerprint ?? null,
+    request: JSON.stringify(plan(db, input, number, tag)),
+    created_at: now,
+  });
+};
+
+const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): CreationPlan => {
+  const { items, total } = amounts(input);
+  const products = findProducts(db, productIds(items));
+  const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
+  const request = createRequest({
+    amount: total,
+    ccy: CURRENCY_UAH,
+    validity: input.validity,
+    reference: input.reference || `INV-${numberDisplay(number)}`,
+    destination: input.destination || (getSetting(db, 'default_destination') ?? DEFAULT_DESTINATION),
+    comment: input.comment,
+    qrId: register?.qr_id,
+    basket: items.map((item, position) =>
+      basketLine(item, position, item.product === null ? undefined : products.get(item.product)),
+    ),
+    installation: installationId(db),
+    tag,
+  });
+  return { input, items, request };
+};
+
+const amounts = ({ items, amount = 0 }: InvoiceCreate): { items: PricedItem[]; total: number } => {
+  if (items.length === 0) return { items: [], total: amount };
+  const priced = priceItems(items);
+  if (typeof priced === 'string') throw new Error(`The items were checked and their sum is ${priced}.`);
+  return priced;
+};

@@ -1,0 +1,112 @@
+import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { BankInvoice, BankStatus } from '../bank/wire.ts';
+import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
+
+/** The rules by which the bank's word changes an invoice. Pure: no database, no clock, no network. */
+
+const TRANSITIONS: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  created: ['processing', 'success', 'failure', 'expired', 'reversed'],
+  processing: ['success', 'failure', 'expired', 'reversed'],
+  // The payer may try again with another card.
+  failure: ['processing', 'success', 'expired', 'reversed'],
+  success: ['reversed'],
+  // Paid in the last second.
+  expired: ['processing', 'success', 'reversed'],
+  reversed: [],
+};
+
+export const mayBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean =>
+  from === to || TRANSITIONS[from].includes(to);
+
+const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
+  created: 'created',
+  processing: 'processing',
+  hold: 'processing',
+  success: 'success',
+  failure: 'failure',
+  reversed: 'reversed',
+  expired: 'expired',
+};
+
+export const isCancellable = (status: InvoiceStatus): boolean => status === 'created' || status === 'success';
+
+/** May the bank still change it without anybody here asking? */
+export const isOpen = (status: InvoiceStatus): boolean => status === 'created' || status === 'processing';
+
+const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number =>
+  (bank.cancelList ?? [])
+    .filter((cancel) => wanted(cancel.status))
+    .reduce((sum, cancel) => sum + (cancel.amount ?? bank.amount), 0);
+
+/** What finished refunds have left of a paid invoice, minor units. */
+export const settledAmount = (bank: BankInvoice): number =>
+  bank.finalAmount ?? Math.max(0, bank.amount - refunds(bank, (status) => status === 'success'));
+
+/** What may still be refunded, minor units: the refunds that the bank still works on are spoken for. */
+export const refundable = (bank: BankInvoice): number =>
+  Math.max(0, settledAmount(bank) - refunds(bank, (status) => status === 'processing'));
+
+export const hasRefundUnderWay = (bank: BankInvoice): boolean =>
+  (bank.cancelList ?? []).some((cancel) => cancel.status === 'processing');
+
+/** The final amount is ours to show once the invoice was paid: what refunds have left of it. */
+const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null => {
+  if (status === 'reversed') return bank.finalAmount ?? 0;
+  if (status !== 'success') return null;
+  const settled = settledAmount(bank);
+  // Null until the bank sets it, or a refund does.
+  return bank.finalAmount !== null || settled < bank.amount ? settled : null;
+};
+
+/** The bank tells when an invoice last changed, not when it was paid: the first sight of the payment is kept. */
+const paidDate = (bank: BankInvoice, status: InvoiceStatus, known: number | null): number | null => {
+  if (status !== 'success' && status !== 'reversed') return null;
+  if (known !== null) return known;
+  // Refunded before we looked: it was paid before its first refund.
+  const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
+  const told = times.filter((time) => time !== null);
+  return told.length > 0 ? Math.min(...told) : bank.createdDate;
+};
+
+/**
+ * What the bank's answer changes in an invoice, or nothing: what is older than what is stored is ignored, and
+ * so is a step that the transitions do not allow.
+ * @param now milliseconds: an invoice past its validity and still unpaid becomes expired.
+ */
+export const applyBankStatus = (invoice: InvoiceRow, bank: BankInvoice, now: number): InvoiceChanges => {
+  const { modified_date } = invoice;
+  if (bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date) return {};
+  const status = toldStatus(invoice, bank, now);
+  if (!mayBecome(invoice.status, status)) return {};
+  const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
+
+  return changed(invoice, {
+    status,
+    final_amount: finalAmount(bank, status) ?? keptFinalAmount,
+    failure_code: bank.errCode ?? '',
+    failure_reason: bank.failureReason ?? '',
+    ...paymentFields(invoice, bank.paymentInfo),
+    modified_date: bank.modifiedDate ?? modified_date,
+    paid_date: paidDate(bank, status, invoice.paid_date) ?? invoice.paid_date,
+  });
+};
+
+const toldStatus = ({ expires_at }: InvoiceRow, bank: BankInvoice, now: number): InvoiceStatus => {
+  const unpaid = bank.status === 'created' || bank.status === 'failure';
+  const overdue = unpaid && expires_at !== null && expires_at <= now;
+  return overdue ? 'expired' : FROM_BANK[bank.status];
+};
+
+const paymentFields = (invoice: InvoiceRow, payment: BankInvoice['paymentInfo']): InvoiceChanges => ({
+  masked_pan: payment?.maskedPan ?? invoice.masked_pan,
+  approval_code: payment?.approvalCode ?? invoice.approval_code,
+  rrn: payment?.rrn ?? invoice.rrn,
+  payment_system: payment?.paymentSystem ?? invoice.payment_system,
+  fee: payment?.fee ?? invoice.fee,
+});
+
+/** The fields whose value differs. */
+const changed = (invoice: InvoiceRow, fields: InvoiceChanges): InvoiceChanges =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => invoice[name as keyof InvoiceRow] !== value),
+  );

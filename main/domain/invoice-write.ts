@@ -1,0 +1,89 @@
+import type { InvoiceCreate } from '../../shared/api/invoices.ts';
+import type { CreateInvoiceRequest } from '../bank/client.ts';
+import type { CreatedInvoice } from '../bank/wire.ts';
+import { type AttemptRow, settleAttempt } from '../store/attempts.ts';
+import { findCashRegister } from '../store/cash-registers.ts';
+import type { Db } from '../store/database.ts';
+import { type InvoiceRow, insertInvoice } from '../store/invoices.ts';
+import { findProducts } from '../store/products.ts';
+import { nextNumber } from '../store/settings.ts';
+import type { PricedItem } from './amounts.ts';
+import { invoiceById } from './invoices.ts';
+import { nextCheck } from './watching.ts';
+
+/** What an attempt remembers: enough to write the invoice later, should the bank's answer be lost. */
+export interface CreationPlan {
+  input: InvoiceCreate;
+  items: PricedItem[];
+  request: CreateInvoiceRequest;
+}
+
+export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
+
+export const productIds = (items: readonly PricedItem[]): number[] =>
+  items.map(({ product }) => product).filter((id) => id !== null);
+
+/** Transaction 2: the invoice that the bank has opened, and the end of the attempt. */
+export const writeInvoice = (
+  db: Db,
+  attempt: AttemptRow,
+  { invoiceId, pageUrl }: CreatedInvoice,
+  now: number,
+): InvoiceRow => {
+  const { input, items, request } = planOf(attempt);
+  const created_date = attempt.created_at;
+  const expires_at = created_date + input.validity * 1000;
+  // Both may have been deleted since the attempt began.
+  const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
+  const products = findProducts(db, productIds(items));
+  const id = insertInvoice(
+    db,
+    {
+      number: attempt.number ?? nextNumber(db, 'invoice'),
+      invoice_id: invoiceId,
+      terminal_id: attempt.terminal_id,
+      cash_register_id: register?.id ?? null,
+      status: 'created',
+      amount: request.amount,
+      ccy: request.ccy,
+      final_amount: null,
+      reference: request.merchantPaymInfo.reference,
+      destination: request.merchantPaymInfo.destination,
+      comment: request.merchantPaymInfo.comment,
+      page_url: pageUrl,
+      ...UNPAID,
+      created_locally: 1,
+      webhook_received: 0,
+      created_date,
+      modified_date: null,
+      paid_date: null,
+      expires_at,
+      next_check_at: nextCheck({ status: 'created', created_date, expires_at }, now),
+      created_by: attempt.account_id,
+    },
+    items.map((item) => itemRow(item, products.has(item.product ?? 0))),
+  );
+  settleAttempt(db, attempt.id, { status: 'done', settled_at: now, invoice_id: id });
+  return invoiceById(db, id);
+};
+
+/** The fields that only a payment fills. */
+export const UNPAID = {
+  failure_code: '',
+  failure_reason: '',
+  masked_pan: '',
+  approval_code: '',
+  rrn: '',
+  payment_system: '',
+  fee: 0,
+};
+
+const itemRow = (item: PricedItem, hasProduct: boolean) => ({
+  name: item.name,
+  price: item.price,
+  quantity: item.quantity,
+  unit: item.unit,
+  product_id: hasProduct ? item.product : null,
+  discount: item.discount_pct,
+  amount: item.amount,
+});

@@ -1,0 +1,63 @@
+import type { Bank } from '../bank/client.ts';
+import type { BankInvoice } from '../bank/wire.ts';
+import type { Db } from '../store/database.ts';
+import { findInvoice, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
+import { findTerminal } from '../store/terminals.ts';
+import { NotFoundError } from './errors.ts';
+import { applyBankStatus, hasRefundUnderWay } from './invoice-status.ts';
+import type { OpenToken } from './tokens.ts';
+import { nextCheck } from './watching.ts';
+
+export interface InvoiceContext {
+  db: Db;
+  bank: Bank;
+  openToken: OpenToken;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
+
+/** An invoice that must be there. @throws NotFoundError */
+export const invoiceById = (db: Db, id: number): InvoiceRow => {
+  const invoice = findInvoice(db, id);
+  if (!invoice) throw new NotFoundError(`invoice ${id}`);
+  return invoice;
+};
+
+/** Brings an invoice up to what the bank told, and plans the next look at it. Gives it as it is then. */
+export const applyBankInvoice = (
+  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  id: number,
+  bankInvoice: BankInvoice,
+): InvoiceRow =>
+  db.transaction(() => {
+    // Read again: while the bank was asked, somebody else may have asked it too.
+    const invoice = invoiceById(db, id);
+    const changes = applyBankStatus(invoice, bankInvoice, now());
+    const changed = { ...invoice, ...changes };
+    const next_check_at = nextCheck(changed, now(), hasRefundUnderWay(bankInvoice));
+    updateInvoice(db, invoice, { ...changes, next_check_at });
+    return { ...changed, next_check_at };
+  });
+
+/** Asks the bank for the invoice's state and takes it over. @throws NotFoundError, BankError */
+export const refreshInvoice = async (context: InvoiceContext, id: number): Promise<InvoiceRow> => {
+  const { invoice } = await askBank(context, id);
+  return invoice;
+};
+
+/** The invoice after the bank's word was taken over, and that word. */
+export const askBank = async (context: InvoiceContext, id: number) => {
+  const before = invoiceById(context.db, id);
+  const token = await tokenOf(context, before.terminal_id, before.terminal_name);
+  const told = await context.bank.invoiceStatus(token, before.invoice_id);
+  return { token, told, invoice: applyBankInvoice(context, id, told) };
+};
+
+/** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */
+export const tokenOf = (
+  { db, openToken }: Pick<InvoiceContext, 'db' | 'openToken'>,
+  id: number,
+  name = '',
+): Promise<string> => openToken(findTerminal(db, id) ?? { id, name, sealed_token: null });

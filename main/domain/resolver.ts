@@ -1,0 +1,108 @@
+import type { StatementItem } from '../bank/wire.ts';
+import { type AttemptRow, attemptsInDoubt, settleAttempt } from '../store/attempts.ts';
+import { findCashRegister } from '../store/cash-registers.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
+import { planOf, writeInvoice } from './invoice-write.ts';
+import { applyBankInvoice, askBank, type InvoiceContext, tokenOf } from './invoices.ts';
+import { applyStatementItem, tagOf } from './statement-item.ts';
+
+/** The bank's clock and ours may differ by this much. */
+const CLOCK_MARGIN_MS = 60 * 60_000;
+/** A payment begun in the last second of the validity has reached the statement by then. */
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000;
+
+/**
+ * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
+ * of it at the bank now.
+ * @throws BankError
+ */
+export const settleCreation = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  token: string,
+): Promise<InvoiceRow | undefined> =>
+  (await adoptFromRegister(context, attempt, token)) ?? (await adoptFromStatement(context, attempt, token));
+
+/** The register tells which invoice hangs on it: ours, when amount and reference agree and nobody knows it. */
+const adoptFromRegister = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  token: string,
+): Promise<InvoiceRow | undefined> => {
+  const { db, bank, now } = context;
+  const { request, input } = planOf(attempt);
+  if (request.qrId === undefined) return undefined;
+  const { invoiceId } = await bank.registerDetails(token, request.qrId);
+  if (!invoiceId || findInvoiceByBankId(db, invoiceId)) return undefined;
+  const told = await bank.invoiceStatus(token, invoiceId);
+  if (told.amount !== request.amount || told.reference !== request.merchantPaymInfo.reference)
+    return undefined;
+  return db.transaction(() => {
+    const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
+    const { id } = writeInvoice(db, attempt, { invoiceId, pageUrl }, now());
+    return applyBankInvoice(context, id, told);
+  });
+};
+
+const adoptFromStatement = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  token: string,
+): Promise<InvoiceRow | undefined> => {
+  const { now } = context;
+  const from = Math.max(attempt.created_at - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS);
+  const items = await context.bank.statement(token, from);
+  const item = items.find((candidate) => tagOf(candidate) === attempt.tag);
+  return item && adopt(context, attempt, item);
+};
+
+/** A payment in the statement that carries an attempt's tag is that attempt's invoice. */
+export const adopt = (
+  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  attempt: AttemptRow,
+  item: StatementItem,
+): InvoiceRow =>
+  db.transaction(() => {
+    // The page that led to the payment is known to nobody.
+    const invoice = writeInvoice(db, attempt, { invoiceId: item.invoiceId, pageUrl: '' }, now());
+    return applyStatementItem(db, invoice, item, now()).invoice;
+  });
+
+/**
+ * Settles what is in doubt at one terminal. What the bank does not know, and nobody can have paid any more, is
+ * dropped. @throws BankError
+ */
+export const resolveTerminal = async (context: InvoiceContext, terminalId: number): Promise<void> => {
+  const attempts = attemptsInDoubt(context.db, terminalId);
+  if (attempts.length === 0) return;
+  const token = await tokenOf(context, terminalId);
+  for (const attempt of attempts)
+    if (attempt.kind === 'create') await resolveCreation(context, attempt, token);
+    else await resolveCancel(context, attempt);
+};
+
+const resolveCreation = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  token: string,
+): Promise<void> => {
+  const { db, now } = context;
+  const overAt = attempt.created_at + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
+  const over = now() > overAt;
+  const adopted = await settleCreation(context, attempt, token);
+  if (!adopted && over) settleAttempt(db, attempt.id, { status: 'dropped', settled_at: now() });
+};
+
+/** The bank's state of the invoice says what became of a cancel; a refund is known by its extRef. */
+const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
+  const { db, now } = context;
+  if (attempt.invoice_id === null) return;
+  const { told } = await askBank(context, attempt.invoice_id);
+  const took =
+    attempt.kind === 'refund'
+      ? (told.cancelList ?? []).some(({ extRef }) => extRef === attempt.tag)
+      : told.status === 'expired';
+  const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
+  if (took || over) settleAttempt(db, attempt.id, { status: took ? 'done' : 'dropped', settled_at: now() });
+};

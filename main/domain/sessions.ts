@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { TokenPair, TokenRequest } from '../../shared/api/auth.ts';
+import type { AccountRow } from '../store/accounts.ts';
+import { findAccount, findAccountByUsername } from '../store/accounts.ts';
+import type { Db } from '../store/database.ts';
+import type { Vault } from '../vault.ts';
+import { SignInError } from './errors.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+const ALGORITHM = 'HS256';
+/** Seconds. */
+const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
+type TokenType = keyof typeof LIFETIME;
+
+/** What a signed-in person may do. The owner may everything. */
+export interface Actor {
+  id: number;
+  username: string;
+  isOwner: boolean;
+  permissions: Record<Permission, boolean>;
+}
+
+export const PERMISSIONS = [
+  'can_view_invoices',
+  'can_create_invoices',
+  'can_cancel_invoices',
+  'can_manage_terminals',
+  'can_manage_employees',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const mayDo = (actor: Actor, permission: Permission): boolean =>
+  actor.isOwner || actor.permissions[permission];
+
+export interface Sessions {
+  /** @throws SignInError no_active_account */
+  signIn(credentials: TokenRequest): Promise<TokenPair>;
+  /** @throws SignInError */
+  refresh(refreshToken: string): Promise<{ access: string }>;
+  /** Takes either type of token. @throws SignInError */
+  verify(token: string): Promise<void>;
+  /** Who an access token stands for, as of now. @throws SignInError */
+  actor(accessToken: string): Promise<Actor>;
+}
+
+export const createSessions = (db: Db, vault: Vault, now: () => number): Sessions => {
+  // Verified against for an unknown username, so that the answer takes as long as for a known one.
+  let decoy: Promise<string> | undefined;
+
+  const issue = (account: AccountRow, type: TokenType): Promise<string> => {
+    const issuedAt = Math.floor(now() / 1000);
+    return new SignJWT({ token_type: type, user_id: account.id })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME[type])
+      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
+      .sign(vault.jwtKey());
+  };
+
+  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
+    const payload = await verified(token, vault.jwtKey(), now());
+    const { token_type, user_id, jti } = payload;
+    if (!types.some((type) => type === token_type) || typeof user_id !== 'number')
+      throw new SignInError('token_not_valid');
+    const account = findAccount(db, user_id);
+    if (!account || !jti?.startsWith(passwordMark(account))) throw new SignInError('token_not_valid');
+    if (!account.is_active) throw new SignInError('user_inactive');
+    return account;
+  };
+
+  return {
+    signIn: async ({ username, password }) => {
+      const account = findAccountByUsername(db, username);
+      decoy ??= hashPassword(randomBytes(16).toString('hex'));
+      const matches = await verifyPassword(password, account?.password_hash ?? (await decoy));
+      if (!account || !matches || !account.is_active) throw new SignInError('no_active_account');
+      return { access: await issue(account, 'access'), refresh: await issue(account, 'refresh') };
+    },
+    refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
+    verify: async (token) => {
+      await claims(token, ['access', 'refresh']);
+    },
+    actor: async (token) => toActor(await claims(token, ['access'])),
+  };
+};
+
+const verified = async (token: string, key: Uint8Array, now: number) => {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      currentDate: new Date(now),
+      requiredClaims: ['token_type', 'user_id', 'iat', 'exp', 'jti'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new SignInError('token_not_valid');
+    throw error;
+  }
+};
+
+/**
+ * A jti begins with a mark of the password it was issued under, so a token older than the last change of the
+ * password is known by it. Times would not do: iat has whole seconds, and a PC's clock jumps.
+ */
+const passwordMark = (account: AccountRow): string =>
+  createHash('sha256').update(account.password_hash).digest('hex').slice(0, 16);
+
+const toActor = (account: AccountRow): Actor => ({
+  id: account.id,
+  username: account.username,
+  isOwner: account.role === 'owner',
+  permissions: {
+    can_view_invoices: account.can_view_invoices === 1,
+    can_create_invoices: account.can_create_invoices === 1,
+    can_cancel_invoices: account.can_cancel_invoices === 1,
+    can_manage_terminals: account.can_manage_terminals === 1,
+    can_manage_employees: account.can_manage_employees === 1,
+  },
+});

@@ -1,0 +1,69 @@
+import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { StatementItem } from '../bank/wire.ts';
+import type { Db } from '../store/database.ts';
+import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
+import { mayBecome } from './invoice-status.ts';
+import { nextCheck } from './watching.ts';
+
+/** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
+export const tagOf = ({ metadata }: StatementItem): string | undefined => {
+  const tag = metadata?.kramar_attempt;
+  return typeof tag === 'string' ? tag : undefined;
+};
+
+export const refundedSum = ({ cancelList }: StatementItem): number =>
+  (cancelList ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+/** A cancelList that adds up to the amount makes a payment reversed. */
+export const statusOf = (item: StatementItem): InvoiceStatus => {
+  if (item.status === 'success' && refundedSum(item) >= item.amount) return 'reversed';
+  return item.status === 'hold' ? 'processing' : item.status;
+};
+
+/** Acquiring fee, minor units. */
+export const feeOf = ({ amount, profitAmount }: StatementItem): number =>
+  profitAmount === null ? 0 : Math.max(0, amount - profitAmount);
+
+export const finalAmountOf = (item: StatementItem): number | null => {
+  const refunded = refundedSum(item);
+  return refunded === 0 ? null : Math.max(0, item.amount - refunded);
+};
+
+const isPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
+
+/**
+ * What a line of the statement changes in an invoice. The statement carries no modifiedDate: it only moves an
+ * invoice on, lowers what refunds have left, and fills what is not known.
+ */
+export const statementChanges = (invoice: InvoiceRow, item: StatementItem): InvoiceChanges => {
+  const status = statusOf(item);
+  if (!mayBecome(invoice.status, status)) return {};
+  const left = finalAmountOf(item);
+  const lowered = left !== null && left < (invoice.final_amount ?? invoice.amount);
+  const fields: InvoiceChanges = {
+    status,
+    ...(lowered ? { final_amount: left } : {}),
+    ...(isPaid(status) && invoice.paid_date === null ? { paid_date: item.date } : {}),
+    ...(invoice.fee === 0 ? { fee: feeOf(item) } : {}),
+    masked_pan: invoice.masked_pan || (item.maskedPan ?? ''),
+    approval_code: invoice.approval_code || (item.approvalCode ?? ''),
+    rrn: invoice.rrn || (item.rrn ?? ''),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => invoice[name as keyof InvoiceRow] !== value),
+  );
+};
+
+/** Takes a line over, and tells whether it changed anything. */
+export const applyStatementItem = (
+  db: Db,
+  invoice: InvoiceRow,
+  item: StatementItem,
+  now: number,
+): { invoice: InvoiceRow; changed: boolean } => {
+  const changes = statementChanges(invoice, item);
+  if (Object.keys(changes).length === 0) return { invoice, changed: false };
+  const next_check_at = nextCheck({ ...invoice, ...changes }, now);
+  updateInvoice(db, invoice, { ...changes, next_check_at });
+  return { invoice: { ...invoice, ...changes, next_check_at }, changed: true };
+};
