@@ -1,0 +1,143 @@
+import type { Context, Middleware } from 'koa';
+import { dictionary } from '../../shared/api/fields.ts';
+import { query as querySchema } from '../../shared/api/query.ts';
+import type { KeyedRequest } from '../domain/idempotency.ts';
+import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
+import { readBody } from './body.ts';
+import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
+import type { Idempotency } from './idempotency.ts';
+import { paginate } from './pagination.ts';
+import type { Allowance, RateLimit } from './rate-limit.ts';
+import type { Access, Language, Route } from './route.ts';
+import { validateBody, validateQuery } from './validate.ts';
+
+export interface Limits {
+  /** Requests in 60 s. */
+  user: number;
+  anonymous: number;
+}
+
+export interface Gate {
+  sessions: Sessions;
+  rateLimit: RateLimit;
+  limits: Limits;
+  idempotency: Idempotency;
+}
+
+/** Who calls, or why that cannot be said. */
+type Identity = { actor: Actor } | { error: unknown };
+
+const NO_BODY = dictionary({});
+const NO_QUERY = querySchema({});
+
+/**
+ * Answers one path of the interface. The order of refusals is the contract's (decisions.md, "Requests"):
+ * 429, 401, 405, 403, 404 for a missing object, then what is wrong with query and body.
+ */
+export const dispatch =
+  (routes: readonly Route[], gate: Gate): Middleware =>
+  async (ctx) => {
+    const isPublic = routes.every(({ access }) => access === 'public');
+    const identity = isPublic ? { error: undefined } : await identify(ctx, gate.sessions);
+    throttle(ctx, identity, gate);
+
+    const allow = allowedMethods(routes);
+    if (ctx.method === 'OPTIONS') {
+      ctx.set('Allow', allow);
+      ctx.status = 204;
+      return;
+    }
+    if (!isPublic && 'error' in identity) throw identity.error;
+    const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
+    const route = routes.find((candidate) => candidate.method === method);
+    if (!route) throw methodNotAllowed(ctx.method, allow);
+    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate.idempotency);
+  };
+
+/** A path that no route has: it counts like any other, and is a 404 even without a token. */
+export const unknownPath =
+  (gate: Gate): Middleware =>
+  async (ctx) => {
+    throttle(ctx, await identify(ctx, gate.sessions), gate);
+    throw notFound();
+  };
+
+const allowedMethods = (routes: readonly Route[]): string =>
+  [...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+
+const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => {
+  const [, token] = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization')) ?? [];
+  if (token === undefined) return { error: notSignedIn() };
+  try {
+    return { actor: await sessions.actor(token.trim()) };
+  } catch (error) {
+    return { error };
+  }
+};
+
+const addressKey = (ctx: Context) => `address ${ctx.req.socket.remoteAddress}`;
+
+const throttle = (ctx: Context, identity: Identity, { rateLimit, limits }: Gate): void => {
+  const allowance =
+    'actor' in identity
+      ? rateLimit.count(`user ${identity.actor.id}`, limits.user)
+      : rateLimit.count(addressKey(ctx), limits.anonymous);
+  setAllowance(ctx, allowance);
+  if (allowance.retryAfter !== undefined) throw throttled(allowance.retryAfter);
+};
+
+const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
+  ctx.set('X-RateLimit-Limit', String(limit));
+  ctx.set('X-RateLimit-Remaining', String(remaining));
+};
+
+/** The rate-limit headers of an answer given before anything was counted. */
+export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void =>
+  setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
+
+const answer = async (
+  ctx: Context,
+  route: Route,
+  actor: Actor | undefined,
+  idempotency: Idempotency,
+): Promise<void> => {
+  if (actor && !permits(route.access, actor)) throw forbidden();
+  const target = route.load ? loadTarget(ctx, route.load) : undefined;
+  const address = new URL(ctx.path + ctx.search, `http://${ctx.req.headers.host}`);
+  const query = validateQuery(route.query ?? NO_QUERY, address.searchParams);
+  const body = takesBody(route) ? await readBody(ctx) : {};
+
+  const handle = (keyed?: KeyedRequest) =>
+    route.handler(
+      {
+        query,
+        // What an earlier try under the key began is carried on, whatever the rules would say today.
+        body: validateBody(route.body ?? NO_BODY, body, keyed?.attempt ? undefined : route.refine),
+        target,
+        language: languageOf(ctx),
+        paginate: (sizes, find, present) => paginate(address, sizes, query as object, find, present),
+        ...(keyed === undefined ? {} : { keyed }),
+      },
+      actor,
+    );
+  const result = actor && route.idempotent ? await idempotency(ctx, actor, body, handle) : await handle();
+  ctx.status = route.status ?? 200;
+  if (ctx.status !== 204) ctx.body = result;
+};
+
+const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en');
+
+const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PATCH';
+
+const permits = (access: Access, actor: Actor): boolean => {
+  if (access === 'member' || access === 'public') return true;
+  return access === 'owner' ? actor.isOwner : mayDo(actor, access);
+};
+
+const loadTarget = (ctx: Context, load: (id: number) => unknown): unknown => {
+  const { id = '' } = ctx.params as { id?: string };
+  const number = /^\d{1,16}$/.test(id) ? Number(id) : 0;
+  const target = number >= 1 && number <= Number.MAX_SAFE_INTEGER ? load(number) : undefined;
+  if (target === undefined) throw notFound();
+  return target;
+};

@@ -1,0 +1,35 @@
+import type { Context } from 'koa';
+import { ValidationError } from '../domain/errors.ts';
+import { createExclusive } from '../domain/exclusive.ts';
+import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
+import type { Actor } from '../domain/sessions.ts';
+import type { Db } from '../store/database.ts';
+
+const HEADER = 'Idempotency-Key';
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+
+/** Handles a request once for its Idempotency-Key, or repeats the answer that it was given. */
+export type Idempotency = (
+  ctx: Context,
+  actor: Actor,
+  body: unknown,
+  handle: (keyed?: KeyedRequest) => unknown,
+) => Promise<unknown>;
+
+export const createIdempotency = (context: { db: Db; now: () => number }): Idempotency => {
+  const exclusive = createExclusive();
+
+  return async (ctx, actor, body, handle) => {
+    const key = ctx.req.headers['idempotency-key'];
+    if (key === undefined) return handle();
+    if (typeof key !== 'string' || !PRINTABLE.test(key))
+      throw new ValidationError({ [HEADER]: ['Expected 1 to 255 printable ASCII characters.'] });
+    // While the first is under way, a second waits for it.
+    return exclusive(`${actor.id} ${key}`, async () => {
+      const opened = openKey(context, actor, key, body);
+      if (!('answer' in opened)) return handle(opened);
+      ctx.set('Idempotency-Replayed', 'true');
+      return JSON.parse(opened.answer);
+    });
+  };
+};

@@ -1,0 +1,42 @@
+import type { Page, PageSizes } from '../../shared/api/pages.ts';
+import type { Found, Slice } from '../store/list.ts';
+import { HttpError } from './errors.ts';
+
+interface Asked {
+  page?: number | undefined;
+  page_size?: number | undefined;
+}
+
+/** Beyond any table: a page this far is past the last one, and its offset still a safe integer. */
+const MAX_PAGE = 1e12;
+
+/**
+ * One page of a list with the links to its neighbours, absolute and with every other parameter kept.
+ * @throws HttpError 404 for a page past the last
+ */
+export const paginate = <Row, Item>(
+  address: URL,
+  sizes: PageSizes,
+  asked: Asked,
+  find: (slice: Slice) => Found<Row>,
+  present: (rows: Row[]) => Item[],
+): Page<Item> => {
+  const page = Math.min(asked.page ?? 1, MAX_PAGE);
+  const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
+  const { count, rows } = find({ limit, offset: (page - 1) * limit });
+  const pages = Math.max(1, Math.ceil(count / limit));
+  if (page > pages) throw new HttpError(404, 'Invalid page.');
+  return {
+    count,
+    next: page < pages ? link(address, page + 1) : null,
+    previous: page > 1 ? link(address, page - 1) : null,
+    results: present(rows),
+  };
+};
+
+const link = (address: URL, page: number): string => {
+  const url = new URL(address);
+  url.searchParams.delete('page');
+  if (page > 1) url.searchParams.set('page', String(page));
+  return url.href;
+};

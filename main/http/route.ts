@@ -1,0 +1,86 @@
+import type * as v from 'valibot';
+import type { Page, PageSizes } from '../../shared/api/pages.ts';
+import type { KeyedRequest } from '../domain/idempotency.ts';
+import type { Actor, Permission } from '../domain/sessions.ts';
+import type { Found, Slice } from '../store/list.ts';
+import type { Refine } from './validate.ts';
+
+/** Who may call: anybody at all, any team member, the owner, or who has the permission. */
+export type Access = 'public' | 'member' | 'owner' | Permission;
+
+export type Language = 'en' | 'uk';
+
+/** What a handler gets to see: everything checked, nothing of HTTP. */
+export interface Call<Query, Body, Target> {
+  query: Query;
+  body: Body;
+  /** What `load` found under the path's id. */
+  target: Target;
+  language: Language;
+  /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
+  keyed?: KeyedRequest;
+  paginate<Row, Item>(
+    sizes: PageSizes,
+    find: (slice: Slice) => Found<Row>,
+    present: (rows: Row[]) => Item[],
+  ): Page<Item>;
+}
+
+interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** After the base address, `{id}` for the record's id. */
+  path: string;
+  query?: Query;
+  /** Absent: the endpoint takes no body, and an empty object is as good as none. */
+  body?: Body;
+  refine?: Refine<v.InferOutput<Body>>;
+  /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
+  load?: (id: number) => Target | undefined;
+  /** Takes an Idempotency-Key. */
+  idempotent?: true;
+  /** Of success; default 200. With 204 the answer has no body. */
+  status?: 200 | 201 | 204;
+  /** What a successful call answers; absent with 204. */
+  answer?: v.GenericSchema;
+  /** What it does, in one line: for the interface's description. */
+  summary: string;
+  /** It asks the bank, and can therefore answer 502. */
+  asksBank?: true;
+}
+
+type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> = Call<
+  v.InferOutput<Query>,
+  v.InferOutput<Body>,
+  Target
+>;
+
+/** An endpoint as data, for the server; the types between schema and handler were checked by `defineRoute`. */
+export type Route = Endpoint<v.GenericSchema, v.GenericSchema, unknown> & {
+  access: Access;
+  handler(call: Call<unknown, unknown, unknown>, actor: Actor | undefined): unknown;
+};
+
+/** Declares an endpoint for signed-in callers. */
+export const defineRoute = <
+  Query extends v.GenericSchema = v.GenericSchema<Record<string, never>>,
+  Body extends v.GenericSchema = v.GenericSchema<Record<string, never>>,
+  Target = undefined,
+>(
+  endpoint: Endpoint<Query, Body, Target> & {
+    access: Exclude<Access, 'public'>;
+    handler(call: Handled<Query, Body, Target> & { actor: Actor }): unknown;
+  },
+): Route => ({
+  ...(endpoint as unknown as Route),
+  handler: (call, actor) => {
+    if (!actor) throw new Error(`${endpoint.method} ${endpoint.path} was let through without an actor.`);
+    return endpoint.handler({ ...(call as Handled<Query, Body, Target>), actor });
+  },
+});
+
+/** Declares an endpoint that takes no notice of who calls. */
+export const definePublicRoute = <Body extends v.GenericSchema>(
+  endpoint: Endpoint<v.GenericSchema, Body, undefined> & {
+    handler(call: Handled<v.GenericSchema, Body, undefined>): unknown;
+  },
+): Route => ({ ...(endpoint as unknown as Route), access: 'public' });

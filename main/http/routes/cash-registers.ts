@@ -1,0 +1,44 @@
+import { type CashRegister, cashRegister, cashRegisterQuery } from '../../../shared/api/cash-registers.ts';
+import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { type CashRegisterRow, findCashRegister, listCashRegisters } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/database.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const presentCashRegister = (row: CashRegisterRow): CashRegister => ({
+  id: row.id,
+  terminal: row.terminal_id,
+  terminal_name: row.terminal_name,
+  qr_id: row.qr_id,
+  short_qr_id: row.short_qr_id,
+  name: row.name,
+  is_active: row.is_active === 1,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+export const cashRegisterRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'cash-registers/',
+    summary: 'List QR cash registers',
+    answer: pageOf(cashRegister),
+    access: 'member',
+    query: cashRegisterQuery,
+    handler: ({ query, paginate }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listCashRegisters(db, query, slice),
+        (rows) => rows.map(presentCashRegister),
+      ),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: 'cash-registers/{id}/',
+    summary: 'Read a QR cash register',
+    answer: cashRegister,
+    access: 'member',
+    load: (id) => findCashRegister(db, id),
+    handler: ({ target }) => presentCashRegister(target),
+  }),
+];

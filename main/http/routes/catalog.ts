@@ -1,0 +1,210 @@
+import type * as v from 'valibot';
+import {
+  type Category,
+  category,
+  categoryCreate,
+  categoryPatch,
+  categoryQuery,
+  type Product,
+  product,
+  productCreate,
+  productPatch,
+  productQuery,
+  type Unit,
+  unit,
+  unitCreate,
+  unitPatch,
+  unitQuery,
+} from '../../../shared/api/catalog.ts';
+import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import {
+  type CatalogContext,
+  createCategory,
+  createProduct,
+  createUnit,
+  patchCategory,
+  patchProduct,
+  patchUnit,
+  productProblems,
+} from '../../domain/catalog.ts';
+import { type CategoryRow, deleteCategory, findCategory, listCategories } from '../../store/categories.ts';
+import type { Found, Slice } from '../../store/list.ts';
+import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
+import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+import type { Refine } from '../validate.ts';
+
+const presentCategory = (row: CategoryRow): Category => ({
+  id: row.id,
+  name: row.name,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+const presentUnit = (row: UnitRow): Unit => ({
+  id: row.id,
+  name: row.name,
+  short_name: row.short_name,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+const presentProduct = (row: NamedProductRow): Product => ({
+  id: row.id,
+  name: row.name,
+  price: row.price,
+  name_for_docs: row.name_for_docs,
+  article: row.article,
+  external_code: row.external_code,
+  category: row.category_id,
+  unit: row.unit_id,
+  is_archived: row.is_archived === 1,
+  code: row.code,
+  category_name: row.category_name ?? '',
+  unit_name: row.unit_name ?? '',
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+interface Resource<
+  Row extends { id: number },
+  Query extends v.GenericSchema,
+  Create extends v.GenericSchema,
+  Patch extends v.GenericSchema,
+> {
+  /** Below `catalog/`. */
+  name: string;
+  /** One of them, in words. */
+  one: string;
+  answer: v.GenericSchema;
+  query: Query;
+  create: Create;
+  patch: Patch;
+  refine?: Refine<v.InferOutput<Create>> & Refine<v.InferOutput<Patch>>;
+  find(id: number): Row | undefined;
+  list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
+  insert(input: v.InferOutput<Create>): Row;
+  update(row: Row, input: v.InferOutput<Patch>): Row;
+  remove(id: number): void;
+  present(row: Row): unknown;
+}
+
+/** The five operations that each resource of the catalog has. */
+const resourceRoutes = <
+  Row extends { id: number },
+  Query extends v.GenericSchema,
+  Create extends v.GenericSchema,
+  Patch extends v.GenericSchema,
+>(
+  resource: Resource<Row, Query, Create, Patch>,
+): Route[] => {
+  const { name, find, present, refine } = resource;
+  const all = `catalog/${name}/`;
+  const one = `catalog/${name}/{id}/`;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: all,
+      summary: `List ${name}`,
+      answer: pageOf(resource.answer),
+      access: 'member',
+      query: resource.query,
+      handler: ({ query, paginate }) =>
+        paginate(
+          CATALOG_PAGE_SIZES,
+          (slice) => resource.list(query, slice),
+          (rows) => rows.map(present),
+        ),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: all,
+      summary: `Create ${resource.one}`,
+      answer: resource.answer,
+      access: 'member',
+      body: resource.create,
+      ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
+      status: 201,
+      handler: ({ body }) => present(resource.insert(body)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: one,
+      summary: `Read ${resource.one}`,
+      answer: resource.answer,
+      access: 'member',
+      load: find,
+      handler: ({ target }) => present(target),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: one,
+      summary: `Change ${resource.one}`,
+      answer: resource.answer,
+      access: 'member',
+      load: find,
+      body: resource.patch,
+      ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
+      handler: ({ target, body }) => present(resource.update(target, body)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: one,
+      summary: `Delete ${resource.one}`,
+      access: 'member',
+      load: find,
+      status: 204,
+      handler: ({ target }) => resource.remove(target.id),
+    }),
+  ];
+};
+
+export const catalogRoutes = (context: CatalogContext): Route[] => {
+  const { db } = context;
+  return [
+    ...resourceRoutes({
+      name: 'categories',
+      one: 'a category',
+      answer: category,
+      query: categoryQuery,
+      create: categoryCreate,
+      patch: categoryPatch,
+      find: (id) => findCategory(db, id),
+      list: (query, slice) => listCategories(db, query, slice),
+      insert: (input) => createCategory(context, input),
+      update: (row: CategoryRow, input) => patchCategory(context, row, input),
+      remove: (id) => deleteCategory(db, id),
+      present: presentCategory,
+    }),
+    ...resourceRoutes({
+      name: 'units',
+      one: 'a unit of measure',
+      answer: unit,
+      query: unitQuery,
+      create: unitCreate,
+      patch: unitPatch,
+      find: (id) => findUnit(db, id),
+      list: (query, slice) => listUnits(db, query, slice),
+      insert: (input) => createUnit(context, input),
+      update: (row: UnitRow, input) => patchUnit(context, row, input),
+      remove: (id) => deleteUnit(db, id),
+      present: presentUnit,
+    }),
+    ...resourceRoutes({
+      name: 'products',
+      one: 'a product',
+      answer: product,
+      query: productQuery,
+      create: productCreate,
+      patch: productPatch,
+      refine: (input) => productProblems(db, input),
+      find: (id) => findProduct(db, id),
+      list: (query, slice) => listProducts(db, query, slice),
+      insert: (input) => createProduct(context, input),
+      update: (row: NamedProductRow, input) => patchProduct(context, row, input),
+      remove: (id) => deleteProduct(db, id),
+      present: presentProduct,
+    }),
+  ];
+};

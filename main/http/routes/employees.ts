@@ -1,0 +1,48 @@
+import { type Employee, employee, employeeQuery } from '../../../shared/api/employees.ts';
+import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { type AccountRow, findEmployee, listEmployees } from '../../store/accounts.ts';
+import type { Db } from '../../store/database.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const presentEmployee = (row: AccountRow): Employee => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  full_name: row.full_name,
+  position: row.position,
+  can_view_invoices: row.can_view_invoices === 1,
+  can_create_invoices: row.can_create_invoices === 1,
+  can_cancel_invoices: row.can_cancel_invoices === 1,
+  can_manage_terminals: row.can_manage_terminals === 1,
+  can_manage_employees: row.can_manage_employees === 1,
+  is_active: row.is_active === 1,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+export const employeeRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'employees/',
+    summary: 'List employees',
+    answer: pageOf(employee),
+    access: 'owner',
+    query: employeeQuery,
+    handler: ({ query, paginate }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listEmployees(db, query, slice),
+        (rows) => rows.map(presentEmployee),
+      ),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: 'employees/{id}/',
+    summary: 'Read an employee',
+    answer: employee,
+    access: 'owner',
+    load: (id) => findEmployee(db, id),
+    handler: ({ target }) => presentEmployee(target),
+  }),
+];

@@ -1,0 +1,95 @@
+import {
+  type Invoice,
+  type InvoicePage,
+  invoice,
+  invoiceCancel,
+  invoiceCreate,
+  invoicePage,
+  invoiceQuery,
+} from '../../../shared/api/invoices.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { type CancelContext, cancelInvoice } from '../../domain/invoice-cancel.ts';
+import { createInvoice } from '../../domain/invoice-create.ts';
+import { invoiceProblems } from '../../domain/invoice-rules.ts';
+import { refreshInvoice } from '../../domain/invoices.ts';
+import { findInvoice, type InvoiceRow, listInvoices } from '../../store/invoices.ts';
+import { presentInvoices } from '../present-invoice.ts';
+import { defineRoute, type Language, type Route } from '../route.ts';
+
+export const invoiceRoutes = (context: CancelContext): Route[] => {
+  const { db } = context;
+  const load = (id: number) => findInvoice(db, id);
+  const present = (row: InvoiceRow, language: Language): Invoice | undefined =>
+    presentInvoices(db, [row], language)[0];
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/',
+      summary: 'List invoices, with sums over all that match',
+      answer: invoicePage,
+      access: 'can_view_invoices',
+      query: invoiceQuery,
+      handler: ({ query, paginate, language }): InvoicePage => {
+        let totals = { total_amount: 0, success_amount: 0 };
+        const page = paginate(
+          PAGE_SIZES,
+          (slice) => {
+            const found = listInvoices(db, query, slice);
+            totals = found.totals;
+            return found;
+          },
+          (rows) => presentInvoices(db, rows, language),
+        );
+        return { ...page, totals };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'invoices/',
+      summary: 'Create an invoice at the bank',
+      answer: invoice,
+      asksBank: true,
+      access: 'can_create_invoices',
+      body: invoiceCreate,
+      refine: (input) => invoiceProblems(db, input),
+      status: 201,
+      idempotent: true,
+      handler: async ({ actor, body, language, keyed }) => {
+        const keep = (row: InvoiceRow) => keyed?.keep(present(row, language));
+        return present(await createInvoice(context, actor, body, keyed, keep), language);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/{id}/',
+      summary: 'Read an invoice',
+      answer: invoice,
+      access: 'can_view_invoices',
+      load,
+      handler: ({ target, language }) => present(target, language),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'invoices/{id}/cancel/',
+      summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
+      answer: invoice,
+      asksBank: true,
+      access: 'can_cancel_invoices',
+      load,
+      body: invoiceCancel,
+      handler: async ({ actor, target, body, language }) =>
+        present(await cancelInvoice(context, actor, target.id, body), language),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'invoices/{id}/refresh/',
+      summary: 'Ask the bank for the state of an invoice',
+      answer: invoice,
+      asksBank: true,
+      access: 'can_view_invoices',
+      load,
+      handler: async ({ target, language }) => present(await refreshInvoice(context, target.id), language),
+    }),
+  ];
+};

@@ -1,0 +1,16 @@
+import { stats, statsQuery } from '../../../shared/api/stats.ts';
+import type { Db } from '../../store/database.ts';
+import { invoiceStats } from '../../store/stats.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export const statsRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'stats/',
+    summary: 'Counts and sums of invoices created in a range',
+    answer: stats,
+    access: 'can_view_invoices',
+    query: statsQuery,
+    handler: ({ query }) => invoiceStats(db, query),
+  }),
+];

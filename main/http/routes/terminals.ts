@@ -1,0 +1,100 @@
+import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import {
+  syncedInvoices,
+  syncedRegisters,
+  type Terminal,
+  terminal,
+  terminalPatch,
+  terminalQuery,
+} from '../../../shared/api/terminals.ts';
+import { syncInvoices } from '../../domain/statement.ts';
+import {
+  deleteTerminal,
+  patchTerminal,
+  syncRegisters,
+  type TerminalContext,
+} from '../../domain/terminals.ts';
+import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+/** Field by field, so that the sealed token cannot slip out. */
+const presentTerminal = (row: TerminalRow): Terminal => ({
+  id: row.id,
+  name: row.name,
+  merchant_id: row.merchant_id,
+  merchant_name: row.merchant_name,
+  edrpou: row.edrpou,
+  is_active: row.is_active === 1,
+  show_payments: row.show_payments === 1,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+});
+
+export const terminalRoutes = (context: TerminalContext): Route[] => {
+  const load = (id: number) => findTerminal(context.db, id);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'terminals/',
+      summary: 'List terminals',
+      answer: pageOf(terminal),
+      access: 'member',
+      query: terminalQuery,
+      handler: ({ query, paginate }) =>
+        paginate(
+          PAGE_SIZES,
+          (slice) => listTerminals(context.db, query, slice),
+          (rows) => rows.map(presentTerminal),
+        ),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'terminals/{id}/',
+      summary: 'Read a terminal',
+      answer: terminal,
+      access: 'member',
+      load,
+      handler: ({ target }) => presentTerminal(target),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: 'terminals/{id}/',
+      summary: 'Change a terminal',
+      answer: terminal,
+      access: 'can_manage_terminals',
+      load,
+      body: terminalPatch,
+      handler: ({ target, body }) => presentTerminal(patchTerminal(context, target.id, body)),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: 'terminals/{id}/',
+      summary: 'Delete a terminal; its invoices stay',
+      access: 'can_manage_terminals',
+      load,
+      status: 204,
+      handler: ({ target }) => deleteTerminal(context, target.id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'terminals/{id}/sync_registers/',
+      summary: 'Bring merchant data and QR registers from the bank',
+      answer: syncedRegisters,
+      asksBank: true,
+      access: 'can_manage_terminals',
+      load,
+      handler: ({ target }) => syncRegisters(context, target.id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'terminals/{id}/sync_invoices/',
+      summary: 'Bring the statement of the last 30 days from the bank',
+      answer: syncedInvoices,
+      asksBank: true,
+      access: 'can_manage_terminals',
+      load,
+      handler: ({ target }) => syncInvoices(context, target.id),
+    }),
+  ];
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Router } from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import { BankError } from '../bank/errors.ts';
+import { OwnerError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { dispatch, type Gate, peekAllowance, unknownPath } from './dispatch.ts';
+import { errorAnswer, notFound } from './errors.ts';
+import { guard } from './guard.ts';
+import type { Route } from './route.ts';
+
+export const BASE_PATH = '/api/v1/';
+const HOST = '127.0.0.1';
+
+/** Slow and hanging clients are cut off, so that they cannot keep others out. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 512;
+
+export interface HttpOptions {
+  routes: readonly Route[];
+  gate: Gate;
+  /** What lies outside the interface: the screens. */
+  outside: readonly Middleware[];
+  log: Log;
+}
+
+/** The middleware in their order: each request passes them from top to bottom. */
+export const createKoa = ({ routes, gate, outside, log }: HttpOptions): Koa => {
+  const koa = new Koa();
+  koa.use(catchErrors(gate, log));
+  koa.use(guard);
+  koa.use(interfaceRouter(routes, gate).routes());
+  koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
+  for (const middleware of outside) koa.use(middleware);
+  // What still goes wrong is a connection that broke while it was answered.
+  koa.on('error', (error: unknown) => log.debug('A connection broke.', { error }));
+  return koa;
+};
+
+const isInterface = (path: string): boolean => path.startsWith(BASE_PATH) || path === BASE_PATH.slice(0, -1);
+
+/** The only catch: whatever fails below becomes an answer here, and a line in the log. */
+const catchErrors =
+  (gate: Gate, log: Log): Middleware =>
+  async (ctx, next) => {
+    const requestId = randomUUID();
+    ctx.set('X-Request-Id', requestId);
+    const isOurs = isInterface(ctx.path);
+    if (isOurs) peekAllowance(ctx, gate);
+    const startedAt = performance.now();
+    let cause: unknown;
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw notFound();
+    } catch (error) {
+      cause = error;
+      const { status, body, headers } = errorAnswer(error, requestId);
+      ctx.status = status;
+      ctx.set(headers);
+      ctx.body = body;
+    }
+    if (!isOurs) return;
+    const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status: ctx.status };
+    if (ctx.status >= 500 && !(cause instanceof BankError))
+      log.error('A request failed.', { ...fields, error: cause });
+    else if (cause instanceof BankError)
+      log.warn('The bank did not do what was asked.', { ...fields, error: cause });
+    else log.debug('A request was answered.', { ...fields, ms: Math.round(performance.now() - startedAt) });
+  };
+
+/** The routes of one path become one handler, which knows all methods of that path. */
+const interfaceRouter = (routes: readonly Route[], gate: Gate): Router => {
+  const router = new Router({ prefix: BASE_PATH.slice(0, -1), strict: false, sensitive: true });
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path))
+    router.all(`/${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`, dispatch(ofPath, gate));
+  return router;
+};
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  port: number;
+  /** Takes no new request, waits for those under way, and after `graceMs` cuts off who still hangs on. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
+export const listen = async (koa: Koa, port: number): Promise<RunningServer> => {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: 5_000,
+    },
+    koa.callback(),
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen(port, HOST, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return { origin: `http://${HOST}:${bound}`, port: bound, stop: (graceMs) => stop(server, graceMs) };
+};
+
+const listenError = (error: NodeJS.ErrnoException, port: number): OwnerError =>
+  error.code === 'EADDRINUSE'
+    ? new OwnerError(
+        'PORT_TAKEN',
+        `Port ${port} is taken by another program. Nothing was changed. Stop that program, or choose another ` +
+          'port with --port N (0 picks a free one).',
+        { cause: error },
+      )
+    : new OwnerError(
+        'PORT_REFUSED',
+        `Port ${port} cannot be used (${error.code}). Nothing was changed. Choose another port with --port N.`,
+        { cause: error },
+      );
+
+const SWEEP_MS = 50;
+
+const stop = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    // A kept-alive connection turns idle when its answer is out: it is closed then.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../main/app.ts';
+import {
+  type PracticeBank,
+  type PracticeBankOptions,
+  startPracticeBank,
+} from '../../main/bank/sandbox/server.ts';
+import { type Config, readConfig } from '../../main/config.ts';
+import { addEmployee, createOwner } from '../../main/domain/accounts.ts';
+import type { Permission } from '../../main/domain/sessions.ts';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { type Installation, openInstallation } from '../../main/installation.ts';
+import { createLog } from '../../main/log.ts';
+import type { TokenPair } from '../../shared/api/auth.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { Client } from './client.ts';
+
+export const PASSWORD = 'correct horse';
+
+interface ShopOptions {
+  config?: Partial<Config>;
+  bank?: PracticeBankOptions;
+  /** Milliseconds UTC, for the service. */
+  now?: () => number;
+}
+
+/** A temporary folder, removed by `remove`. */
+export const temporaryFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'kramar-test-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/**
+ * A shop that is open: the real service in a temporary folder, the practice bank, an owner, one terminal whose
+ * token is the first practice merchant's.
+ */
+export const openShop = async ({ config: overrides, bank: bankOptions, now }: ShopOptions = {}) => {
+  const folder = temporaryFolder();
+  const bank: PracticeBank = await startPracticeBank(bankOptions);
+  const config: Config = {
+    ...readConfig({ dataDir: folder.path, port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
+    bankTimeoutMs: 2000,
+    logLevel: 'debug',
+    rateLimitUser: 100_000,
+    rateLimitAnonymous: 100_000,
+    ...overrides,
+  };
+  const ports = {
+    log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
+    ...(now === undefined ? {} : { now }),
+  };
+  // The owner's console: it works beside the service, as the command line does.
+  const console: Installation = await openInstallation(config, ports);
+  await createOwner(console, { username: 'owner', password: PASSWORD });
+  const [merchant] = bank.merchants;
+  if (!merchant) throw new Error('The practice bank has no merchant.');
+  const terminal = await addTerminal(console, { name: 'Каса', token: merchant.token });
+
+  let app = createApp(config, ports);
+  let running = await app.start();
+
+  const signIn = async (username: string, password = PASSWORD): Promise<string> => {
+    const answer = await new Client(running.baseUrl).post<TokenPair>('auth/token/', { username, password });
+    if (answer.status !== 200) throw new Error(`Signing in as ${username}: ${answer.text}`);
+    return answer.body.access;
+  };
+  let ownerToken = await signIn('owner');
+
+  const shop = {
+    bank,
+    merchant,
+    config,
+    console,
+    folder: folder.path,
+    terminal,
+    signIn,
+    /** After an hour of the service's clock the owner's token has expired. */
+    signInAgain: async () => {
+      ownerToken = await signIn('owner');
+    },
+    get baseUrl() {
+      return running.baseUrl;
+    },
+    /** Without a token. */
+    get stranger() {
+      return new Client(running.baseUrl);
+    },
+    get owner() {
+      return new Client(running.baseUrl, ownerToken);
+    },
+    /** An employee with just these rights. */
+    employee: async (username: string, permissions: readonly Permission[] = []) => {
+      const fields = { username, full_name: '', email: '', position: '', permissions };
+      await addEmployee(console, fields, PASSWORD);
+      return new Client(running.baseUrl, await signIn(username));
+    },
+    createInvoice: async (body: object = { amount: 34_000 }): Promise<Invoice> => {
+      const answer = await shop.owner.post<Invoice>('invoices/', { terminal: terminal.id, ...body });
+      if (answer.status !== 201) throw new Error(`Creating an invoice: ${answer.status} ${answer.text}`);
+      return answer.body;
+    },
+    readInvoice: async (id: number): Promise<Invoice> =>
+      (await shop.owner.get<Invoice>(`invoices/${id}/`)).body,
+    /** Stops the service and starts it anew on the same folder. */
+    restart: async () => {
+      await app.stop();
+      app = createApp(config, ports);
+      running = await app.start();
+    },
+    close: async () => {
+      await app.stop();
+      console.close();
+      await bank.stop();
+      await ports.log.close();
+      folder.remove();
+    },
+  };
+  return shop;
+};
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Koa from 'koa';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { screens } from '../../main/http/screens.ts';
+
+let folder: string;
+let directory: string;
+let server: Server;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kramar-screens-'));
+  directory = join(folder, 'dist', 'renderer');
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  const app = new Koa();
+  app.use(screens(directory));
+  app.use((ctx) => {
+    ctx.status = 404;
+    ctx.body = { detail: 'Not found.' };
+  });
+  server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Not fetch: it would tidy `..` out of a path before anything is sent. */
+function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+async function build(page = '<!doctype html><title>Kramar</title>'): Promise<void> {
+  await mkdir(join(directory, 'assets'), { recursive: true });
+  await writeFile(join(directory, 'index.html'), page);
+  await writeFile(join(directory, 'assets', 'index-Ab3_-xY9.js'), 'export {};');
+  await writeFile(join(directory, 'assets', 'index-C0ffee12.css'), 'body {}');
+  await writeFile(join(directory, 'assets', 'icon-D00dad12.svg'), '<svg/>');
+  await writeFile(join(directory, 'robots.txt'), 'none');
+  await writeFile(join(directory, 'odd.unheardof'), '<script>');
+}
+
+describe('the built screens', () => {
+  beforeEach(() => build());
+
+  test.each([
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/?lang=uk', 'text/html; charset=utf-8', 'no-cache'],
+    ['/assets/index-Ab3_-xY9.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/index-C0ffee12.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/icon-D00dad12.svg', 'image/svg+xml', 'public, max-age=31536000, immutable'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
+    ['/odd.unheardof', 'application/octet-stream', 'no-cache'],
+  ])('%s is %s, %s', async (path, type, cacheControl) => {
+    const { status, headers } = await ask(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(type);
+    expect(headers['cache-control']).toBe(cacheControl);
+  });
+
+  test('every file carries the security headers', async () => {
+    for (const path of ['/', '/assets/index-Ab3_-xY9.js']) {
+      const { headers } = await ask(path);
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      );
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  });
+
+  test('HEAD tells the same without the content', async () => {
+    const got = await ask('/');
+    const head = await ask('/', 'HEAD');
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    expect(head.headers['content-length']).toBe(String(got.text.length));
+    expect(head.headers.etag).toBe(got.headers.etag);
+  });
+
+  test('a page that is known already is not sent again', async () => {
+    const { headers } = await ask('/');
+    const again = await ask('/', 'GET', { 'If-None-Match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+    expect(again.headers.etag).toBe(headers.etag);
+    expect(again.headers['content-security-policy']).toBeDefined();
+    expect((await ask('/', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
+  });
+
+  test('files are read once: a page and its assets stay of one build', async () => {
+    const { text } = await ask('/');
+    await build('<!doctype html><title>Another</title>');
+    expect((await ask('/')).text).toBe(text);
+  });
+
+  test('a link out of the folder is not followed', async () => {
+    await symlink(join(folder, 'secret.txt'), join(directory, 'link.txt'));
+    expect((await ask('/link.txt')).status).toBe(404);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/../../secret.txt',
+    '/assets/../../../secret.txt',
+    '/..%2f..%2fsecret.txt',
+    '/%2e%2e/%2e%2e/secret.txt',
+    '/..\\..\\secret.txt',
+    '//../../secret.txt',
+    '/assets/..%5c..%5c..%5csecret.txt',
+    '/index.html%00',
+    '/assets',
+    '/assets/',
+    '/INDEX.HTML',
+    '/constructor',
+    '/__proto__',
+    '/%',
+    '/api/v1/terminals/',
+  ])('%s is not ours', async (path) => {
+    const { status, text, headers } = await ask(path);
+    expect(status).toBe(404);
+    expect(text).toBe('{"detail":"Not found."}');
+    expect(headers.etag).toBeUndefined();
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s / is not ours', async (method) => {
+    expect((await ask('/', method)).status).toBe(404);
+  });
+});
+
+describe('screens that have not been built', () => {
+  test('/ says so in both languages', async () => {
+    const { status, headers, text } = await ask('/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toBeDefined();
+    expect(text).toContain('Сервіс запущено');
+    expect(text).toContain('lang="en"');
+    expect(text.match(/npm run build/gu)).toHaveLength(2);
+  });
+
+  test('everything else is not ours', async () => {
+    expect((await ask('/index.html')).status).toBe(404);
+    expect((await ask('/assets/index-Ab3_-xY9.js')).status).toBe(404);
+  });
+
+  test('once built, they are served without a restart', async () => {
+    await ask('/');
+    await build();
+    expect((await ask('/')).text).toContain('<title>Kramar</title>');
+    expect((await ask('/assets/index-C0ffee12.css')).status).toBe(200);
+  });
+});
