@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url';
+import { version } from '../shared/version.ts';
+import type { Config } from './config.ts';
+import { prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
+import { createExclusive } from './domain/exclusive.ts';
+import { createSessions } from './domain/sessions.ts';
+import type { Gate } from './http/dispatch.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { authRoutes } from './http/routes/auth.ts';
+import { cashRegisterRoutes } from './http/routes/cash-registers.ts';
+import { catalogRoutes } from './http/routes/catalog.ts';
+import { employeeRoutes } from './http/routes/employees.ts';
+import { invoiceRoutes } from './http/routes/invoices.ts';
+import { statsRoutes } from './http/routes/stats.ts';
+import { terminalRoutes } from './http/routes/terminals.ts';
+import { screens } from './http/screens.ts';
+import { BASE_PATH, createKoa, listen } from './http/server.ts';
+import { type Installation, openInstallation, type Ports } from './installation.ts';
+import { createJobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import { doubtPendingAttempts } from './store/attempts.ts';
+import { lockDataFolder } from './store/lock.ts';
+import { allTerminals } from './store/terminals.ts';
+
+const SCREENS = fileURLToPath(new URL('../dist/renderer', import.meta.url));
+/** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
+const STOP_GRACE_MS = 1000;
+
+export interface App {
+  /** Opens everything in order; what was opened is closed again when a step fails. @throws OwnerError */
+  start(): Promise<Running>;
+  /** Closes in reverse order; requests under way are answered first. */
+  stop(): Promise<void>;
+}
+
+export interface Running {
+  /** `http://127.0.0.1:PORT/api/v1/` */
+  baseUrl: string;
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+}
+
+/** The composition root: everything that runs, in the order in which it starts. */
+export const createApp = (config: Config, ports: Ports): App => {
+  const { log } = ports;
+  const closing: (() => void | Promise<void>)[] = [];
+
+  const start = async (): Promise<Running> => {
+    prepareDataFolder(config.dataDir);
+    const lock = lockDataFolder(config.dataDir);
+    closing.push(() => lock.release());
+
+    const installation = await openInstallation(config, ports);
+    closing.push(() => installation.close());
+    recover(installation, log);
+
+    const context = { ...installation, exclusive: createExclusive() };
+    const sessions = createSessions(installation.db, installation.vault, installation.now);
+    const gate: Gate = {
+      sessions,
+      rateLimit: createRateLimit(),
+      idempotency: createIdempotency(installation),
+      limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+    };
+    const routes = [
+      ...authRoutes(sessions),
+      ...terminalRoutes(context),
+      ...cashRegisterRoutes(installation.db),
+      ...invoiceRoutes(context),
+      ...catalogRoutes(context),
+      ...employeeRoutes(installation.db),
+      ...statsRoutes(installation.db),
+    ];
+    const koa = createKoa({ routes, gate, outside: [screens(SCREENS)], log });
+    const server = await listen(koa, config.port);
+    closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
+
+    for (const job of createJobs(context, log)) {
+      job.start();
+      closing.push(() => job.stop());
+    }
+
+    const baseUrl = server.origin + BASE_PATH;
+    writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
+    closing.push(() => removeEndpoint(config.dataDir));
+    log.info('Kramar is serving.', { base_url: baseUrl, version });
+    return { baseUrl, origin: server.origin };
+  };
+
+  const stop = async (): Promise<void> => {
+    for (let close = closing.pop(); close !== undefined; close = closing.pop()) {
+      // One that fails must not keep the others open.
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => log.error('Something did not close.', { error }));
+    }
+  };
+
+  return {
+    start: async () => {
+      try {
+        return await start();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
+};
+
+/** Puts right what a crash or a lost keychain left behind, and says so. */
+const recover = ({ db, vault }: Installation, log: Log): void => {
+  const inDoubt = doubtPendingAttempts(db);
+  if (inDoubt > 0)
+    log.warn('Kramar was cut off while it asked the bank; whether the bank acted is open.', {
+      attempts: inDoubt,
+    });
+  if (vault.problem()) return;
+  const lost = allTerminals(db).filter(
+    ({ id, sealed_token }) => sealed_token !== null && vault.openToken(id, sealed_token) === undefined,
+  );
+  for (const { id, name } of lost)
+    log.warn(
+      `The bank token of terminal ${id} "${name}" cannot be opened: the keychain holds another key than the one it ` +
+        `was stored under. Everything else is safe. Enter the token again: npm run admin -- terminal token ${id}`,
+    );
+};

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { version } from '../shared/version.ts';
+import { type Bank, createBank } from './bank/client.ts';
+import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { createOpenToken, type OpenToken } from './domain/tokens.ts';
+import { type Keychain, keyFile, osKeychain } from './keychain.ts';
+import type { Log } from './log.ts';
+import { type Db, openDatabase } from './store/database.ts';
+import { whileAloneWithKeys } from './store/lock.ts';
+import { installationId } from './store/settings.ts';
+import { openVault, type Vault } from './vault.ts';
+
+/** What takes the place of the real thing in tests. */
+export interface Ports {
+  log: Log;
+  /** Milliseconds UTC. */
+  now?: () => number;
+  keychain?: Keychain;
+}
+
+/** One data folder with its database, its keys and its way to the bank. */
+export interface Installation {
+  db: Db;
+  vault: Vault;
+  bank: Bank;
+  openToken: OpenToken;
+  now: () => number;
+  close(): void;
+}
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'kramar.db');
+export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
+
+/**
+ * Opens a data folder, making what is missing. The service and the command line may have it open together:
+ * whoever must be alone takes the lock first (store/lock.ts).
+ * @throws OwnerError
+ */
+export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
+  prepareDataFolder(config.dataDir);
+  const db = openDatabase(databaseFile(config.dataDir));
+  try {
+    const keychain = ports.keychain ?? chooseKeychain(config, db);
+    const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));
+    const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
+    return {
+      db,
+      vault,
+      bank,
+      openToken: createOpenToken(vault),
+      now: ports.now ?? Date.now,
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** The keychain's entry is named after the installation, so that two data folders do not share a key. */
+const chooseKeychain = ({ keychain, dataDir }: Config, db: Db): Keychain =>
+  keychain === 'os' ? osKeychain(installationId(db)) : keyFile(masterKeyFile(dataDir));
