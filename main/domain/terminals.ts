@@ -1,4 +1,5 @@
-import type { SyncedRegisters, TerminalPatch } from '../../shared/api/terminals.ts';
+import * as v from 'valibot';
+import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../shared/api/terminals.ts';
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { Bank } from '../bank/client.ts';
 import type { BankRegister, MerchantDetails } from '../bank/wire.ts';
@@ -69,14 +70,21 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
   edrpou: edrpou ?? '',
 });
 
+const checkedName = (given: string): string => {
+  const checked = v.safeParse(terminalName(), given);
+  if (!checked.success) throw new ValidationError({ name: [checked.issues[0].message] });
+  return checked.output;
+};
+
 /**
  * Makes a terminal. The token is tried at the bank before anything is written.
- * @throws BankError (FORBIDDEN: the bank does not know the token), KeychainError
+ * @throws ValidationError, BankError (FORBIDDEN: the bank does not know the token), KeychainError
  */
 export const addTerminal = async (
   { db, bank, vault, now }: TerminalContext,
-  { name, token }: { name: string; token: string },
+  { name: given, token }: { name: string; token: string },
 ): Promise<TerminalRow> => {
+  const name = checkedName(given);
   const merchant = await bank.merchantDetails(token);
   await vault.unlock();
   return db.transaction(() => {

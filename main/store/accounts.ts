@@ -24,6 +24,9 @@ export const findOwner = (db: Db): AccountRow | undefined =>
 export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('id', '=', id).where('role', '=', 'employee'));
 
+export const allEmployees = (db: Db): AccountRow[] =>
+  db.all(build.selectFrom('accounts').selectAll().where('role', '=', 'employee').orderBy('username'));
+
 const BY_USERNAME = [{ field: 'username', descending: false }];
 
 export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found<AccountRow> => {

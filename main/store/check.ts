@@ -14,7 +14,7 @@ export type Examined<Facts> =
   | { state: 'sound'; version: number; known: number; facts: Facts };
 
 /**
- * Looks into a database without changing a byte beside it. A reader of a WAL database that nobody has open
+ * Looks into a database without changing it or leaving a file beside it. A reader of a WAL database that nobody has open
  * leaves -wal and -shm files behind (seen with SQLite 3.54), one that finds a crash's -wal may fold it in, and
  * an old schema would have to be migrated: so a copy is examined, in a folder for this user alone.
  */
@@ -60,7 +60,10 @@ const quickCheck = (copy: string) => {
   }
 };
 
-/** While a program has the database open (its -shm is there), SQLite copies it, as of one moment. */
+/**
+ * While a program has the database open (its -shm is there), SQLite copies it, as of one moment. After a crash it
+ * renews the -shm by that, which is an index of the -wal and holds no data.
+ */
 const copyDatabase = async (file: string, copy: string): Promise<void> => {
   const log = `${file}-wal`;
   if (existsSync(log) && existsSync(`${file}-shm`)) {

@@ -1,0 +1,5 @@
+/** `npm run admin`: the owner's console. What it can do is listed in cli/signatures.ts. */
+import { runConsole } from './cli/run.ts';
+
+// Not process.exit: what was printed may not have left the process yet.
+process.exitCode = await runConsole(process.argv.slice(2));

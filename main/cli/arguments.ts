@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../config.ts';
+import { type CommandName, EVERYWHERE, OPTIONS, type OptionName, SIGNATURES } from './signatures.ts';
+
+const read = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+
+export type Values = ReturnType<typeof read>['values'];
+
+export interface CommandLine {
+  command: CommandName | 'help' | 'version';
+  /** The word after the command; "" where it takes none. */
+  operand: string;
+  values: Values;
+}
+
+/** Known even when the rest cannot be read: the answer to a wrong call is then JSON as well. */
+export const asksForJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? undefined : end).includes('--json');
+};
+
+/** @throws UsageError */
+export const readCommandLine = (args: readonly string[]): CommandLine => {
+  const { values, positionals, tokens } = readStrictly(args);
+  if (values.help || positionals[0] === 'help') return { command: 'help', operand: '', values };
+  if (values.version) return { command: 'version', operand: '', values };
+  if (positionals.length === 0) {
+    if (values.json) throw new UsageError(`A command is missing. Expected one of: ${commandList()}.`);
+    return { command: 'help', operand: '', values };
+  }
+  const { command, rest } = findCommand(positionals);
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
+  refuseForeignOptions(command, given);
+  return { command, operand: operandOf(command, rest), values };
+};
+
+const readStrictly = (args: readonly string[]) => {
+  try {
+    return read(args);
+  } catch (error) {
+    throw new UsageError(plainly(error as NodeJS.ErrnoException));
+  }
+};
+
+/** Node's words tell a programmer what to type; these tell the owner. */
+const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
+  const name = /--?[^'=\s]+/.exec(message)?.[0] ?? '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    if (/^--?(pass|pwd|token|secret)/.test(name))
+      return (
+        `There is no option ${shown(name)}: other programs could read a password or token among the arguments. ` +
+        'Expected --password-stdin or --token-stdin, and the secret on stdin.'
+      );
+    return `There is no option ${shown(name)}. Expected one of those below.`;
+  }
+  if (message.includes('does not take')) return `${shown(name)} takes no value.`;
+  return `${shown(name)} needs a value. One that begins with "-" is written ${shown(name)}=VALUE.`;
+};
+
+/** A word out of place may be a password, so only what looks like an option or a command is repeated. */
+const shown = (word: string): string =>
+  /^-{0,2}[a-z]+(-[a-z]+){0,2}$/.test(word) && word.length <= 20 ? word : 'like that';
+
+const commandList = () => Object.keys(SIGNATURES).join(', ');
+
+const findCommand = ([first = '', second = '', ...others]: readonly string[]) => {
+  const two = `${first} ${second}`;
+  if (two in SIGNATURES) return { command: two as CommandName, rest: others };
+  if (Object.hasOwn(SIGNATURES, first))
+    return { command: first as CommandName, rest: second === '' ? [] : [second, ...others] };
+  const family = Object.keys(SIGNATURES).filter((name) => name.startsWith(`${first} `));
+  if (family.length > 0)
+    throw new UsageError(`"${first}" is half a command. Expected one of: ${family.join(', ')}.`);
+  throw new UsageError(`There is no command ${shown(first)}. Expected one of: ${commandList()}.`);
+};
+
+const refuseForeignOptions = (command: CommandName, given: readonly OptionName[]): void => {
+  const own: readonly OptionName[] = SIGNATURES[command].options;
+  const foreign = given.find((name) => !own.includes(name) && !EVERYWHERE.includes(name));
+  if (foreign) {
+    const expected = own.length > 0 ? own.map((name) => `--${name}`).join(', ') : 'none of its own';
+    throw new UsageError(`${command} takes no option --${foreign}. Expected: ${expected}.`);
+  }
+  const twice = given.find((name, at) => given.indexOf(name) !== at);
+  if (twice) throw new UsageError(`--${twice} was given twice. Expected: once.`);
+};
+
+const operandOf = (command: CommandName, rest: readonly string[]): string => {
+  const signature = SIGNATURES[command];
+  const expected = 'operand' in signature ? [signature.operand] : [];
+  if (rest.length < expected.length || rest[0] === '')
+    throw new UsageError(`${command} lacks its ${expected[0]}. Expected: ${command} ${expected[0]}.`);
+  if (rest.length > expected.length)
+    throw new UsageError(
+      `There are more words than ${command} takes. ` +
+        `Expected: ${[command, ...expected].join(' ')}, and options; a value with spaces stands in quotes.`,
+    );
+  return rest[0] ?? '';
+};

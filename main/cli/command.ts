@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Values } from './arguments.ts';
+import type { Input } from './input.ts';
+
+/** What a command is called with. */
+export interface Call {
+  config: Config;
+  log: Log;
+  values: Values;
+  operand: string;
+  input: Input;
+}
+
+/** What became of it: `json` for programs, `lines` for people; both say the same. */
+export interface Outcome {
+  json: object;
+  lines: readonly string[];
+  /** Absent: 0. */
+  exitCode?: number;
+}
+
+export type Run = (call: Call) => Promise<Outcome>;

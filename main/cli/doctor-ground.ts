@@ -1,0 +1,94 @@
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readEndpoint } from '../data-folder.ts';
+import type { Examined } from '../store/check.ts';
+import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
+
+const ANSWER_MS = 2_000;
+
+export const checkFolder = (dir: string): Finding => {
+  const there = nearest(dir);
+  if (!statSync(there).isDirectory())
+    return problem(
+      'data folder',
+      `${there} is a file, not a folder. Move it away, or choose another folder with --data-dir.`,
+    );
+  try {
+    accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (there === dir) return ok('data folder', `${dir}, writable, ${megabytes(sizeOf(dir))}.`);
+    return warning('data folder', `${dir} is not there yet; the first start makes it. Is --data-dir right?`);
+  } catch (error) {
+    return problem(
+      'data folder',
+      `${there} cannot be read and written (${(error as Error).message}). Give your user the right to, or make the disk writable.`,
+    );
+  }
+};
+
+/** The part of the path that is there. */
+const nearest = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path));
+
+const sizeOf = (dir: string): number =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    // A file may go while it is counted.
+    .map((name) => statSync(join(dir, name), { throwIfNoEntry: false }))
+    .reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const checkDatabase = (file: string, examined: Examined<Facts>): Finding => {
+  switch (examined.state) {
+    case 'absent':
+      return warning('database', `There is none yet (${file}); the first start or owner create makes it.`);
+    case 'newer':
+      return problem(
+        'database',
+        `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again.`,
+      );
+    case 'damaged':
+      return problem(
+        'database',
+        `Damaged (${examined.faults.join('; ')}). Copy the data folder aside before anything else, then put a backup of kramar.db in its place.`,
+      );
+    case 'unreadable':
+      return problem(
+        'database',
+        `It could not be examined (${examined.why}). Check your rights to ${file}, and that the folder for temporary files (TMPDIR) has room for a copy of it.`,
+      );
+    case 'sound':
+      return examined.version < examined.known
+        ? warning(
+            'database',
+            `Sound, of an older version (schema ${examined.version} of ${examined.known}); the next start brings it up to date.`,
+          )
+        : ok('database', `Sound, schema ${examined.version}.`);
+  }
+};
+
+export const checkService = async (dir: string): Promise<Finding> => {
+  const endpoint = readEndpoint(dir);
+  if (!endpoint) return warning('service', 'Not running, so tills cannot sell. Start it with: npm start.');
+  const { base_url, pid, alive, version } = endpoint;
+  if (alive && (await answers(base_url)))
+    return ok('service', `Running at ${base_url}, version ${version}, process ${pid}.`);
+  return alive
+    ? problem(
+        'service',
+        `Process ${pid} is there, but ${base_url} does not answer. Stop Kramar and start it again.`,
+      )
+    : warning(
+        'service',
+        'Not running; last time it was cut off and could not say so. Start it with: npm start.',
+      );
+};
+
+/** Any answer will do. Asked for outside the interface, where requests are not counted. */
+const answers = async (baseUrl: string): Promise<boolean> => {
+  try {
+    await fetch(new URL('/', baseUrl), { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { masterKeyFile } from '../installation.ts';
+import { type Keychain, keyFile, osKeychain } from '../keychain.ts';
+import type { Log } from '../log.ts';
+import { openVault, type Vault } from '../vault.ts';
+import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
+
+interface KeychainState {
+  finding: Finding;
+  /** Where there is a key; it can open tokens, and never makes a key. */
+  vault?: Vault;
+}
+
+export const checkKeychain = async (
+  { keychain: kind, dataDir }: Config,
+  facts: Facts | undefined,
+  log: Log,
+): Promise<KeychainState> => {
+  const file = masterKeyFile(dataDir);
+  if (kind === 'file' && isOpenToOthers(file))
+    return {
+      finding: warning(
+        'keychain',
+        `Other users of this machine can read the key file ${file}. The next start makes it yours alone. Tokens were not tried.`,
+      ),
+    };
+  // Before there is an installation any name shows whether the keychain is there.
+  const keychain = kind === 'os' ? osKeychain(facts?.installationId ?? 'doctor') : keyFile(file);
+  try {
+    return await stateOf(keychain, facts, log);
+  } catch (error) {
+    return { finding: problem('keychain', (error as Error).message) };
+  }
+};
+
+/** Reading it through the keychain would mend its rights, and doctor changes nothing. */
+const isOpenToOthers = (file: string): boolean => {
+  if (process.platform === 'win32') return false;
+  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+};
+
+const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): Promise<KeychainState> => {
+  const key = await keychain.read();
+  const where = keychain.kind === 'os' ? "The system's keychain" : 'The key file';
+  if (key) {
+    const vault = await openVault(readOnly(keychain, key), log);
+    const fault = vault.problem();
+    if (fault) return { finding: problem('keychain', fault.message) };
+    return { finding: ok('keychain', `${where} has the key.`), vault };
+  }
+  const sealed = facts?.terminals.some(({ sealed_token }) => sealed_token !== null);
+  return {
+    finding: sealed
+      ? problem(
+          'keychain',
+          `${where} has no key, and the bank tokens are sealed with one. Is --keychain right? If the key is lost, everything else is safe; give the tokens again with: terminal token.`,
+        )
+      : ok('keychain', `${where} can be used; there is no key yet, the first start makes it.`),
+  };
+};
+
+const readOnly = (keychain: Keychain, key: Uint8Array): Keychain => {
+  const refuse = () => Promise.reject(new Error('doctor changes nothing'));
+  return { kind: keychain.kind, read: async () => key, write: refuse, remove: refuse };
+};

@@ -1,0 +1,72 @@
+import { version } from '../../shared/version.ts';
+import { createBank } from '../bank/client.ts';
+import { databaseFile } from '../installation.ts';
+import { findOwner } from '../store/accounts.ts';
+import { countAttemptsInDoubt } from '../store/attempts.ts';
+import { examineDatabase } from '../store/check.ts';
+import type { Db } from '../store/database.ts';
+import { countOpenInvoices } from '../store/invoices.ts';
+import { getSetting } from '../store/settings.ts';
+import { allTerminals } from '../store/terminals.ts';
+import type { Run } from './command.ts';
+import { checkBank, checkTerminals } from './doctor-bank.ts';
+import { checkDatabase, checkFolder, checkService } from './doctor-ground.ts';
+import { checkKeychain } from './doctor-keychain.ts';
+import { type Facts, type Finding, ok, warning } from './finding.ts';
+
+/** Looks at everything and changes nothing: no folder, no database, no key, no log. */
+export const doctor: Run = async ({ config, log }) => {
+  const { dataDir } = config;
+  const examined = await examineDatabase(databaseFile(dataDir), readFacts);
+  const facts = examined.state === 'sound' ? examined.facts : undefined;
+  const { vault, ...keychain } = await checkKeychain(config, facts, log);
+  const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
+  const answers = await checkBank(bank, config.bankUrl);
+  const findings: Finding[] = [
+    checkFolder(dataDir),
+    checkDatabase(databaseFile(dataDir), examined),
+    keychain.finding,
+    answers,
+    ...(facts
+      ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
+      : []),
+    ...(facts ? checkFacts(facts) : []),
+    await checkService(dataDir),
+  ];
+  return report(findings);
+};
+
+const readFacts = (db: Db): Facts => {
+  const terminals = allTerminals(db);
+  return {
+    installationId: getSetting(db, 'installation_id'),
+    owner: findOwner(db)?.username,
+    terminals,
+    attemptsInDoubt: countAttemptsInDoubt(db),
+    openInvoices: terminals.reduce((sum, { id }) => sum + countOpenInvoices(db, id), 0),
+  };
+};
+
+const checkFacts = ({ owner, attemptsInDoubt, openInvoices }: Facts): Finding[] => [
+  owner === undefined
+    ? warning('owner', 'There is none yet, so only employees can sign in. Make one with: owner create.')
+    : ok('owner', `"${owner}".`),
+  attemptsInDoubt > 0
+    ? warning(
+        'attempts',
+        `${attemptsInDoubt} call(s) to the bank ended without a clear answer, so the bank may know more than Kramar. ` +
+          "Compare with the statement in the bank's cabinet before repeating a sale or a refund.",
+      )
+    : ok('attempts', 'Every call to the bank has a clear outcome.'),
+  ok('invoices', openInvoices === 0 ? 'None is open.' : `${openInvoices} open, waiting for payment.`),
+];
+
+const report = (findings: readonly Finding[]) => {
+  const problems = findings.filter(({ status }) => status === 'problem').length;
+  const lines = findings.map(
+    ({ status, check, detail }) => `${status.padEnd(7)}  ${check.padEnd(11)}  ${detail}`,
+  );
+  if (problems === 0) return { json: { ok: true, checks: findings }, lines };
+  const detail = `Problems found: ${problems}.`;
+  return { json: { ok: false, code: 'PROBLEMS', detail, checks: findings }, lines, exitCode: 1 };
+};

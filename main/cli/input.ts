@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { passwordField } from '../../shared/api/auth.ts';
+import { UsageError } from '../config.ts';
+import { ValidationError } from '../domain/errors.ts';
+import { MIN_PASSWORD_LENGTH } from '../domain/passwords.ts';
+import type { Log } from '../log.ts';
+import { openPrompt, type Prompt } from './prompt.ts';
+
+type Secret = 'password' | 'token';
+
+/** What a command needs to know: from its options, from stdin, or asked for in a terminal. */
+export interface Input {
+  /** The value of an option that must be there. @throws UsageError */
+  text(option: 'username' | 'name', given: string | undefined): Promise<string>;
+  /** @throws UsageError, ValidationError */
+  secret(kind: Secret, fromStdin: boolean | undefined): Promise<string>;
+  close(): void;
+}
+
+const QUESTIONS = { username: 'Username: ', name: 'Name of the terminal (as the shop calls it): ' };
+/** No password or token is longer; whoever sends more has mistaken the file. */
+const MAX_BYTES = 65_536;
+
+export const createInput = (log: Log, json: boolean): Input => {
+  const { stdin, stdout } = process;
+  const byHand = Boolean(stdin.isTTY && stdout.isTTY && !json);
+  let prompt: Prompt | undefined;
+  const asked = () => {
+    prompt ??= openPrompt();
+    return prompt;
+  };
+
+  const text: Input['text'] = async (option, given) => {
+    if (given !== undefined) return given;
+    if (byHand) return asked().ask(QUESTIONS[option]);
+    throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
+  };
+
+  const secret: Input['secret'] = async (kind, fromStdin) => {
+    if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY);
+    // Read from a terminal as from a pipe, it would be shown while it is typed.
+    const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(kind);
+    log.secret(given);
+    checkSecret(kind, given);
+    return given;
+  };
+
+  return { text, secret, close: () => prompt?.close() };
+};
+
+const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, typed: boolean): void => {
+  if (!fromStdin)
+    throw new UsageError(`--${kind}-stdin is missing. Expected: --${kind}-stdin, and the ${kind} on stdin.`);
+  if (typed)
+    throw new UsageError(
+      `--${kind}-stdin found a keyboard on stdin, which would show the ${kind}. ` +
+        `Expected: the ${kind} from a file or a pipe; or a call without --json and with its output on the screen.`,
+    );
+};
+
+const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
+  // A blank that was copied along cannot be seen here, and no token has one.
+  if (kind === 'token')
+    return (await prompt.askHidden("Token, from the bank's cabinet (not shown): ")).trim();
+  const first = await prompt.askHidden(`Password, at least ${MIN_PASSWORD_LENGTH} characters (not shown): `);
+  const again = await prompt.askHidden('The same once more: ');
+  if (first === again) return first;
+  throw new ValidationError({ password: ['The two passwords differ.'] });
+};
+
+/** One line break at the end is the editor's or echo's; everything else belongs to the secret. */
+const readAll = async (kind: Secret): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BYTES)
+      throw new ValidationError({ [kind]: [`What came on stdin is too long for a ${kind}.`] });
+  }
+  try {
+    // Takes the mark off that Windows programs put before UTF-8; nobody could type it when signing in.
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  } catch {
+    throw new ValidationError({ [kind]: ['What came on stdin is not UTF-8 text.'] });
+  }
+};
+
+const checkSecret = (kind: Secret, given: string): void => {
+  if (kind === 'password') {
+    const checked = v.safeParse(passwordField(), given);
+    if (!checked.success) throw new ValidationError({ password: [checked.issues[0].message] });
+  } else if (given === '') throw new ValidationError({ token: ['This field may not be blank.'] });
+  // Nothing else can stand in an HTTP header, and the failure would look like a bank that is not there.
+  else if (!/^[\x21-\x7e]+$/.test(given))
+    throw new ValidationError({
+      token: [
+        'A token has Latin letters, digits and signs only; this one has a space, a line break or another letter.',
+      ],
+    });
+};

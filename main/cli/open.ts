@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+import { databaseFile, type Installation, openInstallation } from '../installation.ts';
+import { type Db, openDatabase } from '../store/database.ts';
+import type { Call } from './command.ts';
+
+/** For a command about what is there already: a mistyped --data-dir must not become a new, empty shop. */
+export const requireDatabase = ({ dataDir }: Config): void => {
+  if (existsSync(databaseFile(dataDir))) return;
+  throw new OwnerError(
+    'NO_DATABASE',
+    `There is no database in ${dataDir}. Nothing was made. Give the shop's folder with --data-dir; ` +
+      'in a new shop, begin with: owner create.',
+  );
+};
+
+/** The database alone: whoever only has to do with people must not wait for a locked keychain. */
+export const withDatabase = async <Result>(
+  { config }: Call,
+  work: (db: Db) => Result | Promise<Result>,
+): Promise<Result> => {
+  prepareDataFolder(config.dataDir);
+  const db = openDatabase(databaseFile(config.dataDir));
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+};
+
+export const withInstallation = async <Result>(
+  { config, log }: Call,
+  work: (installation: Installation) => Promise<Result>,
+): Promise<Result> => {
+  const installation = await openInstallation(config, { log });
+  try {
+    return await work(installation);
+  } finally {
+    installation.close();
+  }
+};

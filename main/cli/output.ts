@@ -1,0 +1,29 @@
+import type { Outcome } from './command.ts';
+import type { Refusal } from './refusals.ts';
+import { USAGE } from './signatures.ts';
+
+/** To stdout: one JSON object, or the words for people. */
+export const print = ({ json, lines }: Outcome, asJson: boolean): Promise<void> =>
+  write(process.stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
+
+/** For people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
+export const printRefusal = ({ exitCode, code, detail, errors }: Refusal, asJson: boolean): Promise<void> => {
+  if (!asJson) {
+    const lines =
+      exitCode === 2 ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()] : [printable(detail)];
+    return write(process.stderr, lines);
+  }
+  const object = { ok: false, code, detail, ...(errors === undefined ? {} : { errors }) };
+  return write(process.stdout, [JSON.stringify(object)]);
+};
+
+/** In one line; a name from the bank or the database must not steer the terminal. */
+const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+  text.replaceAll(/\s*[\u0000-\u001f\u007f-\u009f]+\s*/g, ' ');
+
+/** Settles when the text has left; a reader that went away is no reason to fail. */
+const write = (stream: NodeJS.WriteStream, lines: readonly string[]): Promise<void> => {
+  stream.on('error', () => undefined);
+  return new Promise((done) => stream.write(`${lines.join('\n')}\n`, () => done()));
+};

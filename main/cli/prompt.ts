@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** Ctrl+C or Ctrl+D at a question. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export interface Prompt {
+  ask(question: string): Promise<string>;
+  /** What is typed is not shown. */
+  askHidden(question: string): Promise<string>;
+  /** Gives the terminal back as it was. */
+  close(): void;
+}
+
+/** Asks in the terminal. readline holds it in raw mode meanwhile, so nothing is echoed that is not meant to be. */
+export const openPrompt = (): Prompt => {
+  const { stdin, stdout } = process;
+  let hidden = false;
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (!hidden) stdout.write(chunk);
+      done();
+    },
+  });
+  const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 });
+  // Taken at once: lines that were pasted together wait in it for their question.
+  const lines = reader[Symbol.asyncIterator]();
+
+  const answer = async (): Promise<string> => {
+    const { done, value } = await lines.next();
+    if (!done) return value;
+    hidden = false;
+    stdout.write('\n');
+    throw new Interrupted();
+  };
+  return {
+    ask: (question) => {
+      reader.setPrompt(question);
+      reader.prompt();
+      return answer();
+    },
+    askHidden: async (question) => {
+      stdout.write(question);
+      hidden = true;
+      reader.setPrompt('');
+      const typed = await answer();
+      hidden = false;
+      stdout.write('\n');
+      return typed;
+    },
+    close: () => reader.close(),
+  };
+};

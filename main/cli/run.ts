@@ -1,0 +1,81 @@
+import { version } from '../../shared/version.ts';
+import { type Config, environment, readConfig } from '../config.ts';
+import { logFolder } from '../installation.ts';
+import { createLog } from '../log.ts';
+import { asksForJson, type CommandLine, readCommandLine, type Values } from './arguments.ts';
+import type { Outcome } from './command.ts';
+import { commands } from './commands.ts';
+import { createInput } from './input.ts';
+import { print, printRefusal } from './output.ts';
+import { type Refusal, refusalOf } from './refusals.ts';
+import { type CommandName, USAGE } from './signatures.ts';
+
+/** Runs one command to its end and gives the exit code. */
+export const runConsole = async (args: readonly string[]): Promise<number> => {
+  const json = asksForJson(args);
+  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  process.umask(0o077);
+  try {
+    const line = readCommandLine(args);
+    const result = await answer(line);
+    if ('json' in result) await print(result, json);
+    else await printRefusal(result, json);
+    return result.exitCode ?? 0;
+  } catch (error) {
+    const refusal = refusalOf(error) ?? unforeseen(error, undefined);
+    await printRefusal(refusal, json);
+    return refusal.exitCode;
+  }
+};
+
+const answer = async ({ command, ...line }: CommandLine): Promise<Outcome | Refusal> => {
+  if (command === 'help') return { json: { ok: true, usage: USAGE }, lines: USAGE.trimEnd().split('\n') };
+  if (command === 'version') return { json: { ok: true, version }, lines: [version] };
+  return runCommand(command, line.operand, line.values, configOf(line.values));
+};
+
+const configOf = (values: Values): Config =>
+  readConfig(
+    { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain },
+    environment(),
+  );
+
+const runCommand = async (
+  command: CommandName,
+  operand: string,
+  values: Values,
+  config: Config,
+): Promise<Outcome | Refusal> => {
+  // doctor changes nothing, so it writes no log either.
+  const dir = command === 'doctor' ? undefined : logFolder(config.dataDir);
+  const log = createLog({ level: config.logLevel, dir, stderr: false });
+  const input = createInput(log, values.json === true);
+  try {
+    return await commands[command]({ config, log, values, operand, input });
+  } catch (error) {
+    const refusal = refusalOf(error, config.bankUrl);
+    if (refusal) {
+      if (leavesTrace(refusal)) log.warn('A command of the console was refused.', { command, err: error });
+      return refusal;
+    }
+    log.error('A command of the console failed.', { command, err: error });
+    return unforeseen(error, dir);
+  } finally {
+    input.close();
+    await log.close();
+  }
+};
+
+/** What was mistyped is nobody's concern later, and where there is no data folder none must be made for a log. */
+const leavesTrace = ({ exitCode, code }: Refusal): boolean =>
+  exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATA_FOLDER.*)$/.test(code);
+
+const unforeseen = (error: unknown, logs: string | undefined): Refusal => {
+  const why = error instanceof Error ? error.message : String(error);
+  const details = logs === undefined ? why : `The details are in the log, in ${logs}.`;
+  return {
+    exitCode: 1,
+    code: 'INTERNAL',
+    detail: `The command failed in a way that Kramar does not know. What was stored before is safe. ${details}`,
+  };
+};

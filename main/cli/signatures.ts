@@ -1,0 +1,79 @@
+/** Every option of every command; a secret is never one of them. */
+export const OPTIONS = {
+  'data-dir': { type: 'string' },
+  'bank-url': { type: 'string' },
+  keychain: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+  username: { type: 'string' },
+  'full-name': { type: 'string' },
+  email: { type: 'string' },
+  position: { type: 'string' },
+  can: { type: 'string' },
+  active: { type: 'string' },
+  name: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+  'token-stdin': { type: 'boolean' },
+} as const;
+export type OptionName = keyof typeof OPTIONS;
+
+export const EVERYWHERE: readonly OptionName[] = [
+  'data-dir',
+  'bank-url',
+  'keychain',
+  'json',
+  'help',
+  'version',
+];
+
+export interface Signature {
+  /** The one word that follows the command, as usage names it. */
+  operand?: string;
+  options: readonly OptionName[];
+}
+
+export const SIGNATURES = {
+  'owner create': { options: ['username', 'password-stdin'] },
+  'owner password': { options: ['password-stdin'] },
+  'employee add': { options: ['username', 'full-name', 'email', 'position', 'can', 'password-stdin'] },
+  'employee set': { operand: 'U', options: ['can', 'active', 'password-stdin'] },
+  'employee list': { options: [] },
+  'terminal add': { options: ['name', 'token-stdin'] },
+  'terminal token': { operand: 'ID', options: ['token-stdin'] },
+  'terminal list': { options: [] },
+  doctor: { options: [] },
+} as const satisfies Record<string, Signature>;
+export type CommandName = keyof typeof SIGNATURES;
+
+export const USAGE = `Usage: npm run admin -- [OPTIONS] COMMAND
+
+Commands
+  owner create --username U --password-stdin      makes the owner of the shop
+  owner password --password-stdin                 gives the owner another password
+  employee add --username U [--full-name N] [--email E] [--position P] [--can RIGHTS] --password-stdin
+  employee set U [--can RIGHTS] [--active true|false] [--password-stdin]
+                                                  U is a username or an id; --can "" takes all rights away
+  employee list                                   who there is, with ids and rights
+  terminal add --name N --token-stdin             adds a terminal; its token is tried at the bank first
+  terminal token ID --token-stdin                 gives a terminal another token
+  terminal list                                   which terminals there are, with ids
+  doctor                                          looks at everything, changes nothing
+  help                                            this text
+
+RIGHTS, separated by commas: view_invoices, create_invoices, cancel_invoices, manage_terminals, manage_employees
+
+Options
+  --data-dir DIR        the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
+  --bank-url URL        the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
+  --keychain os|file    where the key to the bank tokens is kept: the system's keychain, the default, or a file in
+                        the data folder; the same as the service's (KRAMAR_KEYCHAIN)
+  --json                one JSON object on stdout instead of text (npm's own lines: npm run -s)
+  --help, --version
+
+Passwords (at least 8 characters) and tokens are read from stdin, never from the arguments:
+  npm run admin -- owner create --username olena --password-stdin < password.txt
+In a terminal, without --password-stdin or --token-stdin, they are asked for and not shown.
+
+Works beside the running service. Exit code: 0 done, 1 refused (and why), 2 wrong usage.
+`;

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
+import { type Account, accountOf } from './database.ts';
+
+let shop: Console;
+beforeEach(() => {
+  shop = openConsole();
+});
+
+const account = (username: string): Account | undefined => accountOf(shop.dataDir, username);
+
+describe('owner create', () => {
+  it('makes the owner', async () => {
+    const { code, json, stderr } = await createOwner(shop);
+    expect({ code, stderr, json }).toEqual({
+      code: 0,
+      stderr: '',
+      json: { ok: true, id: 1, username: 'olena' },
+    });
+    expect(account('olena')).toMatchObject({ role: 'owner', is_active: 1, can_manage_employees: 1 });
+  });
+
+  it('says so in one line', async () => {
+    const args = ['owner', 'create', '--username', 'olena', '--password-stdin'];
+    const { code, stdout, stderr } = await shop.plain(args, { stdin: PASSWORD });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^The owner "olena" .*\n$/);
+  });
+
+  it('refuses a second owner', async () => {
+    await createOwner(shop);
+    const args = ['owner', 'create', '--username', 'ihor', '--password-stdin'];
+    const told = await shop.plain(args, { stdin: PASSWORD });
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(told.stderr).toMatch(/^username: There is an owner already: "olena".* Nothing was stored\.\n$/);
+    expect(account('ihor')).toBeUndefined();
+  });
+
+  it.each([
+    ['of 7 characters', 'seven77', 'at least 8'],
+    ['of none', '', 'empty'],
+    ['of a line break', '\n', 'empty'],
+    ['that is not UTF-8', Buffer.from([0xff, 0xfe, 0x41]), 'not UTF-8'],
+    ['with NUL', 'nul\0nul\0nul', 'NUL'],
+    ['of 1025 characters', 'x'.repeat(1025), 'at most 1024'],
+    ['of 100 000 characters', 'x'.repeat(100_000), 'too long'],
+  ])('refuses a password %s', async (_, stdin, told) => {
+    const { code, json } = await shop.json(['owner', 'create', '--username', 'olena', '--password-stdin'], {
+      stdin,
+    });
+    expect(code).toBe(1);
+    expect(json).toMatchObject({ ok: false, code: 'VALIDATION', errors: { password: [expect.any(String)] } });
+    expect(json.detail).toContain(told);
+    expect(account('olena')).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['x'.repeat(151), 'at most 150'],
+  ])('refuses the username "%s"', async (username, told) => {
+    const args = ['owner', 'create', '--username', username, '--password-stdin'];
+    const { code, stderr } = await shop.plain(args, { stdin: PASSWORD });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^username: .* Nothing was stored\.\n$/);
+    expect(stderr).toContain(told);
+  });
+});
+
+describe('the password on stdin', () => {
+  it.each([
+    ['as it is', 'сонце і море', 'сонце і море'],
+    ['without one line break at its end', 'сонце і море\n', 'сонце і море'],
+    ["without Windows' line break", 'сонце і море\r\n', 'сонце і море'],
+    ['with every other space', '  сонце\n і море \n\n', '  сонце\n і море \n'],
+    ['without the mark of UTF-8 that Notepad writes', '\ufeffсонце і море', 'сонце і море'],
+  ])('is taken %s', async (_how, stdin, password) => {
+    expect(await createOwner(shop, stdin)).toMatchObject({ code: 0 });
+    expect(await account('olena')?.hasPassword(password)).toBe(true);
+  });
+});
+
+describe('owner password', () => {
+  const change = (stdin: string) => shop.json(['owner', 'password', '--password-stdin'], { stdin });
+
+  it('changes it', async () => {
+    await createOwner(shop);
+    expect(await change('другий пароль')).toMatchObject({
+      code: 0,
+      json: { ok: true, id: 1, username: 'olena' },
+    });
+    expect(await account('olena')?.hasPassword('другий пароль')).toBe(true);
+    expect(await account('olena')?.hasPassword(PASSWORD)).toBe(false);
+  });
+
+  it('refuses a short one and keeps the old one', async () => {
+    await createOwner(shop);
+    expect(await change('коротко')).toMatchObject({ code: 1, json: { code: 'VALIDATION' } });
+    expect(await account('olena')?.hasPassword(PASSWORD)).toBe(true);
+  });
+
+  it('needs an owner', async () => {
+    await addEmployee(shop, 'petro');
+    const { code, json } = await change('другий пароль');
+    expect(code).toBe(1);
+    expect(json).toEqual({ ok: false, code: 'NOT_FOUND', detail: expect.stringContaining('owner create') });
+  });
+});
+
+describe('employee add', () => {
+  it('adds an employee with what was given', async () => {
+    const more = ['--full-name', 'Петро Іваненко', '--email', 'p@example.com', '--position', 'касир'];
+    const added = await addEmployee(shop, 'petro', ...more, '--can', 'view_invoices, create_invoices');
+    expect(added).toMatchObject({ code: 0, json: { ok: true, id: 1, username: 'petro' } });
+    expect((await shop.json(['employee', 'list'])).json).toEqual({
+      ok: true,
+      employees: [
+        {
+          id: 1,
+          username: 'petro',
+          full_name: 'Петро Іваненко',
+          email: 'p@example.com',
+          position: 'касир',
+          can_view_invoices: true,
+          can_create_invoices: true,
+          can_cancel_invoices: false,
+          can_manage_terminals: false,
+          can_manage_employees: false,
+          is_active: true,
+        },
+      ],
+    });
+  });
+
+  it('refuses a username that is taken, whoever has it', async () => {
+    await createOwner(shop);
+    await addEmployee(shop, 'petro');
+    for (const username of ['petro', 'olena']) {
+      const { code, json } = await addEmployee(shop, username);
+      expect({ code, errors: json.errors }).toEqual({
+        code: 1,
+        errors: { username: [`An account named "${username}" exists already.`] },
+      });
+    }
+    expect((await shop.json(['employee', 'list'])).json.employees).toHaveLength(1);
+  });
+
+  it('tells every faulty field', async () => {
+    const { json } = await addEmployee(shop, '', '--full-name', 'x'.repeat(256));
+    expect(Object.keys(json.errors).sort()).toEqual(['full_name', 'username']);
+  });
+});
+
+describe('employee set', () => {
+  const set = (key: string, args: string[], stdin = '') =>
+    shop.json(['employee', 'set', key, ...args], { stdin });
+
+  it('changes rights, by username and by id, and takes all of them away', async () => {
+    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    expect(await set('petro', ['--can', 'cancel_invoices,manage_terminals'])).toMatchObject({
+      code: 0,
+      json: { ok: true, id: 1, username: 'petro' },
+    });
+    expect(account('petro')).toMatchObject({
+      can_view_invoices: 0,
+      can_cancel_invoices: 1,
+      can_manage_terminals: 1,
+    });
+    expect(await set('1', ['--can', ''])).toMatchObject({ code: 0 });
+    expect(account('petro')).toMatchObject({ can_cancel_invoices: 0, can_manage_terminals: 0 });
+  });
+
+  it('locks out and lets in again, and leaves the rest alone', async () => {
+    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    expect(await set('petro', ['--active', 'false'])).toMatchObject({ code: 0 });
+    expect(account('petro')).toMatchObject({ is_active: 0, can_view_invoices: 1 });
+    expect((await shop.plain(['employee', 'list'])).stdout).toContain('Not active');
+    await set('petro', ['--active', 'true']);
+    expect(account('petro')?.is_active).toBe(1);
+  });
+
+  it('changes the password', async () => {
+    await addEmployee(shop, 'petro');
+    expect(await set('petro', ['--password-stdin'], 'другий пароль\n')).toMatchObject({ code: 0 });
+    expect(await account('petro')?.hasPassword('другий пароль')).toBe(true);
+  });
+
+  it('changes nothing when a part is refused', async () => {
+    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    const answer = await set('petro', ['--can', '', '--password-stdin'], 'коротко');
+    expect(answer).toMatchObject({ code: 1, json: { code: 'VALIDATION' } });
+    expect(account('petro')).toMatchObject({ can_view_invoices: 1 });
+  });
+
+  it('knows employees only', async () => {
+    await createOwner(shop);
+    for (const key of ['nobody', '77', 'olena', '1'])
+      expect(await set(key, ['--active', 'false'])).toMatchObject({ code: 1, json: { code: 'NOT_FOUND' } });
+    expect(account('olena')?.is_active).toBe(1);
+  });
+});
+
+describe('employee list', () => {
+  it('is one line each', async () => {
+    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    await addEmployee(shop, 'anna');
+    const { code, stdout } = await shop.plain(['employee', 'list']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^2 +anna .*none/),
+      expect.stringMatching(/^1 +petro .*view_invoices/),
+    ]);
+  });
+
+  it('is not led astray by what a name holds', async () => {
+    await addEmployee(shop, 'petro', '--full-name', 'Петро\n9  hacker\u001b[2J');
+    const { stdout } = await shop.plain(['employee', 'list']);
+    expect(stdout).toMatch(/^1 +petro +Петро 9 +hacker \[2J .*\n$/);
+  });
+
+  it('of nobody says what to do', async () => {
+    await createOwner(shop);
+    expect((await shop.plain(['employee', 'list'])).stdout).toContain('employee add');
+    expect((await shop.json(['employee', 'list'])).json).toEqual({ ok: true, employees: [] });
+  });
+});

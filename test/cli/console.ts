@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import {
+  type PracticeBank,
+  type PracticeBankOptions,
+  startPracticeBank,
+} from '../../main/bank/sandbox/server.ts';
+
+export const CLI = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+export const PASSWORD = 'чотири-слова-і-крапка.';
+/** Nobody listens there. */
+export const NO_BANK = 'http://127.0.0.1:9';
+
+export interface Answer {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON is what these tests look at, field by field
+  json: any;
+}
+
+interface Options {
+  stdin?: string | Buffer;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface Console {
+  /** Not made yet. */
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** With --json. */
+  json(args: readonly string[], options?: Options): Promise<Answer>;
+  /** As people see it. */
+  plain(args: readonly string[], options?: Options): Promise<Answer>;
+  /** As `plain`, and without the options that say where. */
+  bare(args: readonly string[], options?: Options): Promise<Answer>;
+}
+
+export const temporaryFolder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'kramar-cli-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+};
+
+export const startBank = async (options: PracticeBankOptions = {}): Promise<PracticeBank> => {
+  const bank = await startPracticeBank({ webhookRetryMs: 1, ...options });
+  onTestFinished(() => bank.stop());
+  return bank;
+};
+
+/** Each command is a process, and half of its time would go into compiling the same files. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/cli-tests', import.meta.url));
+
+/** A home of its own, so that the developer's settings and keychain are neither seen nor touched. */
+const throwAway = (home: string): NodeJS.ProcessEnv => {
+  const folders = { XDG_RUNTIME_DIR: 'run', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config', TMPDIR: 'tmp' };
+  const own = Object.entries(folders).map(([name, folder]) => [name, join(home, folder)] as const);
+  for (const [, path] of own) mkdirSync(path, { mode: 0o700 });
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(KRAMAR_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY)$/.test(name),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(own),
+    HOME: home,
+    NODE_COMPILE_CACHE: COMPILED,
+  };
+};
+
+const parsed = (output: string): unknown => {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+};
+
+const call = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdin: string | Buffer,
+): Promise<Answer> => {
+  const child = spawn(process.execPath, [CLI, ...args], { env });
+  // A command that refuses does not read what it is given.
+  child.stdin.on('error', () => undefined).end(stdin);
+  const closed = new Promise<number | null>((done) => child.on('close', done));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr, json: parsed(stdout) };
+};
+
+export const openConsole = ({ bankUrl = NO_BANK, dataDir = '', keychain = 'file' } = {}): Console => {
+  const home = temporaryFolder();
+  const folder = dataDir || join(home, 'shop');
+  const env = throwAway(home);
+  const where = ['--data-dir', folder, '--bank-url', bankUrl, '--keychain', keychain];
+  const run = (args: readonly string[], { stdin = '', env: more = {} }: Options = {}) =>
+    call(args, { ...env, ...more }, stdin);
+  return {
+    dataDir: folder,
+    env,
+    json: (args, options) => run([...where, '--json', ...args], options),
+    plain: (args, options) => run([...args, ...where], options),
+    bare: run,
+  };
+};
+
+export const createOwner = (shop: Console, password = PASSWORD): Promise<Answer> =>
+  shop.json(['owner', 'create', '--username', 'olena', '--password-stdin'], { stdin: password });
+
+export const addEmployee = (shop: Console, username: string, ...more: string[]): Promise<Answer> =>
+  shop.json(['employee', 'add', '--username', username, '--password-stdin', ...more], { stdin: PASSWORD });
+
+export const addTerminal = (shop: Console, token: string, name = 'Каса'): Promise<Answer> =>
+  shop.json(['terminal', 'add', '--name', name, '--token-stdin'], { stdin: token });
+
+/** Every file under a folder with its bytes. */
+export const contents = (folder: string): Map<string, string> => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return new Map(
+    names.map((name) => {
+      const path = join(folder, name);
+      return [name, statSync(path).isFile() ? readFileSync(path).toString('latin1') : 'a folder'];
+    }),
+  );
+};

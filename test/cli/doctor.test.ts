@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import { databaseFile } from '../../main/installation.ts';
+import { doubtPendingAttempts, insertAttempt } from '../../main/store/attempts.ts';
+import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
+import {
+  addTerminal,
+  type Console,
+  contents,
+  createOwner,
+  NO_BANK,
+  openConsole,
+  startBank,
+} from './console.ts';
+import { inDatabase } from './database.ts';
+
+let bank: PracticeBank;
+let shop: Console;
+beforeEach(async () => {
+  bank = await startBank();
+  shop = openConsole({ bankUrl: bank.url });
+});
+
+/** A shop with an owner and a terminal. */
+const openShop = async () => {
+  await createOwner(shop);
+  await addTerminal(shop, bank.merchants[0]?.token ?? '');
+};
+
+interface Check {
+  check: string;
+  status: string;
+  detail: string;
+}
+
+const examine = async (console = shop, env: NodeJS.ProcessEnv = {}) => {
+  const { code, json, stderr } = await console.json(['doctor'], { env });
+  const checks = new Map((json.checks as Check[]).map((each) => [each.check, each]));
+  return { code, ok: json.ok, stderr, checks, status: (name: string) => checks.get(name)?.status };
+};
+
+describe('doctor', () => {
+  it('finds a sound shop sound', async () => {
+    await openShop();
+    const { code, ok, stderr, checks } = await examine();
+    expect({ code, ok, stderr }).toEqual({ code: 0, ok: true, stderr: '' });
+    expect(Object.fromEntries([...checks.values()].map(({ check, status }) => [check, status]))).toEqual({
+      'data folder': 'ok',
+      database: 'ok',
+      keychain: 'ok',
+      bank: 'ok',
+      'terminal 1': 'ok',
+      owner: 'ok',
+      attempts: 'ok',
+      invoices: 'ok',
+      service: 'warning',
+    });
+  });
+
+  it('says it in a line each, on stdout', async () => {
+    await openShop();
+    const { stdout, stderr } = await shop.plain(['doctor']);
+    expect(stderr).toBe('');
+    for (const line of stdout.trimEnd().split('\n'))
+      expect(line).toMatch(/^(ok|warning|problem) +\S.* {2}\S.*\.$/);
+  });
+
+  it('of nothing says what there will be, and makes nothing', async () => {
+    const { code, status, checks } = await examine();
+    expect({ code, folder: status('data folder'), database: status('database') }).toEqual({
+      code: 0,
+      folder: 'warning',
+      database: 'warning',
+    });
+    expect(checks.get('database')?.detail).toContain('none yet');
+    expect(() => readdirSync(shop.dataDir)).toThrow('ENOENT');
+    mkdirSync(shop.dataDir);
+    await examine();
+    expect(readdirSync(shop.dataDir)).toEqual([]);
+  });
+
+  it('changes no byte of a shop, of a new one, of one that was cut off', async () => {
+    // The -shm is SQLite's own index of the -wal, no data; that it stays or stays away is compared.
+    const look = (console: Console) =>
+      [...contents(console.dataDir)].map(([name, bytes]) => [
+        name,
+        name.endsWith('-shm') ? 'index' : createHash('sha256').update(bytes).digest('hex'),
+      ]);
+    const unchanged = async (console: Console) => {
+      const before = look(console);
+      await examine(console);
+      expect(look(console)).toEqual(before);
+    };
+    await createOwner(shop);
+    await unchanged(shop);
+    await addTerminal(shop, bank.merchants[0]?.token ?? '');
+    await unchanged(shop);
+
+    // A copy of an open database's files is what a crash leaves.
+    const crashed = openConsole({ bankUrl: bank.url });
+    mkdirSync(crashed.dataDir);
+    inDatabase(shop.dataDir, (db) => {
+      db.transaction(() => db.run({ compile: () => UPDATE }));
+      for (const [name, bytes] of contents(shop.dataDir))
+        if (name.startsWith('kramar.db')) writeFileSync(join(crashed.dataDir, name), bytes, 'latin1');
+    });
+    expect(readdirSync(crashed.dataDir)).toContain('kramar.db-wal');
+    await unchanged(crashed);
+    rmSync(`${databaseFile(crashed.dataDir)}-shm`);
+    await unchanged(crashed);
+    // What the log holds was looked at too.
+    expect((await examine(crashed)).checks.get('owner')?.detail).toContain('olha');
+    expect(readdirSync(shop.env.TMPDIR ?? '')).toEqual([]);
+  });
+
+  it('brings no older database up to date', async () => {
+    mkdirSync(shop.dataDir);
+    const database = new Database(databaseFile(shop.dataDir));
+    database.exec('create table t (x)');
+    database.exec('drop table t');
+    database.close();
+    const before = contents(shop.dataDir);
+    const { code, checks } = await examine();
+    expect(code).toBe(0);
+    expect(checks.get('database')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('older'),
+    });
+    expect(contents(shop.dataDir)).toEqual(before);
+  });
+
+  it('tells that the bank is away, once, and that the tokens were not tried', async () => {
+    await openShop();
+    const away = openConsole({ bankUrl: NO_BANK, dataDir: shop.dataDir });
+    const { code, ok, status, checks } = await examine(away);
+    expect({ code, ok, bank: status('bank') }).toEqual({ code: 1, ok: false, bank: 'problem' });
+    expect(checks.get('bank')?.detail).toContain('--bank-url');
+    expect(checks.get('terminal 1')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('could not be tried'),
+    });
+  });
+
+  it('tells which token the bank no longer knows', async () => {
+    await openShop();
+    bank.fault({ kind: 'hang', path: 'details', token: bank.merchants[0]?.token ?? '' });
+    const slow = await examine(shop, { KRAMAR_BANK_TIMEOUT_MS: '500' });
+    expect(slow.checks.get('terminal 1')).toMatchObject({ status: 'warning' });
+
+    const forgetful = await startBank({ merchants: [] });
+    const { code, checks } = await examine(openConsole({ bankUrl: forgetful.url, dataDir: shop.dataDir }));
+    expect(code).toBe(1);
+    expect(checks.get('terminal 1')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('terminal token 1'),
+    });
+  });
+
+  it('tells a key that is lost, one that is another, one that is open to others', async () => {
+    await openShop();
+    const key = join(shop.dataDir, 'master.key');
+    chmodSync(key, 0o644);
+    const open = await examine();
+    expect(open).toMatchObject({ code: 0 });
+    expect(open.status('keychain')).toBe('warning');
+    chmodSync(key, 0o600);
+
+    writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    const other = await examine();
+    expect(other.checks.get('terminal 1')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('terminal token 1'),
+    });
+
+    writeFileSync(key, 'no key at all');
+    expect((await examine()).status('keychain')).toBe('problem');
+
+    rmSync(key);
+    const lost = await examine();
+    expect(lost.checks.get('keychain')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('no key'),
+    });
+    expect(readdirSync(shop.dataDir)).not.toContain('master.key');
+  });
+
+  it.runIf(process.platform === 'linux')('tells a keychain that is not there', async () => {
+    await createOwner(shop);
+    const { code, status } = await examine(
+      openConsole({ dataDir: shop.dataDir, keychain: 'os', bankUrl: bank.url }),
+    );
+    expect({ code, keychain: status('keychain') }).toEqual({ code: 1, keychain: 'problem' });
+  });
+
+  it('tells a terminal without a token, attempts in doubt and open invoices', async () => {
+    await openShop();
+    inDatabase(shop.dataDir, (db) => {
+      const terminal = findTerminal(db, 1);
+      if (terminal) updateTerminal(db, terminal, { sealed_token: null });
+      const attempt = { kind: 'create', tag: 'tag', terminal_id: 1, request: '{}', created_at: 1 } as const;
+      insertAttempt(db, { ...attempt, invoice_id: null, account_id: null, number: 1 });
+      doubtPendingAttempts(db);
+    });
+    const { code, checks } = await examine();
+    expect(code).toBe(1);
+    expect(checks.get('terminal 1')).toMatchObject({ status: 'problem' });
+    expect(checks.get('attempts')).toMatchObject({ status: 'warning', detail: expect.stringMatching(/^1 /) });
+  });
+
+  it('tells an owner that is missing and a service that was cut off', async () => {
+    await openShop();
+    inDatabase(shop.dataDir, (db) => db.run({ compile: () => NO_OWNER }));
+    const endpoint = { base_url: 'http://127.0.0.1:9/api/v1/', pid: 2 ** 22 + 1, version: '0.0.0' };
+    const file = join(shop.dataDir, 'endpoint.json');
+    writeFileSync(file, JSON.stringify(endpoint));
+    const { code, checks } = await examine();
+    expect(code).toBe(0);
+    expect(checks.get('owner')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('owner create'),
+    });
+    expect(checks.get('service')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('cut off'),
+    });
+
+    writeFileSync(file, JSON.stringify({ ...endpoint, pid: process.pid }));
+    expect((await examine()).checks.get('service')).toMatchObject({ status: 'problem' });
+    appendFileSync(file, 'half');
+    expect((await examine()).status('service')).toBe('warning');
+  });
+});
+
+const statement = (sql: string) => ({ sql, parameters: [], query: {}, queryId: {} }) as never;
+const UPDATE = statement("update accounts set username = 'olha'");
+const NO_OWNER = statement("delete from accounts where role = 'owner'");

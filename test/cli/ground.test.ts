@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../main/app.ts';
+import { readConfig } from '../../main/config.ts';
+import { databaseFile } from '../../main/installation.ts';
+import { createLog } from '../../main/log.ts';
+import { Client } from '../helpers/client.ts';
+import {
+  addEmployee,
+  addTerminal,
+  type Console,
+  contents,
+  createOwner,
+  openConsole,
+  PASSWORD,
+  startBank,
+  temporaryFolder,
+} from './console.ts';
+
+/** One of every sort; each would be good in a sound shop, but for what it asks about. */
+const EVERY: [args: string[], stdin?: string][] = [
+  [['owner', 'create', '--username', 'ihor', '--password-stdin'], PASSWORD],
+  [['owner', 'password', '--password-stdin'], PASSWORD],
+  [['employee', 'add', '--username', 'petro', '--password-stdin'], PASSWORD],
+  [['employee', 'set', 'petro', '--active', 'true']],
+  [['employee', 'list']],
+  [['terminal', 'add', '--name', 'Каса', '--token-stdin'], 'token'],
+  [['terminal', 'token', '1', '--token-stdin'], 'token'],
+  [['terminal', 'list']],
+];
+
+/** Every command refuses in one line, doctor has a problem, and the database keeps every byte. */
+const everyoneRefuses = async (shop: Console, code: string, told: string) => {
+  const before = readFileSync(databaseFile(shop.dataDir));
+  for (const [args, stdin = ''] of EVERY) {
+    const answer = await shop.plain(args, { stdin });
+    expect({ args, code: answer.code, stdout: answer.stdout }).toEqual({ args, code: 1, stdout: '' });
+    expect(answer.stderr).toMatch(/^[^\n]+\n$/);
+    expect(answer.stderr).toContain(told);
+  }
+  const asked = await shop.json(['terminal', 'list']);
+  expect(asked).toMatchObject({ code: 1, stderr: '', json: { ok: false, code } });
+  const doctor = await shop.plain(['doctor']);
+  expect(doctor).toMatchObject({ code: 1, stderr: '' });
+  expect(doctor.stdout).toMatch(/^problem +database /m);
+  expect(readFileSync(databaseFile(shop.dataDir))).toEqual(before);
+};
+
+describe('a database that cannot be used', () => {
+  it('of a newer version', async () => {
+    const shop = openConsole();
+    await createOwner(shop);
+    const database = new Database(databaseFile(shop.dataDir));
+    database.pragma('user_version = 999');
+    database.close();
+    await everyoneRefuses(shop, 'DATABASE_NEWER', 'newer Kramar');
+  }, 60_000);
+
+  it('that is no database', async () => {
+    const shop = openConsole();
+    mkdirSync(shop.dataDir);
+    writeFileSync(databaseFile(shop.dataDir), Buffer.alloc(40_960, 'garbage '));
+    await everyoneRefuses(shop, 'DATABASE_CORRUPT', 'It was left as it is');
+  }, 60_000);
+
+  it('that is damaged inside', async () => {
+    const shop = openConsole();
+    await createOwner(shop);
+    const file = databaseFile(shop.dataDir);
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 4096); // every page but the first
+    writeFileSync(file, bytes);
+    const answer = await shop.json(['employee', 'list']);
+    expect(answer).toMatchObject({ code: 1, stderr: '', json: { ok: false, code: 'DATABASE_CORRUPT' } });
+    const { code, stdout } = await shop.plain(['doctor']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^problem +database +Damaged .*backup of kramar\.db/m);
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it('that is a folder', async () => {
+    const shop = openConsole();
+    mkdirSync(databaseFile(shop.dataDir), { recursive: true });
+    const { code, json } = await shop.json(['employee', 'list']);
+    expect({ code, told: json.code }).toEqual({ code: 1, told: 'DATABASE_UNUSABLE' });
+    expect(await shop.plain(['doctor'])).toMatchObject({ code: 1 });
+  });
+});
+
+it('a fault that nobody foresaw is one line, and the log has the rest', async () => {
+  const shop = openConsole();
+  await createOwner(shop);
+  const database = new Database(databaseFile(shop.dataDir));
+  database.exec('alter table accounts rename to lost');
+  database.close();
+  const logs = join(shop.dataDir, 'logs');
+  const { code, stdout, stderr } = await shop.plain(['employee', 'list']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(stderr).toContain(logs);
+  expect(readFileSync(join(logs, 'kramar.log'), 'utf8')).toContain('no such table: accounts');
+  expect(await shop.json(['employee', 'list'])).toMatchObject({
+    code: 1,
+    json: { ok: false, code: 'INTERNAL' },
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  const MAKING = EVERY.filter(([[, verb]]) => verb === 'create' || verb === 'add');
+
+  it.each(MAKING)('under a file: %j', async (args, stdin = '') => {
+    const file = join(temporaryFolder(), 'a-file');
+    writeFileSync(file, 'mine');
+    const shop = openConsole({ dataDir: join(file, 'shop') });
+    const { code, stdout, stderr } = await shop.plain(args, { stdin });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^The data folder [^\n]+ is a file[^\n]+--data-dir\.\n$/);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(await shop.plain(['doctor'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/problem +data folder/),
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('where nothing can be made', async () => {
+    const shop = openConsole({ dataDir: '/proc/kramar' });
+    const { code, json, stderr } = await createOwner(shop);
+    expect({ code, told: json.code, stderr }).toEqual({
+      code: 1,
+      told: 'DATA_FOLDER_NOT_WRITABLE',
+      stderr: '',
+    });
+  });
+});
+
+describe('a data folder without a database', () => {
+  it.each(EVERY.filter(([[, verb]]) => verb !== 'create' && verb !== 'add'))(
+    'stays as it is: %j',
+    async (args, stdin = '') => {
+      const shop = openConsole();
+      const { code, json } = await shop.json(args, { stdin });
+      expect({ code, told: json.code }).toEqual({ code: 1, told: 'NO_DATABASE' });
+      expect(json.detail).toContain('--data-dir');
+      expect(existsSync(shop.dataDir)).toBe(false);
+    },
+  );
+});
+
+describe('beside the running service', () => {
+  const openService = async (shop: Console, bankUrl: string) => {
+    const config = readConfig({ dataDir: shop.dataDir, port: '0', bankUrl, keychain: 'file' }, {});
+    const app = createApp(config, { log: createLog({ level: 'error' }) });
+    const { baseUrl } = await app.start();
+    return { client: new Client(baseUrl), stop: () => app.stop() };
+  };
+
+  it('what the console does holds at once', async () => {
+    const bank = await startBank();
+    const shop = openConsole({ bankUrl: bank.url });
+    const service = await openService(shop, bank.url);
+    try {
+      await createOwner(shop);
+      await addTerminal(shop, bank.merchants[0]?.token ?? '');
+      await addEmployee(shop, 'petro');
+      const signIn = (username: string, password = PASSWORD) =>
+        service.client.send<{ access: string }>('POST', 'auth/token/', { body: { username, password } });
+      const token = (await signIn('olena')).body.access;
+      const terminals = await service.client.send<object>('GET', 'terminals/', { token });
+      expect(terminals.body).toMatchObject({ results: [{ id: 1, name: 'Каса' }] });
+      expect(await shop.plain(['doctor'])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^ok +service +Running at /m),
+      });
+
+      expect((await signIn('petro')).status).toBe(200);
+      await shop.json(['employee', 'set', 'petro', '--active', 'false']);
+      expect((await signIn('petro')).status).toBe(401);
+      await shop.json(['owner', 'password', '--password-stdin'], { stdin: 'другий пароль' });
+      expect((await signIn('olena')).status).toBe(401);
+      expect((await signIn('olena', 'другий пароль')).status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('two consoles at once do not disturb each other', async () => {
+    const shop = openConsole();
+    const answers = await Promise.all(
+      ['anna', 'bohdan', 'vira', 'anna'].map((name) => addEmployee(shop, name)),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 1]);
+    expect((await shop.json(['employee', 'list'])).json.employees).toHaveLength(3);
+    expect([...contents(shop.dataDir).keys()]).toContain('kramar.db');
+  });
+});

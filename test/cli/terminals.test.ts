@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import { terminalCashRegisters } from '../../main/store/cash-registers.ts';
+import { allTerminals } from '../../main/store/terminals.ts';
+import { addTerminal, type Console, createOwner, NO_BANK, openConsole, startBank } from './console.ts';
+import { inDatabase } from './database.ts';
+
+let bank: PracticeBank;
+let shop: Console;
+beforeEach(async () => {
+  bank = await startBank();
+  shop = openConsole({ bankUrl: bank.url });
+});
+
+const merchant = (at = 0) => {
+  const found = bank.merchants[at];
+  if (!found) throw new Error(`The practice bank has no merchant ${at}.`);
+  return found;
+};
+const stored = () => inDatabase(shop.dataDir, allTerminals);
+const giveToken = (id: string, token: string, more: readonly string[] = []) =>
+  shop.json(['terminal', 'token', id, '--token-stdin', ...more], { stdin: token });
+
+describe('terminal add', () => {
+  it('adds a terminal with its registers', async () => {
+    const { code, json, stderr } = await addTerminal(shop, `${merchant().token}\n`, 'Каса 1');
+    const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(json).toEqual({
+      ok: true,
+      id: 1,
+      name: 'Каса 1',
+      merchant_id,
+      merchant_name,
+      edrpou,
+      registers: 4,
+    });
+    expect(stored()).toMatchObject([{ id: 1, name: 'Каса 1', sealed_token: expect.any(Uint8Array) }]);
+    expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
+  });
+
+  it('says so in one line', async () => {
+    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
+    const { code, stdout, stderr } = await shop.plain(args, { stdin: merchant().token });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Terminal 1 "Каса" was added: .*Registers: 4\.\n$/);
+  });
+
+  it('stands when only its registers do not come', async () => {
+    bank.fault({ kind: 'internal-error', path: 'qr/list', times: 2 });
+    const first = await addTerminal(shop, merchant().token);
+    expect(first).toMatchObject({ code: 0, json: { ok: true, id: 1, registers: null } });
+    const args = ['terminal', 'add', '--name', 'Каса 2', '--token-stdin'];
+    const { code, stdout } = await shop.plain(args, { stdin: merchant(1).token });
+    expect(code).toBe(0);
+    expect(stdout).toContain('next synchronisation');
+    expect(stored()).toHaveLength(2);
+  });
+
+  it('leaves no trace of a token that the bank does not know', async () => {
+    await createOwner(shop);
+    const { code, json } = await addTerminal(shop, 'a-token-of-nobody');
+    expect(code).toBe(1);
+    expect(json).toEqual({
+      ok: false,
+      code: 'FORBIDDEN',
+      detail: expect.stringContaining('Nothing was stored.'),
+    });
+    expect(json.detail).toContain('does not know this token');
+    expect(stored()).toEqual([]);
+  });
+
+  it('tells a refusal in one line on stderr', async () => {
+    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
+    const { code, stdout, stderr } = await shop.plain(args, { stdin: 'a-token-of-nobody' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^The bank does not know this token\. .*\n$/);
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['hang', 'TIMEOUT'],
+    ['reset', 'UNREACHABLE'],
+    ['bad-gateway', 'BAD_GATEWAY'],
+    ['malformed-json', 'BAD_GATEWAY'],
+    ['too-many-requests', 'TMR'],
+  ] as const)('stores nothing when the bank fails: %s', async (kind, told) => {
+    bank.fault({ kind, path: 'details' });
+    const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
+    const env = { KRAMAR_BANK_TIMEOUT_MS: '500' };
+    const { code, json } = await shop.json(args, { stdin: merchant().token, env });
+    expect({ code, told: json.code }).toEqual({ code: 1, told });
+    expect(json.detail).toContain('Nothing was stored.');
+    expect(stored()).toEqual([]);
+  });
+
+  it('says what to check when the bank is not there', async () => {
+    const away = openConsole({ bankUrl: NO_BANK });
+    const { code, json } = await addTerminal(away, merchant().token);
+    expect({ code, told: json.code }).toEqual({ code: 1, told: 'UNREACHABLE' });
+    expect(json.detail).toContain('--bank-url');
+    expect(json.detail).toContain(NO_BANK);
+  });
+
+  it.each([
+    ['', 'token'],
+    ['two words', 'token'],
+    ['first\nsecond', 'token'],
+    ['жетон', 'token'],
+  ])('refuses the token %j before asking the bank', async (token, field) => {
+    const { code, json } = await addTerminal(shop, token);
+    expect({ code, told: json.code, fields: Object.keys(json.errors) }).toEqual({
+      code: 1,
+      told: 'VALIDATION',
+      fields: [field],
+    });
+    expect(bank.requests).toHaveLength(0);
+  });
+
+  it.each(['', '  ', 'x'.repeat(256)])('refuses the name "%s"', async (name) => {
+    const { code, json } = await addTerminal(shop, merchant().token, name);
+    expect({ code, fields: Object.keys(json.errors) }).toEqual({ code: 1, fields: ['name'] });
+    expect(existsSync(shop.dataDir)).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')('refuses without a keychain, and stores nothing', async () => {
+    const bare = openConsole({ bankUrl: bank.url, keychain: 'os' });
+    expect(await createOwner(bare)).toMatchObject({ code: 0 });
+    const { code, json } = await addTerminal(bare, merchant().token);
+    expect({ code, told: json.code }).toEqual({ code: 1, told: 'KEYCHAIN_UNAVAILABLE' });
+    expect(json.detail).toContain('Nothing was stored.');
+    expect(json.detail).toContain('--keychain file');
+    expect(inDatabase(bare.dataDir, allTerminals)).toEqual([]);
+    expect(existsSync(`${bare.dataDir}/master.key`)).toBe(false);
+  });
+});
+
+describe('terminal token', () => {
+  it('gives a terminal another token of its merchant', async () => {
+    await addTerminal(shop, merchant().token);
+    const [before] = stored();
+    const { code, json } = await giveToken('1', merchant().token);
+    const { merchantId: merchant_id, merchantName: merchant_name, edrpou } = merchant();
+    expect({ code, json }).toEqual({
+      code: 0,
+      json: { ok: true, id: 1, name: 'Каса', merchant_id, merchant_name, edrpou },
+    });
+    expect(stored()[0]?.sealed_token).not.toEqual(before?.sealed_token);
+  });
+
+  it('keeps the old one when the new one is unknown, or the bank away, or it is of another merchant', async () => {
+    await addTerminal(shop, merchant().token);
+    const [before] = stored();
+    expect(await giveToken('1', 'a-token-of-nobody')).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
+    bank.fault({ kind: 'reset', path: 'details' });
+    expect(await giveToken('1', merchant().token)).toMatchObject({ code: 1, json: { code: 'UNREACHABLE' } });
+    const foreign = await giveToken('1', merchant(1).token);
+    expect(foreign).toMatchObject({
+      code: 1,
+      json: { code: 'VALIDATION', errors: { token: [expect.any(String)] } },
+    });
+    expect(stored()).toEqual([before]);
+  });
+
+  it('knows the terminals that are there', async () => {
+    await createOwner(shop);
+    const { code, json } = await giveToken('7', merchant().token);
+    expect({ code, json }).toEqual({
+      code: 1,
+      json: { ok: false, code: 'NOT_FOUND', detail: 'There is no terminal 7. Nothing was changed.' },
+    });
+  });
+});
+
+describe('terminal list', () => {
+  it('is one line each', async () => {
+    await addTerminal(shop, merchant().token, 'Каса 1');
+    await addTerminal(shop, merchant(1).token, 'Каса 2');
+    const { code, stdout } = await shop.plain(['terminal', 'list']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^1 +Каса 1 .*prKavarnia/),
+      expect.stringMatching(/^2 +Каса 2 .*prKnyharnia/),
+    ]);
+    const { json } = await shop.json(['terminal', 'list']);
+    expect(json).toMatchObject({
+      ok: true,
+      terminals: [
+        { id: 1, name: 'Каса 1', is_active: true, has_token: true },
+        { id: 2, merchant_id: 'prKnyharnia' },
+      ],
+    });
+  });
+
+  it('of none says what to do', async () => {
+    await createOwner(shop);
+    expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
+  });
+});

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../main/cli/arguments.ts';
+import { version } from '../../shared/version.ts';
+import { NO_BANK, openConsole, PASSWORD } from './console.ts';
+
+const COMMANDS = [
+  ...['owner create', 'owner password', 'employee add', 'employee set', 'employee list'],
+  ...['terminal add', 'terminal token', 'terminal list', 'doctor', '--can', '--password-stdin', '--json'],
+];
+
+describe('help', () => {
+  it.each([[['--help']], [[]]])('%j is the usage on stdout', async (args) => {
+    const { code, stdout, stderr } = await openConsole().bare(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const command of COMMANDS) expect(stdout).toContain(command);
+  });
+
+  it.each([
+    [['-h']],
+    [['help']],
+    [['help', 'owner']],
+    [['terminal', 'add', '--help']],
+    [['--data-dir', 'x']],
+  ])('%j too', (args) => {
+    expect(readCommandLine(args).command).toBe('help');
+  });
+
+  it('is one JSON object with --json', async () => {
+    const { code, json } = await openConsole().bare(['help', '--json']);
+    expect({ code, ok: json.ok, usage: typeof json.usage }).toEqual({ code: 0, ok: true, usage: 'string' });
+  });
+
+  it('--version is the version', async () => {
+    const answer = await openConsole().bare(['--version']);
+    expect(answer).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+/** What is wrong, and what its message must name. */
+const MISTYPED: [args: string[], ...told: string[]][] = [
+  [['ownr', 'create'], 'ownr', 'owner create'],
+  [['owner'], '"owner" is half a command', 'owner create, owner password'],
+  [['owner', 'remove'], 'half a command'],
+  [['doctor', 'now'], 'more words than doctor takes'],
+  [['toString'], 'There is no command'],
+  [['terminal', 'token', '--token-stdin'], 'terminal token lacks its ID'],
+  [['employee', 'set'], 'employee set lacks its U'],
+  [['employee', 'set', ''], 'employee set lacks its U'],
+  [['owner', 'create', '--name', 'Каса'], 'owner create takes no option --name', '--username'],
+  [['doctor', '--username', 'o'], 'doctor takes no option --username'],
+  [['employee', 'list', '--frob'], '--frob'],
+  [['employee', 'list', '-x'], '-x'],
+  [['employee', 'add', '--username'], '--username needs a value'],
+  [['employee', 'set', 'p', '--can', '--active', 'true'], '--can needs a value'],
+  [['doctor', '--json=yes'], '--json takes no value'],
+  [['owner', 'create', '--username', 'a', '--username', 'b'], '--username was given twice'],
+  [['--json'], 'A command is missing'],
+];
+
+/** What only the command itself can find. */
+const INCOMPLETE: [args: string[], ...told: string[]][] = [
+  [['owner', 'create', '--password-stdin'], '--username is missing'],
+  [['owner', 'password'], '--password-stdin is missing'],
+  [['terminal', 'add', '--token-stdin'], '--name is missing'],
+  [['terminal', 'add', '--name', 'Каса'], '--token-stdin is missing'],
+  [['terminal', 'token', 'one', '--token-stdin'], 'The ID is no number'],
+  [['employee', 'set', 'petro'], 'was told no change', '--can, --active, --password-stdin'],
+  [['employee', 'set', 'petro', '--active', 'yes'], '--active', 'true or false'],
+  [['employee', 'set', 'petro', '--can', 'fly'], '"fly"', 'view_invoices, create_invoices'],
+  [['employee', 'add', '--username', 'p', '--can', 'view_invoices,', '--password-stdin'], '""'],
+];
+
+describe('wrong usage', () => {
+  it.each(MISTYPED)('%j', (args, ...told) => {
+    for (const words of told) expect(() => readCommandLine(args)).toThrow(words);
+  });
+
+  it.each([['ownr', 'There is no command ownr'] as const])(
+    '%s ends with 2 and the usage on stderr',
+    async (word, told) => {
+      const { code, stdout, stderr } = await openConsole().bare([word]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr.split('\n')[0]).toContain(told);
+      expect(stderr).toContain('Usage:');
+    },
+  );
+
+  it.each(INCOMPLETE)('%j', async (args, ...told) => {
+    const shop = openConsole();
+    const { code, stdout, stderr } = await shop.plain(args, { stdin: PASSWORD });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [fault] = stderr.split('\n');
+    for (const words of told) expect(fault).toContain(words);
+    expect(stderr).toContain('Usage:');
+    expect(existsSync(shop.dataDir)).toBe(false);
+  });
+
+  it('names every wrong value of a shared option', async () => {
+    const { code, stderr } = await openConsole().bare([
+      '--keychain',
+      'cloud',
+      '--bank-url',
+      'ftp://bank',
+      'doctor',
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^--bank-url: .*\n--keychain: .*os, file\n\nUsage:/);
+  });
+
+  it.each([[['frob']], [['owner', 'create', '--frob']], [['owner', 'create']]])(
+    'is JSON on stdout alone with --json: %j',
+    async (args) => {
+      const { code, stderr, json } = await openConsole().bare(['--bank-url', NO_BANK, ...args, '--json']);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+      expect(json).toEqual({ ok: false, code: 'USAGE', detail: expect.any(String) });
+    },
+  );
+
+  it('does not repeat what may be a secret', () => {
+    const secret = 'Sup3r-secret!';
+    const message = (args: string[]) => {
+      try {
+        readCommandLine(args);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'taken';
+    };
+    const messages = [
+      ['owner', 'create', '--username', 'o', '--password', secret],
+      ['owner', 'create', '--username', 'o', `--password=${secret}`],
+      ['owner', 'create', '--username', 'o', `--password-stdin=${secret}`],
+      ['owner', 'create', '--username', 'o', '--password-stdin', secret],
+      ['terminal', 'token', '1', secret],
+      ['terminal', 'add', '--name', 'n', `--token=${secret}`],
+      ['terminal', 'add', '--name', 'n', `--${secret}`],
+      [secret],
+      ['doctor', '--', secret],
+    ].map(message);
+    for (const told of messages) {
+      expect(told).not.toBe('taken');
+      expect(told).not.toContain(secret);
+    }
+    expect(messages[0]).toContain('--password-stdin');
+  });
+});
+
+it('options may stand before, between and after the words of a command', async () => {
+  const shop = openConsole();
+  const where = ['--data-dir', shop.dataDir, '--keychain', 'file'];
+  const stdin = PASSWORD;
+  const before = ['--username', 'olena', '--password-stdin', ...where, 'owner', 'create'];
+  expect(await shop.bare(before, { stdin })).toMatchObject({ code: 0 });
+  const between = ['owner', ...where, 'password', '--password-stdin'];
+  expect(await shop.bare(between, { stdin })).toMatchObject({ code: 0 });
+  expect(await shop.bare(['employee', 'list', ...where])).toMatchObject({ code: 0 });
+});
