@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { BankError } from '../bank/errors.ts';
@@ -98,12 +99,42 @@ export const listen = async (koa: Koa, port: number): Promise<RunningServer> => 
     koa.callback(),
   );
   server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
     server.listen(port, HOST, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   return { origin: `http://${HOST}:${bound}`, port: bound, stop: (graceMs) => stop(server, graceMs) };
+};
+
+/** What is no HTTP, or too slow, never reaches Koa; it is answered in the same form all the same. */
+const BROKEN_REQUESTS: Record<string, { status: string; detail: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    detail: 'The headers of the request are too large.',
+  },
+};
+
+const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, detail } = BROKEN_REQUESTS[error.code ?? ''] ?? {
+    status: '400 Bad Request',
+    detail: 'The request is no valid HTTP.',
+  };
+  const body = JSON.stringify({ detail });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
 const listenError = (error: NodeJS.ErrnoException, port: number): OwnerError =>

@@ -1,0 +1,71 @@
+import type { Random } from './random.ts';
+
+/** When the demo's shop is open and how busy it is. Times are milliseconds UTC, hours those of Kyiv. */
+
+const TIME_ZONE = 'Europe/Kyiv';
+export const OPENS = 8;
+export const CLOSES = 21;
+const DAYS = 730;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export interface ShopDay {
+  /** `2026-03-29` */
+  date: string;
+  opensAt: number;
+  isWeekend: boolean;
+  /** 1 … 12 */
+  month: number;
+  /** 0 two years ago, 1 today. */
+  progress: number;
+}
+
+/** Sweden writes dates as ISO 8601 does: `2026-03-29 08:00:00`. */
+const format = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The clock on the shop's wall, as if it were UTC. */
+const wallClock = (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
+
+/** The days up to today, oldest first. */
+export const shopDays = (now: number): ShopDay[] => {
+  const today = Math.floor(wallClock(now) / DAY) * DAY;
+  return Array.from({ length: DAYS + 1 }, (_, at) => {
+    const midnight = today - (DAYS - at) * DAY;
+    // Clocks are changed at night, so the offset at noon holds for all opening hours.
+    const noon = midnight + 12 * HOUR;
+    const offset = wallClock(noon) - noon;
+    const day = new Date(midnight);
+    return {
+      date: day.toISOString().slice(0, 10),
+      opensAt: midnight + OPENS * HOUR - offset,
+      isWeekend: [0, 6].includes(day.getUTCDay()),
+      month: day.getUTCMonth() + 1,
+      progress: at / DAYS,
+    };
+  });
+};
+
+/** People drink coffee in the cold, buy presents in December and are away in the summer. */
+const SEASON = [0.92, 0.96, 1, 1.02, 1.02, 0.98, 0.9, 0.9, 1.02, 1.06, 1.08, 1.18];
+const FEWEST = 12;
+const MOST = 25;
+
+/** How many invoices the day brings. */
+export const salesOf = ({ isWeekend, month, progress }: ShopDay, random: Random): number => {
+  const growth = 0.88 + 0.3 * progress;
+  const expected = 16.5 * growth * (SEASON[month - 1] ?? 1) * (isWeekend ? 1.22 : 1);
+  const happens = Math.round(expected * (0.85 + 0.3 * random.next()));
+  return Math.min(MOST, Math.max(FEWEST, happens));
+};
+
+/** By hour from opening: coffee before work, lunch, the way home. */
+const RUSH = [9, 8, 5, 5, 8, 11, 8, 5, 4, 6, 11, 10, 5] as const;
+const HOURS = RUSH.map((weight, hour) => [hour, weight] as const);
+
+/** A moment of the day's trade, in whole seconds as the bank writes them. */
+export const momentOf = ({ opensAt }: ShopDay, random: Random): number =>
+  opensAt + random.weighted(HOURS) * HOUR + random.integer(0, 3599) * 1000;

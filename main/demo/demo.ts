@@ -1,0 +1,139 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRACTICE_CARD } from '../bank/sandbox/cards.ts';
+import { urlsUnder } from '../bank/sandbox/present.ts';
+import { type PracticeBank, startPracticeBank } from '../bank/sandbox/server.ts';
+import type { Config } from '../config.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+import { databaseFile } from '../installation.ts';
+import type { Log } from '../log.ts';
+import { type Db, openDatabase } from '../store/database.ts';
+import { type InvoiceFilter, listInvoices, updateInvoice } from '../store/invoices.ts';
+import { lockDataFolder } from '../store/lock.ts';
+import { getSetting, setSetting } from '../store/settings.ts';
+import { bankFolder, notADemo } from './folder.ts';
+import { makeShop } from './make.ts';
+import { OWNER, PASSWORD, STAFF } from './shop.ts';
+
+/** A shop to play with: the real service, a practice bank beside it in this process, and a past. */
+export interface Demo {
+  /** The config of the service, with the practice bank as its bank. */
+  config: Config;
+  /** What the newcomer needs to know, a line each. */
+  guide(): string[];
+  stop(): Promise<void>;
+}
+
+const BANK_PORT = 7481;
+
+/** @throws OwnerError */
+export const openDemo = async (config: Config, log: Log, say: (text: string) => void): Promise<Demo> => {
+  const { dataDir } = config;
+  const folder = bankFolder(dataDir);
+  prepareDataFolder(folder);
+  // Held as long as the practice bank lives: two of them would spoil each other's journal.
+  const lock = lockBank(folder, dataDir);
+  let bank: PracticeBank | undefined;
+  const stop = async () => {
+    await bank?.stop();
+    lock.release();
+  };
+  try {
+    const isMade = existsSync(databaseFile(dataDir));
+    const journalFile = join(folder, 'journal.jsonl');
+    if (!isMade) rmSync(journalFile, { force: true });
+    const lastPort = isMade ? withDatabase(dataDir, (db) => portOf(db, dataDir)) : BANK_PORT;
+    // Not where Kramar itself is to listen; 0 is any free one.
+    const ports = [lastPort, BANK_PORT].filter((port) => port !== config.port);
+    bank = await startBank([...ports, 0], journalFile);
+    const demoConfig = { ...config, bankUrl: bank.url };
+    if (!isMade) await firstStart(demoConfig, bank, log, say);
+    const { url } = bank;
+    withDatabase(dataDir, (db) => moveBank(db, url));
+    return { config: demoConfig, guide: () => guide(url, dataDir), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const lockBank = (folder: string, dataDir: string) => {
+  try {
+    return lockDataFolder(folder);
+  } catch (error) {
+    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
+    throw new OwnerError(
+      error.code,
+      `The demo is already running with the data folder ${dataDir}. Nothing was changed. Use the one that runs, or stop it first.`,
+      { cause: error },
+    );
+  }
+};
+
+const withDatabase = <Result>(dataDir: string, work: (db: Db) => Result): Result => {
+  const db = openDatabase(databaseFile(dataDir));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** Where the practice bank was last time. */
+const portOf = (db: Db, dataDir: string): number => {
+  const marker = getSetting(db, 'demo');
+  if (marker === undefined) throw notADemo(dataDir);
+  return Number(new URL(marker).port);
+};
+
+/** On the first of the ports that it may have. */
+const startBank = async (
+  [port = 0, ...others]: readonly number[],
+  journalFile: string,
+): Promise<PracticeBank> => {
+  try {
+    return await startPracticeBank({ port, journalFile });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isRefused = code === 'EADDRINUSE' || code === 'EACCES';
+    if (isRefused && others.length > 0) return startBank(others, journalFile);
+    throw new OwnerError(
+      'DEMO_BANK_FAILED',
+      `The demo's practice bank could not start (${message}). Nothing in the demo's folder is real: delete that folder and start again.`,
+      { cause: error },
+    );
+  }
+};
+
+const firstStart = async (
+  config: Config,
+  bank: PracticeBank,
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> => {
+  say('Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.');
+  await makeShop(config, bank, log, Date.now());
+};
+
+/** Where the practice bank has got another port, the pages of unpaid invoices are told their new address. */
+const moveBank = (db: Db, url: string): void =>
+  db.transaction(() => {
+    if (getSetting(db, 'demo') === url) return;
+    const pages = urlsUnder(url);
+    for (const status of ['created', 'processing', 'failure'] as const) {
+      const { rows } = listInvoices(db, { status } as InvoiceFilter, { limit: 100_000, offset: 0 });
+      for (const row of rows)
+        if (row.page_url !== '') updateInvoice(db, row, { page_url: pages.invoice(row.invoice_id) });
+    }
+    setSetting(db, 'demo', url);
+  });
+
+const guide = (bankUrl: string, dataDir: string): string[] => [
+  'This is a demo: people, goods and sales are made up, and no money moves.',
+  `  Sign in:            ${OWNER}, password ${PASSWORD}`,
+  `  Cashiers:           ${STAFF.map(({ username, may }) => `${username} (${may})`).join(', ')}; same password`,
+  `  To pay an invoice:  open its payment page; card ${PRACTICE_CARD.pan}, any date ahead, any CVV`,
+  `  Practice bank:      ${bankUrl} (it has payment pages only)`,
+  `  To begin anew:      stop Kramar and delete the folder ${dataDir}`,
+];

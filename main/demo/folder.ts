@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, defaultDataDir, type Flags, UsageError } from '../config.ts';
+import { OwnerError } from '../errors.ts';
+import { databaseFile, masterKeyFile } from '../installation.ts';
+
+/** What the practice bank keeps; only a demo's folder has it. */
+export const bankFolder = (dataDir: string): string => join(dataDir, 'practice-bank');
+/** Where a demo is made; its database moves out of it last, so a database in the data folder is a whole one. */
+export const makingFolder = (dataDir: string): string => join(dataDir, 'making');
+
+export const notADemo = (dataDir: string): OwnerError =>
+  new OwnerError(
+    'NOT_A_DEMO',
+    `The data folder ${dataDir} holds a real shop, not a demo. Nothing was changed. Start it without --demo, or leave out --data-dir and KRAMAR_DATA_DIR to let the demo have a folder of its own.`,
+  );
+
+/**
+ * The config of a demo: a folder of its own, a key file (nothing real to protect), and, filled in later, the
+ * practice bank's address.
+ * @throws UsageError, OwnerError NOT_A_DEMO
+ */
+export const demoConfig = (config: Config, flags: Flags, env: NodeJS.ProcessEnv): Config => {
+  const faults = [
+    ...(flags.bankUrl === undefined
+      ? []
+      : ['--bank-url: not together with --demo, which brings its own practice bank']),
+    ...(flags.keychain === 'os'
+      ? ['--keychain os: not together with --demo, which keeps its key in a file']
+      : []),
+  ];
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  const isFolderGiven = flags.dataDir !== undefined || Boolean(env.KRAMAR_DATA_DIR?.trim());
+  const dataDir = isFolderGiven ? config.dataDir : `${defaultDataDir(process.platform, env, homedir())}-demo`;
+  const isInUse = existsSync(databaseFile(dataDir)) || existsSync(masterKeyFile(dataDir));
+  if (isInUse && !existsSync(bankFolder(dataDir))) throw notADemo(dataDir);
+  return { ...config, dataDir, keychain: 'file' };
+};

@@ -1,0 +1,188 @@
+import type { Card } from '../bank/sandbox/cards.ts';
+import { DECLINE_REASONS } from '../bank/sandbox/declines.ts';
+import { basket, type SaleItem, sumOf } from './basket.ts';
+import { momentOf, type ShopDay, salesOf, shopDays } from './calendar.ts';
+import type { Counter } from './goods.ts';
+import { neighbourhood, payer } from './payers.ts';
+import { createRandom, type Random } from './random.ts';
+import { TILLS } from './shop.ts';
+
+/** Two years of a shop that never was. Pure: the same `now` gives the same history. */
+
+/** One invoice, or a payment made past Kramar. Amounts are minor units, times milliseconds UTC in whole seconds. */
+export interface Sale {
+  counter: Counter;
+  /** Short id of the register. */
+  register: string | null;
+  /** Made through Kramar; else the payer paid at a register without an invoice. */
+  isLocal: boolean;
+  createdAt: number;
+  validitySeconds: number;
+  items: readonly SaleItem[];
+  amount: number;
+  outcome: 'paid' | 'declined' | 'expired' | 'cancelled';
+  /** When it was paid, declined, cancelled, or ran out. */
+  endedAt: number;
+  /** Of a declined payment; a code of the bank. */
+  errCode?: string;
+  refunds: readonly { amount: number; at: number }[];
+  /** Undefined when nobody tried to pay. */
+  card: Card | undefined;
+  /** Empty: the invoice's number stands for it. */
+  reference: string;
+  comment: string;
+  /** Username; null for a payment made past Kramar. */
+  by: string | null;
+}
+
+/** @param now milliseconds UTC: everything told has happened by then. */
+export const shopHistory = (now: number): Sale[] => {
+  const regulars = neighbourhood(createRandom('neighbourhood'));
+  return shopDays(now)
+    .flatMap((day) => daySales(day, regulars))
+    .filter(({ endedAt }) => endedAt <= now)
+    .map((sale) => ({ ...sale, refunds: sale.refunds.filter(({ at }) => at <= now) }));
+};
+
+/** Each day has a chance of its own, so that yesterday stays the same tomorrow (but for prices and growth). */
+const daySales = (day: ShopDay, regulars: readonly Card[]): Sale[] => {
+  const random = createRandom(day.date);
+  const moments = Array.from({ length: salesOf(day, random) }, () => momentOf(day, random));
+  return moments
+    .sort((one, other) => one - other)
+    .map((at) =>
+      random.chance(PAST_KRAMAR) ? selfService(at, regulars, random) : sale(day, at, regulars, random),
+    );
+};
+
+const PAST_KRAMAR = 0.06;
+const DECLINED_PAST_KRAMAR = 0.18;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Tips, and an espresso at a fixed price: the payer scans the code on the counter. */
+const selfService = (at: number, regulars: readonly Card[], random: Random): Sale => {
+  const { shortQrId, fixedAmount } = random.pick(TILLS.cafe.selfService);
+  const isDeclined = random.chance(DECLINED_PAST_KRAMAR);
+  return {
+    counter: 'cafe',
+    register: shortQrId,
+    isLocal: false,
+    createdAt: at,
+    validitySeconds: DAY / 1000,
+    items: [],
+    amount: fixedAmount ?? random.integer(2, 20) * 1000,
+    ...(isDeclined ? declined(at, random) : { outcome: 'paid', refunds: [] }),
+    endedAt: at,
+    card: payer(regulars, random),
+    reference: '',
+    comment: '',
+    by: null,
+  };
+};
+
+const sale = (day: ShopDay, createdAt: number, regulars: readonly Card[], random: Random): Sale => {
+  const counter: Counter = random.chance(0.62) ? 'cafe' : 'grocery';
+  const items = random.chance(0.8) ? basket(counter, day.progress, random) : [];
+  const amount = items.length > 0 ? sumOf(items) : random.integer(9, 120) * 500;
+  const outcome = random.weighted(OUTCOMES);
+  const validitySeconds = random.weighted(outcome === 'expired' ? SHORT : [...SHORT, ...LONG]);
+  return {
+    counter,
+    register: random.chance(0.75) ? random.pick(TILLS[counter].registers) : null,
+    isLocal: true,
+    createdAt,
+    validitySeconds,
+    items,
+    amount,
+    ...ending({ outcome, createdAt, validitySeconds, amount }, regulars, random),
+    reference: random.chance(0.15) ? `${random.pick(ORDERS[counter])} ${random.integer(1, 40)}` : '',
+    comment: random.chance(0.1) ? random.pick(COMMENTS[counter]) : '',
+    by: random.weighted(SELLERS),
+  };
+};
+
+/** Seconds: at the counter, and for orders that are paid by a link. */
+const SHORT = [
+  [900, 40],
+  [3600, 30],
+  [86_400, 20],
+] as const;
+const LONG = [
+  [604_800, 6],
+  [2_592_000, 4],
+] as const;
+
+const SELLERS = [
+  ['olena', 45],
+  ['taras', 50],
+  ['owner', 5],
+] as const;
+
+const ORDERS = { cafe: ['Стіл', 'Замовлення'], grocery: ['Замовлення'] } as const;
+const COMMENTS = {
+  cafe: ['З собою', 'Без цукру', 'Постійний гість', 'Тепле молоко'],
+  grocery: ['Доставка до 18:00', 'Потрібен чек', 'Заберуть увечері'],
+} as const;
+
+const OUTCOMES = [
+  ['paid', 915],
+  ['declined', 30],
+  ['expired', 30],
+  ['cancelled', 25],
+] as const;
+
+type Ending = Pick<Sale, 'outcome' | 'endedAt' | 'errCode' | 'refunds' | 'card'>;
+
+const declined = (endedAt: number, random: Random) => ({
+  outcome: 'declined' as const,
+  endedAt,
+  errCode: random.pick(DECLINE_REASONS).errCode,
+  refunds: [],
+});
+
+const ending = (
+  {
+    outcome,
+    createdAt,
+    validitySeconds,
+    amount,
+  }: Pick<Sale, 'outcome' | 'createdAt' | 'validitySeconds' | 'amount'>,
+  regulars: readonly Card[],
+  random: Random,
+): Ending => {
+  const soon = createdAt + random.integer(8, 240) * 1000;
+  switch (outcome) {
+    case 'expired':
+      return { outcome, endedAt: createdAt + validitySeconds * 1000, refunds: [], card: undefined };
+    case 'cancelled':
+      return { outcome, endedAt: soon, refunds: [], card: undefined };
+    case 'declined':
+      return { ...declined(soon, random), card: payer(regulars, random) };
+    case 'paid':
+      return {
+        outcome,
+        endedAt: soon,
+        refunds: refunds(amount, soon, random),
+        card: payer(regulars, random),
+      };
+  }
+};
+
+/** Once in a while all of it goes back, or a part. */
+const refunds = (amount: number, paidAt: number, random: Random): Sale['refunds'] => {
+  if (!random.chance(0.025)) return [];
+  const days = random.weighted(REFUND_DAYS);
+  const at = days === 0 ? paidAt + random.integer(5, 40) * MINUTE : paidAt + days * DAY;
+  if (amount < 200 || random.chance(0.55)) return [{ amount, at }];
+  // Whole hryvnias, and never all of it.
+  const part = Math.max(1, Math.floor((amount * random.integer(20, 70)) / 10_000)) * 100;
+  return [{ amount: Math.min(part, amount - 1), at }];
+};
+
+const REFUND_DAYS = [
+  [0, 6],
+  [1, 3],
+  [2, 1],
+  [5, 1],
+] as const;

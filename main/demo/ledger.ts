@@ -1,0 +1,171 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../shared/money.ts';
+import type { Invoice as BankInvoice } from '../bank/sandbox/book.ts';
+import { urlsUnder } from '../bank/sandbox/present.ts';
+import type { SeededInvoice } from '../bank/sandbox/seed.ts';
+import type { PracticeBank } from '../bank/sandbox/server.ts';
+import { basketLine } from '../domain/bank-requests.ts';
+import { numberDisplay } from '../domain/invoices.ts';
+import { nextCheck } from '../domain/watching.ts';
+import type { Db } from '../store/database.ts';
+import { insertInvoice, type NewInvoice } from '../store/invoices.ts';
+import { bit } from '../store/list.ts';
+import { nextNumber } from '../store/settings.ts';
+import type { Sale } from './history.ts';
+import type { Shop } from './make.ts';
+import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
+
+interface NumberedSale extends Sale {
+  number: number;
+}
+
+/** Invoices written in one transaction: in between, signals are heard and connections looked after. */
+const SLICE = 500;
+
+/** Puts the history into the practice bank and into the database, with the codes that the bank gave. */
+export const enterHistory = async (
+  db: Db,
+  bank: PracticeBank,
+  shop: Shop,
+  sales: readonly Sale[],
+  now: number,
+): Promise<void> => {
+  for (let start = 0; start < sales.length; start += SLICE) {
+    enterSlice(db, bank, shop, sales.slice(start, start + SLICE), now);
+    await nextTurn();
+  }
+};
+
+const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale[], now: number): void => {
+  const pageUrl = urlsUnder(bank.url).invoice;
+  db.transaction(() => {
+    const numbered = sales.map((sale): NumberedSale => ({ ...sale, number: nextNumber(db, 'invoice') }));
+    const ids = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
+    for (const [at, sale] of numbered.entries()) {
+      const told = bank.invoice(ids[at] ?? '');
+      if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
+      insertInvoice(
+        db,
+        invoiceOf(sale, told, shop, pageUrl, now),
+        sale.items.map((item) => itemOf(item, shop)),
+      );
+    }
+  });
+};
+
+const itemOf = ({ product, ...item }: Sale['items'][number], { products }: Shop) => ({
+  ...item,
+  product_id: products[product]?.id ?? null,
+});
+
+const reference = ({ reference: given, number, isLocal }: NumberedSale): string =>
+  isLocal ? given || `INV-${numberDisplay(number)}` : '';
+
+const destination = ({ isLocal }: Sale): string => (isLocal ? DESTINATION : SELF_SERVICE_DESTINATION);
+
+const tokenOf = ({ counter }: Sale, { terminals }: Shop): string => terminals.get(counter)?.token ?? '';
+
+const OUTCOMES = { paid: 'success', declined: 'failure', expired: 'expired', cancelled: 'expired' } as const;
+
+const seedOf = (sale: NumberedSale, shop: Shop): SeededInvoice => ({
+  token: tokenOf(sale, shop),
+  amount: sale.amount,
+  createdAt: sale.createdAt,
+  outcome: OUTCOMES[sale.outcome],
+  paidAt: sale.endedAt,
+  validitySeconds: validityOf(sale),
+  refunds: sale.refunds,
+  merchantPaymInfo: {
+    destination: destination(sale),
+    ...(sale.isLocal && {
+      reference: reference(sale),
+      comment: sale.comment,
+      basketOrder: sale.items.map(({ product, discount, ...item }, position) => {
+        const row = shop.products[product];
+        return basketLine({ ...item, product: row?.id ?? null, discount_pct: discount }, position, row);
+      }),
+    }),
+  },
+  ...(sale.register !== null && { shortQrId: sale.register }),
+  ...(sale.card && { card: sale.card }),
+  ...(sale.errCode !== undefined && { errCode: sale.errCode }),
+});
+
+/** A payment at a register has no invoice that could run out: if it was declined, it stays so. */
+const FOR_EVER_SECONDS = 3_000_000_000;
+
+const validityOf = ({ isLocal, outcome, createdAt, endedAt, validitySeconds }: Sale): number => {
+  if (!isLocal) return FOR_EVER_SECONDS;
+  // To the practice bank, ended by the merchant or by the clock is the same.
+  return outcome === 'cancelled' ? (endedAt - createdAt) / 1000 : validitySeconds;
+};
+
+const expiresAt = ({ isLocal, createdAt, validitySeconds }: Sale): number | null =>
+  isLocal ? createdAt + validitySeconds * 1000 : null;
+
+/** As Kramar's own rules would have it, had it watched all the time (domain/invoice-status.ts). */
+export const statusOf = (
+  sale: Sale,
+  now: number,
+): Pick<NewInvoice, 'final_amount'> & { status: InvoiceStatus } => {
+  const status = OUTCOMES[sale.outcome];
+  // The payer of a declined payment may try again until the invoice runs out.
+  const isOver = status === 'failure' && (expiresAt(sale) ?? now + 1) <= now;
+  if (status !== 'success') return { status: isOver ? 'expired' : status, final_amount: null };
+  // A payment past Kramar is known from the statement only, which names no final amount.
+  if (!sale.isLocal) return { status, final_amount: null };
+  const left = sale.amount - sale.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return { status: left === 0 ? 'reversed' : 'success', final_amount: left };
+};
+
+/** Codes that the bank gives: taken from it, so that a refresh finds nothing new. */
+const toldFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
+  modified_date: modifiedAt,
+  // The bank gives no reason any more once a declined invoice has run out.
+  failure_code: (status === 'failure' && errCode) || '',
+  failure_reason: (status === 'failure' && failureReason) || '',
+  masked_pan: payment?.maskedPan ?? '',
+  approval_code: payment?.approvalCode ?? '',
+  rrn: payment?.rrn ?? '',
+  payment_system: payment?.paymentSystem ?? '',
+  fee: payment?.fee ?? 0,
+});
+
+/** What the statement does not tell of a payment past Kramar. */
+const UNTOLD = { modified_date: null, failure_code: '', failure_reason: '', payment_system: '' };
+
+const invoiceOf = (
+  sale: NumberedSale,
+  told: BankInvoice,
+  { terminals, registers, people }: Shop,
+  pageUrl: (invoiceId: string) => string,
+  now: number,
+): NewInvoice => {
+  const state = {
+    ...statusOf(sale, now),
+    created_date: sale.createdAt,
+    expires_at: expiresAt(sale),
+  };
+  return {
+    number: sale.number,
+    invoice_id: told.invoiceId,
+    terminal_id: terminals.get(sale.counter)?.id ?? 0,
+    cash_register_id: registers.get(sale.register ?? '') ?? null,
+    ...state,
+    amount: sale.amount,
+    ccy: CURRENCY_UAH,
+    reference: reference(sale),
+    destination: destination(sale),
+    comment: sale.comment,
+    page_url: sale.isLocal ? pageUrl(told.invoiceId) : '',
+    ...toldFields(told),
+    ...(sale.isLocal ? {} : UNTOLD),
+    created_locally: bit(sale.isLocal),
+    webhook_received: 0,
+    paid_date: sale.outcome === 'paid' ? sale.endedAt : null,
+    // A declined payment that may yet be tried again, and a cancelled invoice, are looked at until they run out.
+    next_check_at: nextCheck(state, now),
+    created_by: people.get(sale.by ?? '') ?? null,
+  };
+};

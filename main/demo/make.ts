@@ -1,0 +1,158 @@
+import { renameSync, rmSync } from 'node:fs';
+import type { PracticeBank } from '../bank/sandbox/server.ts';
+import type { Config } from '../config.ts';
+import { addEmployee, createOwner } from '../domain/accounts.ts';
+import { createInvoice } from '../domain/invoice-create.ts';
+import { PERMISSIONS } from '../domain/sessions.ts';
+import { addTerminal, syncRegisters } from '../domain/terminals.ts';
+import { databaseFile, type Installation, masterKeyFile, openInstallation } from '../installation.ts';
+import type { Log } from '../log.ts';
+import { findAccountByUsername } from '../store/accounts.ts';
+import { terminalCashRegisters } from '../store/cash-registers.ts';
+import { insertCategory } from '../store/categories.ts';
+import type { Db } from '../store/database.ts';
+import { insertProduct, type ProductRow } from '../store/products.ts';
+import { setSetting } from '../store/settings.ts';
+import { insertUnit } from '../store/units.ts';
+import { shopDays } from './calendar.ts';
+import { makingFolder } from './folder.ts';
+import { CATEGORIES, type Counter, PRODUCTS, UNITS } from './goods.ts';
+import { shopHistory } from './history.ts';
+import { enterHistory } from './ledger.ts';
+import { DESTINATION, OWNER, PASSWORD, STAFF, TILLS } from './shop.ts';
+
+/** What the history refers to, by the names that it uses. */
+export interface Shop {
+  terminals: ReadonlyMap<Counter, { id: number; token: string }>;
+  /** By short id. */
+  registers: ReadonlyMap<string, number>;
+  /** By username. */
+  people: ReadonlyMap<string, number>;
+  /** In the order of PRODUCTS. */
+  products: readonly ProductRow[];
+}
+
+/**
+ * Makes the shop in a folder aside and moves it into the data folder when it is whole, the database last: what an
+ * interrupted start left behind is thrown away by the next one.
+ * @throws OwnerError
+ */
+export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now: number): Promise<void> => {
+  const { dataDir } = config;
+  const aside = makingFolder(dataDir);
+  rmSync(aside, { recursive: true, force: true });
+  const [firstDay] = shopDays(now);
+  const installation = await openInstallation(
+    { ...config, dataDir: aside },
+    // The shop was founded the day before its first sale.
+    { log, now: () => (firstDay?.opensAt ?? now) - DAY },
+  );
+  try {
+    const shop: Shop = {
+      people: await hire(installation),
+      ...(await openTills(installation, bank)),
+      products: stock(installation.db, installation.now()),
+    };
+    await enterHistory(installation.db, bank, shop, shopHistory(now), now);
+    await openInvoices(installation, shop);
+    setSetting(installation.db, 'demo', bank.url);
+  } finally {
+    installation.close();
+  }
+  renameSync(masterKeyFile(aside), masterKeyFile(dataDir));
+  renameSync(databaseFile(aside), databaseFile(dataDir));
+  rmSync(aside, { recursive: true, force: true });
+};
+
+const DAY = 86_400_000;
+
+const hire = async (installation: Installation): Promise<Shop['people']> => {
+  const owner = await createOwner(installation, { username: OWNER, password: PASSWORD });
+  const people = new Map([[owner.username, owner.id]]);
+  for (const { may: _, ...person } of STAFF) {
+    const { username, id } = await addEmployee(installation, person, PASSWORD);
+    people.set(username, id);
+  }
+  return people;
+};
+
+const openTills = async (
+  installation: Installation,
+  bank: PracticeBank,
+): Promise<Pick<Shop, 'terminals' | 'registers'>> => {
+  const terminals = new Map<Counter, { id: number; token: string }>();
+  const registers = new Map<string, number>();
+  for (const counter of ['cafe', 'grocery'] as const) {
+    const { name, merchantId } = TILLS[counter];
+    const merchant = bank.merchants.find((each) => each.merchantId === merchantId);
+    if (!merchant) throw new Error(`The practice bank has no merchant ${merchantId}.`);
+    const { id } = await addTerminal(installation, { name, token: merchant.token });
+    await syncRegisters(installation, id);
+    terminals.set(counter, { id, token: merchant.token });
+    for (const register of terminalCashRegisters(installation.db, id))
+      registers.set(register.short_qr_id, register.id);
+  }
+  return { terminals, registers };
+};
+
+const stock = (db: Db, at: number): ProductRow[] =>
+  db.transaction(() => {
+    setSetting(db, 'default_destination', DESTINATION);
+    const stamps = { created_at: at, updated_at: at };
+    const categories = new Map(
+      CATEGORIES.map((name) => [name, insertCategory(db, { name, ...stamps }).id] as const),
+    );
+    const units = new Map(
+      Object.entries(UNITS).map(
+        ([name, short_name]) => [name, insertUnit(db, { name, short_name, ...stamps }).id] as const,
+      ),
+    );
+    return PRODUCTS.map(({ name, price, article, nameForDocs, category, unit }) =>
+      insertProduct(db, {
+        name,
+        price,
+        article,
+        name_for_docs: nameForDocs,
+        external_code: '',
+        category_id: categories.get(category) ?? null,
+        unit_id: units.get(unit) ?? null,
+        is_archived: 0,
+        ...stamps,
+      }),
+    );
+  });
+
+/** Two that wait for a payer, so that there is something to pay at once. */
+const openInvoices = async (installation: Installation, { terminals, products }: Shop): Promise<void> => {
+  const owner = findAccountByUsername(installation.db, OWNER);
+  const terminal = terminals.get('cafe');
+  if (!owner || !terminal) throw new Error('The shop has no owner or no terminal.');
+  const actor = {
+    id: owner.id,
+    username: owner.username,
+    isOwner: true,
+    permissions: Object.fromEntries(PERMISSIONS.map((name) => [name, true])) as Record<
+      (typeof PERMISSIONS)[number],
+      boolean
+    >,
+  };
+  const wanted = ['Капучино', 'Круасан'].flatMap((name) => products.filter((row) => row.name === name));
+  const lines = wanted.map(({ id, name, price }, at) => ({
+    name,
+    price,
+    quantity: 2000 - 1000 * at,
+    unit: 'шт',
+    product: id,
+    discount_pct: at === 0 ? 0 : 1000,
+  }));
+  const common = {
+    terminal: terminal.id,
+    cash_register: null,
+    destination: '',
+    comment: '',
+    validity: 86_400,
+  };
+  const context = { ...installation, now: Date.now };
+  await createInvoice(context, actor, { ...common, amount: undefined, reference: 'Стіл 4', items: lines });
+  await createInvoice(context, actor, { ...common, amount: 25_000, reference: 'Бронь на вечір', items: [] });
+};

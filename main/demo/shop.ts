@@ -1,0 +1,75 @@
+import type { Permission } from '../domain/sessions.ts';
+import type { Counter } from './goods.ts';
+
+/** Who works in the demo's shop, and where it takes payments. */
+
+/** Everybody's; printed at each start, for there is nothing to protect. */
+export const PASSWORD = 'kramar-demo';
+export const OWNER = 'owner';
+
+export interface Person {
+  username: string;
+  full_name: string;
+  email: string;
+  position: string;
+  permissions: readonly Permission[];
+  /** For the newcomer. */
+  may: string;
+}
+
+export const STAFF: readonly Person[] = [
+  {
+    username: 'olena',
+    full_name: 'Олена Кравець',
+    email: 'olena@zerno.example',
+    position: 'Старша касирка',
+    permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
+    may: 'sells and refunds',
+  },
+  {
+    username: 'taras',
+    full_name: 'Тарас Гнатюк',
+    email: 'taras@zerno.example',
+    position: 'Касир',
+    permissions: ['can_view_invoices', 'can_create_invoices'],
+    may: 'sells',
+  },
+  {
+    username: 'iryna',
+    full_name: 'Ірина Бойко',
+    email: 'iryna@zerno.example',
+    position: 'Бухгалтерка',
+    permissions: ['can_view_invoices'],
+    may: 'only looks',
+  },
+];
+
+interface Register {
+  shortQrId: string;
+  /** Minor units; what a payer is asked for who pays without an invoice. */
+  fixedAmount?: number;
+}
+
+export interface Till {
+  name: string;
+  /** Whose practice merchant. */
+  merchantId: string;
+  /** Registers that invoices are put on. */
+  registers: readonly string[];
+  /** Registers where the payer pays without an invoice. */
+  selfService: readonly Register[];
+}
+
+export const TILLS: Readonly<Record<Counter, Till>> = {
+  cafe: {
+    name: 'Кав’ярня',
+    merchantId: 'prKavarnia',
+    registers: ['ZRN1', 'ZRN2'],
+    selfService: [{ shortQrId: 'ZRNT' }, { shortQrId: 'ZRNF', fixedAmount: 4500 }],
+  },
+  grocery: { name: 'Крамниця', merchantId: 'prMarchenko', registers: ['MRC1'], selfService: [] },
+};
+
+/** What payers read on the payment page. */
+export const DESTINATION = 'Оплата товарів у крамниці «Зерно»';
+export const SELF_SERVICE_DESTINATION = 'Оплата через QR-касу';

@@ -1,0 +1,247 @@
+import { constants } from 'node:os';
+import { parseArgs } from 'node:util';
+import { version } from '../shared/version.ts';
+import { type App, createApp, type Running } from './app.ts';
+import { type Config, environment, type Flags, readConfig, UsageError } from './config.ts';
+import { prepareDataFolder, readEndpoint } from './data-folder.ts';
+import type { Demo } from './demo/demo.ts';
+import { demoConfig } from './demo/folder.ts';
+import { OwnerError } from './errors.ts';
+import { databaseFile, logFolder } from './installation.ts';
+import { createLog, type Log } from './log.ts';
+import { findOwner } from './store/accounts.ts';
+import { openDatabase } from './store/database.ts';
+
+/** The entry without a window: `npm run serve`, and `npm start` where there is no desktop. */
+
+const USAGE = `Usage: npm start -- [OPTIONS]        builds the page, then starts Kramar
+       npm run serve -- [OPTIONS]    starts Kramar
+
+  --demo            a shop to play with: practice bank, sample goods and two years of sales; no money moves
+  --data-dir DIR    the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
+  --port N          the port on 127.0.0.1, 7480 by default; 0 picks a free one (KRAMAR_PORT)
+  --bank-url URL    the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
+  --keychain os     keep the key to the bank tokens in the system's keychain; the default (KRAMAR_KEYCHAIN)
+  --keychain file   keep it in a file in the data folder, on a machine without a keychain
+  --ready-json      for programs: stdout carries one line of JSON when Kramar is ready, and nothing else
+  --version         the version
+  --help            this text
+`;
+
+interface Command {
+  flags: Flags;
+  demo: boolean;
+  readyJson: boolean;
+  window: boolean;
+  help: boolean;
+  version: boolean;
+}
+
+/** @throws UsageError */
+const readCommand = (args: string[]): Command => {
+  const text = { type: 'string' } as const;
+  const yes = { type: 'boolean', default: false } as const;
+  const options = {
+    'data-dir': text,
+    port: text,
+    'bank-url': text,
+    keychain: text,
+    demo: yes,
+    'ready-json': yes,
+    window: yes,
+    help: { ...yes, short: 'h' },
+    version: yes,
+  } as const;
+  try {
+    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+    const { 'data-dir': dataDir, port, 'bank-url': bankUrl, keychain, 'ready-json': readyJson } = values;
+    return { ...values, flags: { dataDir, port, bankUrl, keychain }, readyJson };
+  } catch (error) {
+    // Node's advice on "--" that follows the first sentence fits no flag of ours.
+    const [fault = ''] = (error as Error).message.split(/\. |\n/);
+    throw new UsageError(fault, { cause: error });
+  }
+};
+
+const write = (stream: NodeJS.WriteStream, text: string): void => {
+  stream.write(text);
+};
+
+const readConfigOf = ({ flags, demo }: Command): Config => {
+  const config = readConfig(flags, environment());
+  return demo ? demoConfig(config, flags, environment()) : config;
+};
+
+/** Everything that runs in this process. */
+interface Service {
+  /** @throws OwnerError */
+  start(): Promise<Started>;
+  stop(): Promise<void>;
+}
+
+interface Started {
+  running: Running;
+  demo: Demo | undefined;
+}
+
+const createService = (command: Command, config: Config, log: Log, say: (text: string) => void): Service => {
+  let demo: Demo | undefined;
+  let app: App | undefined;
+  return {
+    start: async () => {
+      // Loaded only when asked for: a real shop has no practice bank in its memory.
+      if (command.demo) demo = await (await import('./demo/demo.ts')).openDemo(config, log, say);
+      app = createApp(demo?.config ?? config, { log });
+      return { running: await app.start(), demo };
+    },
+    stop: async () => {
+      await app?.stop();
+      await demo?.stop();
+    },
+  };
+};
+
+const announce = ({ window }: Command, config: Config, { running, demo }: Started): string => {
+  const address = `${running.origin}/`;
+  const lines = [
+    ...(window
+      ? [`The window is not in this version yet, so Kramar runs headless: open ${address} in a browser.`]
+      : []),
+    `Kramar ${version} is running.`,
+    `  Open in a browser:  ${address}`,
+    `  For programs:       ${running.baseUrl}`,
+    `  Data folder:        ${config.dataDir}`,
+    '  To stop it:         Ctrl+C',
+    ...(demo ? demo.guide() : ownerHint(config)),
+  ];
+  return lines.join('\n');
+};
+
+/** The one command that makes an owner, where there is none. */
+const ownerHint = (config: Config): string[] => {
+  const db = openDatabase(databaseFile(config.dataDir));
+  try {
+    if (findOwner(db)) return [];
+  } finally {
+    db.close();
+  }
+  const folder = /^[\w./\\:-]+$/.test(config.dataDir) ? config.dataDir : `"${config.dataDir}"`;
+  return [
+    'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
+    `  npm run admin -- --data-dir ${folder} --keychain ${config.keychain} owner create --username owner`,
+  ];
+};
+
+/** npm passes Ctrl+C on to a program that has it from the terminal already: two signals, one key. */
+const SAME_KEY_MS = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+
+/** The first signal asks to stop; the next one that somebody means does not ask. */
+const onSignals = (stop: (signal: NodeJS.Signals) => void): void => {
+  let first: number | undefined;
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      const now = performance.now();
+      if (first === undefined) {
+        first = now;
+        stop(signal);
+      } else if (now - first > SAME_KEY_MS) process.exit(128 + (constants.signals[signal] ?? 0));
+    });
+};
+
+const PARENT_CHECK_MS = 500;
+
+/** Who ends npm means what npm started; npm does not pass that on to a child of its shell. */
+const onNpmGone = (stop: () => void): void => {
+  const parent = process.ppid;
+  if (environment().npm_lifecycle_event === undefined) return;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    stop();
+  }, PARENT_CHECK_MS);
+  check.unref();
+};
+
+const failure = (error: unknown, config: Config): string => {
+  if (!(error instanceof OwnerError)) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
+  }
+  const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
+  return other?.alive
+    ? `${error.message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : error.message;
+};
+
+const run = async (command: Command, config: Config): Promise<void> => {
+  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  process.umask(0o077);
+  prepareDataFolder(config.dataDir);
+  const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
+  const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
+  const service = createService(command, config, log, say);
+
+  let ending: Promise<void> | undefined;
+  const finish = async (exitCode: number) => {
+    process.exitCode = exitCode;
+    await starting.catch(() => undefined);
+    await service.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
+    await log.close();
+    // Should something still keep the process (a keychain that does not answer), it is not waited for.
+    setTimeout(() => process.exit(), 1000).unref();
+  };
+  const end = (exitCode: number): Promise<void> => {
+    if (exitCode !== 0) process.exitCode = exitCode;
+    ending ??= finish(exitCode);
+    return ending;
+  };
+
+  const stop = (asked: object) => {
+    log.info('Kramar was asked to stop.', asked);
+    say('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
+    void end(0);
+  };
+  onSignals((signal) => stop({ signal }));
+  onNpmGone(() => stop({ npm: 'gone' }));
+  // Unhandled rejections come here too (Node's default, --unhandled-rejections=throw).
+  process.on('uncaughtException', (error) => {
+    log.error(
+      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
+      { error },
+    );
+    void end(1);
+  });
+
+  const starting = service.start();
+  try {
+    const started = await starting;
+    if (ending) return;
+    if (command.readyJson) {
+      const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
+      write(process.stdout, `${JSON.stringify(ready)}\n`);
+    }
+    say(announce(command, config, started));
+  } catch (error) {
+    log.error(failure(error, config), { error });
+    await end(1);
+  }
+};
+
+const main = async (): Promise<void> => {
+  const command = readCommand(process.argv.slice(2));
+  if (command.help) return write(process.stdout, USAGE);
+  if (command.version) return write(process.stdout, `${version}\n`);
+  await run(command, readConfigOf(command));
+};
+
+// A terminal that was closed, a pipe whose reader left: the shop sells on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  if (!isUsage && !(error instanceof OwnerError)) throw error;
+  write(process.stderr, isUsage ? `${error.message}\n\n${USAGE}` : `error: ${error.message}\n`);
+  process.exitCode = isUsage ? 2 : 1;
+}
