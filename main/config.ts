@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
+import { masterKeyFile } from './data-folder.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const KEYCHAINS = ['os', 'file'] as const;
@@ -50,13 +52,14 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
     return otherwise;
   };
 
+  const dataDir = read(
+    flags.dataDir,
+    { flag: '--data-dir', variable: 'KRAMAR_DATA_DIR' },
+    folder,
+    defaultDataDir(process.platform, env, homedir()),
+  );
   const config: Config = {
-    dataDir: read(
-      flags.dataDir,
-      { flag: '--data-dir', variable: 'KRAMAR_DATA_DIR' },
-      folder,
-      defaultDataDir(process.platform, env, homedir()),
-    ),
+    dataDir,
     port: read(flags.port, { flag: '--port', variable: 'KRAMAR_PORT' }, integer(0, 65_535), 7480),
     bankUrl: read(
       flags.bankUrl,
@@ -69,7 +72,7 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
       flags.keychain,
       { flag: '--keychain', variable: 'KRAMAR_KEYCHAIN' },
       oneOf(KEYCHAINS),
-      'os',
+      usualKeychain(dataDir),
     ),
     logLevel: read(undefined, { variable: 'KRAMAR_LOG_LEVEL' }, oneOf(LOG_LEVELS), 'info'),
     rateLimitUser: read(undefined, { variable: 'KRAMAR_RATE_LIMIT_USER' }, integer(1, 1_000_000), 600),
@@ -83,6 +86,10 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
   return config;
 }
+
+/** A folder that has its key in a file goes on with it: a token sealed with another key would not open. */
+const usualKeychain = (dataDir: string): Config['keychain'] =>
+  existsSync(masterKeyFile(dataDir)) ? 'file' : 'os';
 
 /** Where each system wants an application's own data. */
 export function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {

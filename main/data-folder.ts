@@ -16,6 +16,9 @@ import { OwnerError } from './errors.ts';
 
 const ENDPOINT = 'endpoint.json';
 
+/** Where the master key lies when it is kept in a file (`--keychain file`). */
+export const masterKeyFile = (dir: string): string => join(dir, 'master.key');
+
 /** What local programs read to find the service. */
 export interface Endpoint {
   base_url: string;

@@ -21,8 +21,9 @@ const USAGE = `Usage: npm start -- [OPTIONS]        builds the page, then starts
   --data-dir DIR    the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
   --port N          the port on 127.0.0.1, 7480 by default; 0 picks a free one (KRAMAR_PORT)
   --bank-url URL    the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
-  --keychain os     keep the key to the bank tokens in the system's keychain; the default (KRAMAR_KEYCHAIN)
-  --keychain file   keep it in a file in the data folder, on a machine without a keychain
+  --keychain os     keep the key to the bank tokens in the system's keychain (KRAMAR_KEYCHAIN)
+  --keychain file   keep it in a file in the data folder, on a machine without a keychain; where it is there
+                    already, that is the default
   --ready-json      for programs: stdout carries one line of JSON when Kramar is ready, and nothing else
   --version         the version
   --help            this text

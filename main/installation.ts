@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { version } from '../shared/version.ts';
 import { type Bank, createBank } from './bank/client.ts';
 import type { Config } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { masterKeyFile, prepareDataFolder } from './data-folder.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
 import { type Keychain, keyFile, osKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -31,7 +31,6 @@ export interface Installation {
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'kramar.db');
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
-export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
  * Opens a data folder, making what is missing. The service and the command line may have it open together:

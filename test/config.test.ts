@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultDataDir, environment, readConfig, UsageError } from '../main/config.ts';
@@ -25,6 +27,18 @@ describe('readConfig', () => {
       rateLimitUser: 600,
       rateLimitAnonymous: 60,
     });
+  });
+
+  it('goes on with the key file that a data folder holds', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kramar-config-'));
+    try {
+      expect(readConfig({ dataDir: folder }, {}).keychain).toBe('os');
+      writeFileSync(join(folder, 'master.key'), '');
+      expect(readConfig({ dataDir: folder }, {}).keychain).toBe('file');
+      expect(readConfig({ dataDir: folder, keychain: 'os' }, {}).keychain).toBe('os');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('takes the environment, and flags before it', () => {

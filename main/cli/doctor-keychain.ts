@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { masterKeyFile } from '../installation.ts';
+import { masterKeyFile } from '../data-folder.ts';
 import { type Keychain, keyFile, osKeychain } from '../keychain.ts';
 import type { Log } from '../log.ts';
 import { openVault, type Vault } from '../vault.ts';

@@ -66,8 +66,8 @@ RIGHTS, separated by commas: view_invoices, create_invoices, cancel_invoices, ma
 Options
   --data-dir DIR        the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
   --bank-url URL        the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
-  --keychain os|file    where the key to the bank tokens is kept: the system's keychain, the default, or a file in
-                        the data folder; the same as the service's (KRAMAR_KEYCHAIN)
+  --keychain os|file    where the key to the bank tokens is kept: the system's keychain, or a file in
+                        the data folder; it goes on where the key is (KRAMAR_KEYCHAIN)
   --json                one JSON object on stdout instead of text (npm's own lines: npm run -s)
   --help, --version
 

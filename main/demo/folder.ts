@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, defaultDataDir, type Flags, UsageError } from '../config.ts';
+import { masterKeyFile } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
-import { databaseFile, masterKeyFile } from '../installation.ts';
+import { databaseFile } from '../installation.ts';
 
 /** What the practice bank keeps; only a demo's folder has it. */
 export const bankFolder = (dataDir: string): string => join(dataDir, 'practice-bank');
