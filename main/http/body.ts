@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { HttpError, unsupportedMediaType } from './errors.ts';
@@ -9,16 +11,15 @@ const tooLarge = () =>
   // What is left of the body is not read: the connection cannot be used again.
   new HttpError(413, `Request body too large: at most ${MAX_BYTES} bytes.`, { Connection: 'close' });
 
-const parse = koaBody({
+/** Gives the bytes, one a character: whether they are UTF-8 shows only in them. */
+const readBytes = koaBody({
   urlencoded: false,
-  text: false,
+  json: false,
   multipart: false,
-  json: true,
-  jsonTypes: ['application/json'],
-  jsonLimit: MAX_BYTES as unknown as string,
-  // Scalars are told apart below, in the contract's words.
-  jsonStrict: false,
-  includeUnparsed: true,
+  text: true,
+  textTypes: ['application/json'],
+  textLimit: MAX_BYTES as unknown as string,
+  encoding: 'binary',
   patchNode: false,
 });
 
@@ -29,20 +30,40 @@ const parse = koaBody({
 export const readBody = async (ctx: Context): Promise<unknown> => {
   const { headers } = ctx.req;
   const length = Number(headers['content-length'] ?? 0);
-  if (length === 0 && headers['transfer-encoding'] === undefined) return {};
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (isChunked ? await endsAtOnce(ctx.req) : length === 0) return {};
   const type = headers['content-type'] ?? '';
   if (!JSON_TYPE.test(type)) throw unsupportedMediaType(type);
   if (length > MAX_BYTES) throw tooLarge();
   try {
-    await parse(ctx, async () => {});
+    await readBytes(ctx, async () => {});
   } catch (error) {
     throw asHttpError(error);
   }
-  const raw = ctx.request.rawBody as string;
-  if (raw === '') return {};
-  // The decoder puts U+FFFD for bytes that are no UTF-8: storing it would change what was sent.
-  if (raw.includes('\uFFFD')) throw parseError('the body is not valid UTF-8');
-  return ctx.request.body;
+  return parse(Buffer.from(ctx.request.body as string, 'latin1'));
+};
+
+/** A chunked body tells its length only by its end. */
+const endsAtOnce = (req: IncomingMessage): Promise<boolean> =>
+  new Promise((resolve) => {
+    req.once('readable', () => {
+      const chunk: unknown = req.read();
+      if (chunk !== null) req.unshift(chunk);
+      resolve(chunk === null);
+    });
+    // Gone before it said anything: nobody is there to be answered.
+    req.once('close', () => resolve(true));
+  });
+
+const parse = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw parseError('the body is not valid UTF-8');
+  try {
+    // Windows programs like to begin with a byte order mark, which RFC 8259 allows to be ignored.
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw parseError((error as Error).message);
+  }
 };
 
 const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);
@@ -50,7 +71,6 @@ const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why
 const asHttpError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { status, type } = error as Error & { status?: number; type?: string };
-  if (error instanceof SyntaxError) return parseError(error.message);
   if (status === 413) return tooLarge();
   if (status === 415) return new HttpError(415, error.message, { Connection: 'close' });
   // raw-body's own: the client went away, or sent another length than it said; zlib's: a broken gzip stream.

@@ -94,6 +94,8 @@ export const listen = async (koa: Koa, port: number): Promise<RunningServer> => 
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      // Node's own refusal has no body; the guard refuses a missing Host like any other.
+      requireHostHeader: false,
       connectionsCheckingInterval: 5_000,
     },
     koa.callback(),

@@ -61,7 +61,7 @@ const fieldErrors = (issues: Issues, input: Record<string, unknown>): FieldError
 const noErrors = <Messages>(): Record<string, Messages> => Object.create(null);
 
 /** Names that valibot passes over, for fear of prototypes; here they are unknown fields like any other. */
-const RESERVED = ['constructor', 'prototype'];
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 const reservedIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? RESERVED.filter((name) => Object.hasOwn(value, name)) : [];

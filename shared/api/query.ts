@@ -104,9 +104,13 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // Date.UTC rolls 30 February over into March; such a date is a mistake of the sender.
+  // Date.UTC rolls 30 February over into March, and takes the year 50 for 1950: mistakes of the sender.
   const calendar = new Date(date);
-  if (calendar.getUTCMonth() !== Number(month) - 1 || calendar.getUTCDate() !== Number(day)) return undefined;
+  const isSame =
+    calendar.getUTCFullYear() === Number(year) &&
+    calendar.getUTCMonth() === Number(month) - 1 &&
+    calendar.getUTCDate() === Number(day);
+  if (!isSame) return undefined;
   if (hour === undefined) return edge === 'start' ? date : date + DAY_MS - 1;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
   const east = offsetMinutes(offset);

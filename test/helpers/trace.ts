@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { build } from '../../main/store/database.ts';
+import type { Answer, Refusal } from './client.ts';
+import type { Shop } from './shop.ts';
+
+type AnyRow = Record<string, unknown>;
+
+/** Every row of any table, named as it is in the file. */
+export const rowsOf = (shop: Shop, table: string): AnyRow[] =>
+  shop.console.db.all(build.selectFrom(table as 'settings').selectAll()) as unknown as AnyRow[];
+
+const tableNames = (shop: Shop): string[] =>
+  rowsOf(shop, 'sqlite_master')
+    .filter(({ type, name }) => type === 'table' && !String(name).startsWith('sqlite_'))
+    .map(({ name }) => String(name))
+    .sort();
+
+/** All that a request could leave behind: every row of every table, and what the bank was asked. */
+export const traces = (shop: Shop) => ({
+  tables: Object.fromEntries(tableNames(shop).map((table) => [table, rowsOf(shop, table)])),
+  bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
+});
+
+/** Asks, and holds that the answer is a refusal which left nothing in the database and nothing at the bank. */
+export const withoutTrace = async (
+  shop: Shop,
+  ask: () => Promise<Answer<Refusal>>,
+): Promise<Answer<Refusal>> => {
+  const before = traces(shop);
+  const answer = await ask();
+  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+  expect(traces(shop)).toEqual(before);
+  return answer;
+};

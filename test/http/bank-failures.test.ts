@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from '../../main/bank/sandbox/faults.ts';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, config: { bankTimeoutMs: 400 } });
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.bank.clearRequests());
+afterEach(() => shop.bank.clearFaults());
+
+const create = (body: object = {}) =>
+  shop.owner.post<Refusal>('invoices/', {
+    terminal: shop.terminal.id,
+    items: [{ name: 'Кава', price: 5500 }],
+    ...body,
+  });
+const attempt = () => rowsOf(shop, 'attempts').at(-1);
+const asked = () => shop.bank.requests.map(({ path }) => path);
+/** What a creation writes, apart from the number it uses and its line in the journal. */
+const written = () => [rowsOf(shop, 'invoices'), rowsOf(shop, 'invoice_items')];
+
+/** A creation that fails: told as decided, tried once, journaled, and nothing half-written. */
+const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', body: object = {}) => {
+  const before = written();
+  const attempts = rowsOf(shop, 'attempts').length;
+  const numbers = rowsOf(shop, 'counters');
+  const answer = await create(body);
+  expect(answer.status).toBe(502);
+  expect(answer.body).toEqual({ detail: expect.stringMatching(/\w/), err_code });
+  expect(written()).toEqual(before);
+  expect(asked()).toEqual(['/api/merchant/invoice/create']);
+  expect(rowsOf(shop, 'attempts')).toHaveLength(attempts + 1);
+  const [before_ = { value: 0 }] = numbers;
+  const number = Number(before_.value) + 1;
+  expect(attempt()).toMatchObject({ kind: 'create', status, err_code, number, invoice_id: null });
+  expect(rowsOf(shop, 'counters')).toEqual([{ name: 'invoice', value: number }]);
+  return answer.body.detail;
+};
+
+describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if it gave one (500), else `TIMEOUT`, `UNREACHABLE`, `BAD_GATEWAY`", () => {
+  test.each<[Fault['kind'], boolean, string]>([
+    ['internal-error', false, 'INTERNAL_ERROR'],
+    ['internal-error', true, 'INTERNAL_ERROR'],
+    ['hang', false, 'TIMEOUT'],
+    ['hang', true, 'TIMEOUT'],
+    ['reset', false, 'UNREACHABLE'],
+    ['reset', true, 'UNREACHABLE'],
+    ['half-body', true, 'UNREACHABLE'],
+    ['bad-gateway', false, 'BAD_GATEWAY'],
+    ['bad-gateway', true, 'BAD_GATEWAY'],
+    ['unavailable', false, 'BAD_GATEWAY'],
+    ['gateway-timeout', true, 'BAD_GATEWAY'],
+    ['malformed-json', true, 'BAD_GATEWAY'],
+  ])('%s, the bank had acted: %s → %s', async (kind, acts, err_code) => {
+    const opened = shop.bank.invoices().length;
+    shop.bank.fault({ kind, acts, path: 'invoice/create' });
+    await failedCreation(err_code, 'in_doubt');
+    expect(shop.bank.invoices()).toHaveLength(opened + (acts ? 1 : 0));
+  });
+  test('delay beyond the time limit: TIMEOUT', async () => {
+    shop.bank.fault({ kind: 'delay', ms: 800, path: 'invoice/create' });
+    await failedCreation('TIMEOUT', 'in_doubt');
+  });
+  test('delay within the time limit is no failure', async () => {
+    shop.bank.fault({ kind: 'delay', ms: 30, path: 'invoice/create' });
+    expect((await create()).status).toBe(201);
+  });
+  test('what is needed to recognise it later is kept: the tag that the bank was told', async () => {
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    await failedCreation('UNREACHABLE', 'in_doubt');
+    const told = shop.bank.invoices().at(-1)?.info?.metadata;
+    expect(Object.values(told ?? {})).toContain(attempt()?.tag);
+  });
+});
+
+describe('If the bank refuses (4xx with an errCode): 502 with its errText in detail and its errCode in err_code, and no invoice.', () => {
+  test('429', async () => {
+    shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
+    expect(await failedCreation('TMR', 'refused')).toBe('too many requests');
+  });
+  test('400: a register whose amount is being paid', async () => {
+    const registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
+    const cash_register = registers.find(({ short_qr_id }) => short_qr_id === 'ZRN1')?.id;
+    const { invoice_id } = await shop.createInvoice({ amount: 100, cash_register });
+    shop.bank.processing(invoice_id);
+    shop.bank.clearRequests();
+    const detail = await failedCreation('ORDER_IN_PROGRESS', 'refused', { cash_register });
+    expect(detail).toBe('the amount on the QR register is being paid');
+  });
+  test('403: a token that the bank has withdrawn', async () => {
+    const [, other] = shop.bank.merchants;
+    const { id } = await addTerminal(shop.console, { name: 'Книги', token: other?.token ?? '' });
+    await shop.console.vault.unlock();
+    const sealed_token = shop.console.vault.sealToken(id, 'withdrawn');
+    shop.console.db.run(build.updateTable('terminals').set({ sealed_token }).where('id', '=', id));
+    shop.bank.clearRequests();
+    expect(await failedCreation('FORBIDDEN', 'refused', { terminal: id })).toBe('forbidden');
+  });
+});
+
+test('after a failure the next one succeeds, with the next number', async () => {
+  shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
+  const before = await shop.createInvoice().catch(() => undefined);
+  expect(before).toBeUndefined();
+  const after = await shop.createInvoice();
+  expect(after.number).toBe(Number(attempt()?.number));
+  expect(attempt()).toMatchObject({ status: 'done', invoice_id: after.id });
+});
+
+describe('refresh: nothing is changed by a failure', () => {
+  test.each<[Fault['kind'], string]>([
+    ['internal-error', 'INTERNAL_ERROR'],
+    ['hang', 'TIMEOUT'],
+    ['reset', 'UNREACHABLE'],
+    ['half-body', 'UNREACHABLE'],
+    ['bad-gateway', 'BAD_GATEWAY'],
+    ['unavailable', 'BAD_GATEWAY'],
+    ['gateway-timeout', 'BAD_GATEWAY'],
+    ['malformed-json', 'BAD_GATEWAY'],
+    ['too-many-requests', 'TMR'],
+  ])('%s → %s', async (kind, err_code) => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.pay(invoice_id);
+    const before = [await shop.readInvoice(id), rowsOf(shop, 'attempts')];
+    shop.bank.fault({ kind, path: 'invoice/status' });
+    const answer = await shop.owner.post<Refusal>(`invoices/${id}/refresh/`);
+    expect([answer.status, answer.body]).toEqual([502, { detail: expect.any(String), err_code }]);
+    expect([await shop.readInvoice(id), rowsOf(shop, 'attempts')]).toEqual(before);
+    const again = await shop.owner.post<Invoice>(`invoices/${id}/refresh/`);
+    expect(again.body.status).toBe('success');
+  });
+  test('the bank does not know the invoice: its NOT_FOUND', async () => {
+    const { id } = await shop.createInvoice();
+    const { db } = shop.console;
+    db.run(build.updateTable('invoices').set({ invoice_id: 'p2_nobodys' }).where('id', '=', id));
+    const answer = await shop.owner.post<Refusal>(`invoices/${id}/refresh/`);
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { detail: "invalid 'invoiceId'", err_code: 'NOT_FOUND' },
+    ]);
+  });
+});
+
+test('no connection at all: UNREACHABLE, and reading works on', async () => {
+  const lonely = await openShop({ now: clock.now });
+  try {
+    const invoice = await lonely.createInvoice();
+    await lonely.bank.stop();
+    const answer = await lonely.owner.post<Refusal>('invoices/', { terminal: lonely.terminal.id, amount: 1 });
+    expect([answer.status, answer.body.err_code]).toEqual([502, 'UNREACHABLE']);
+    expect((await lonely.owner.post<Refusal>(`invoices/${invoice.id}/refresh/`)).body.err_code).toBe(
+      'UNREACHABLE',
+    );
+    expect(await lonely.readInvoice(invoice.id)).toEqual(invoice);
+  } finally {
+    await lonely.close();
+  }
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { insertCashRegister } from '../../main/store/cash-registers.ts';
+import { build } from '../../main/store/database.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+let second: number;
+const sync = (terminal: number) => shop.owner.post(`terminals/${terminal}/sync_registers/`);
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+  const [, other] = shop.bank.merchants;
+  second = (await addTerminal(shop.console, { name: 'Книги', token: other?.token ?? '' })).id;
+  await sync(second);
+  clock.forward(60);
+  await sync(shop.terminal.id);
+});
+afterAll(() => shop.close());
+
+const list = async (query = '') =>
+  (await shop.owner.get<Page<CashRegister>>(`cash-registers/?${query}`)).body;
+const names = async (query: string) => (await list(query)).results.map(({ name }) => name);
+const named = async (name: string) => (await list()).results.find((each) => each.short_qr_id === name);
+
+test('a cash register has exactly the fields that interface.md lists', async () => {
+  const { results } = await list();
+  expect(results).toHaveLength(6);
+  expect(shapeOf(results[0])).toEqual({
+    id: 'integer',
+    terminal: 'integer',
+    terminal_name: 'string',
+    qr_id: 'string',
+    short_qr_id: 'string',
+    name: 'string',
+    is_active: 'boolean',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  });
+  const register = await named('ZRN1');
+  expect(register).toMatchObject({
+    terminal: shop.terminal.id,
+    terminal_name: 'Каса',
+    qr_id: 'QR_zerno_kasa1',
+    short_qr_id: 'ZRN1',
+    is_active: true,
+  });
+  expect((await shop.owner.get(`cash-registers/${register?.id}/`)).body).toEqual(register);
+});
+
+test("A register's `name` is its short QR id unless the bank gives one.", async () => {
+  for (const { name, short_qr_id } of (await list()).results) expect(name).toBe(short_qr_id);
+});
+
+test('Query parameters of the list: terminal, is_active, ordering (name, created_at)', async () => {
+  expect(await names('')).toEqual(['STR1', 'STR2', 'ZRN1', 'ZRN2', 'ZRNF', 'ZRNT']);
+  expect(await names(`terminal=${second}`)).toEqual(['STR1', 'STR2']);
+  expect(await names('terminal=99')).toEqual([]);
+  expect(await names('is_active=True')).toHaveLength(6);
+  expect(await names('is_active=0')).toEqual([]);
+  expect((await names('ordering=-name'))[0]).toBe('ZRNT');
+  expect((await names('ordering=-created_at')).slice(-2)).toEqual(['STR2', 'STR1']);
+});
+
+test.each([
+  ['terminal=x', 'terminal', 'A valid integer is required.'],
+  ['is_active=2', 'is_active', 'Must be a valid boolean.'],
+  ['ordering=qr_id', 'ordering', expect.stringMatching(/name.*created_at/)],
+])('A malformed value is a 400 with `errors.<parameter>`: %s', async (query, parameter, message) => {
+  const answer = await withoutTrace(shop, () => shop.owner.get<Refusal>(`cash-registers/?${query}`));
+  expect([answer.status, answer.body.errors]).toEqual([400, { [parameter]: [message] }]);
+});
+
+test.each(['POST', 'PATCH', 'DELETE', 'PUT'])('Read only: %s is a 405', async (method) => {
+  const one = await named('ZRN1');
+  for (const path of ['cash-registers/', `cash-registers/${one?.id}/`]) {
+    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>(method, path, { body: {} }));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  }
+});
+
+describe('synchronisation', () => {
+  test('the same again changes nothing', async () => {
+    const before = await list();
+    clock.forward(60);
+    await sync(shop.terminal.id);
+    expect(await list()).toEqual(before);
+  });
+
+  test('A register the bank no longer lists becomes is_active false and is kept.', async () => {
+    const gone = {
+      terminal_id: shop.terminal.id,
+      qr_id: 'QR_gone',
+      short_qr_id: 'GONE',
+      name: 'GONE',
+      amount_type: 'merchant',
+      page_url: '',
+      is_active: 1 as const,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    };
+    insertCashRegister(shop.console.db, gone);
+    const register = await named('GONE');
+    const answer = await sync(shop.terminal.id);
+    expect(answer.body).toMatchObject({ synced: 4 });
+    expect(await named('GONE')).toMatchObject({ id: register?.id, is_active: false });
+    expect(await names('is_active=false')).toEqual(['GONE']);
+    const refusal = await withoutTrace(shop, () =>
+      shop.owner.post<Refusal>('invoices/', {
+        terminal: shop.terminal.id,
+        amount: 100,
+        cash_register: register?.id,
+      }),
+    );
+    expect([refusal.status, refusal.body.errors]).toEqual([400, { cash_register: [expect.any(String)] }]);
+  });
+
+  test('one that is listed again becomes active again, under its old id', async () => {
+    const register = await named('ZRN2');
+    const { db } = shop.console;
+    const changed = { is_active: 0 as const, amount_type: 'client', short_qr_id: 'OLD', name: 'OLD' };
+    db.run(
+      build
+        .updateTable('cash_registers')
+        .set(changed)
+        .where('id', '=', register?.id ?? 0),
+    );
+    clock.forward(60);
+    await sync(shop.terminal.id);
+    expect(await named('ZRN2')).toEqual({ ...register, updated_at: new Date(clock.now()).toISOString() });
+  });
+
+  test('cash_register must belong to the terminal', async () => {
+    const foreign = await named('STR1');
+    const refusal = await withoutTrace(shop, () =>
+      shop.owner.post<Refusal>('invoices/', {
+        terminal: shop.terminal.id,
+        amount: 100,
+        cash_register: foreign?.id,
+      }),
+    );
+    expect([refusal.status, refusal.body.errors]).toEqual([400, { cash_register: [expect.any(String)] }]);
+  });
+});

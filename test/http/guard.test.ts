@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRequest } from '../helpers/raw.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { traces } from '../helpers/trace.ts';
+
+let shop: Shop;
+let port: string;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  port = new URL(shop.baseUrl).port;
+  token = await shop.signIn('owner');
+});
+afterAll(() => shop.close());
+
+const ask = (headers: Record<string, string>, path = 'terminals/', options: object = {}) =>
+  rawRequest(shop.baseUrl + path, {
+    ...options,
+    headers: { Host: `127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...headers },
+  });
+
+describe('A Host other than 127.0.0.1, [::1] or localhost (any port), or an Origin that is not our own, is refused with 403 before everything else.', () => {
+  test.each([
+    'shop.example',
+    'shop.example:80',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'evil.example#127.0.0.1',
+    '127.0.0.2',
+    '0.0.0.0',
+    '192.168.1.5',
+    '[::2]',
+    '127.0.0.1:80:80',
+    'user@127.0.0.1',
+    'localhost:123456',
+  ])('Host %s', async (Host) => {
+    const { status, text, headers } = await ask({ Host });
+    expect([status, Object.keys(JSON.parse(text))]).toEqual([403, ['detail']]);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining'])
+      expect(headers[name]).toMatch(/./);
+  });
+
+  test.each(['127.0.0.1', '127.0.0.1:1', 'localhost', 'LocalHost:8080', '[::1]', '[::1]:7480'])(
+    'Host %s is served',
+    async (Host) => {
+      expect((await ask({ Host })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    'https://evil.example',
+    'null',
+    '',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost:3000',
+    'https://localhost:3000',
+    'http://evil.example:PORT',
+    'http://127.0.0.1.evil.example:PORT',
+    'http://127.0.0.1:PORT.evil.example',
+    'file://',
+    'chrome-extension://abc',
+  ])('Origin %s', async (origin) => {
+    const { status, text } = await ask({ Origin: origin.replace('PORT', port) });
+    expect([status, Object.keys(JSON.parse(text))]).toEqual([403, ['detail']]);
+  });
+
+  test.each(['http://127.0.0.1:PORT', 'http://localhost:PORT', 'http://[::1]:PORT'])(
+    'our own Origin is served: %s',
+    async (origin) => {
+      const own = origin.replace('PORT', port);
+      const { status } = await ask({ Origin: own, Host: new URL(own).host });
+      expect(status).toBe(200);
+    },
+  );
+
+  test('before everything else: a request that would do something leaves no trace', async () => {
+    const before = traces(shop);
+    const body = JSON.stringify({ terminal: shop.terminal.id, amount: 100 });
+    for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }])
+      for (const method of ['POST', 'OPTIONS', 'PUT', 'GET', 'HEAD']) {
+        const answer = await ask({ ...headers, 'Content-Type': 'application/json' }, 'invoices/', {
+          method,
+          ...(method === 'POST' ? { body } : {}),
+        });
+        expect([method, answer.status]).toEqual([method, 403]);
+      }
+    expect(traces(shop)).toEqual(before);
+  });
+
+  test('before everything else: an unknown path, a request without a token, a sign-in', async () => {
+    const foreign = { Origin: 'https://evil.example' };
+    expect((await ask(foreign, 'nothing/')).status).toBe(403);
+    expect((await ask({ ...foreign, Authorization: '' })).status).toBe(403);
+    const answer = await ask({ ...foreign, 'Content-Type': 'application/json' }, 'auth/token/', {
+      method: 'POST',
+      body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+    });
+    expect([answer.status, answer.text.includes('access')]).toEqual([403, false]);
+  });
+
+  test('the screens too', async () => {
+    const { status } = await rawRequest(new URL('/', shop.baseUrl).href, {
+      headers: { Host: 'evil.example' },
+    });
+    expect(status).toBe(403);
+  });
+});
+
+test('no CORS headers by default, whoever asks', async () => {
+  for (const Origin of ['https://evil.example', `http://127.0.0.1:${port}`]) {
+    const { headers } = await ask({ Origin, 'Access-Control-Request-Method': 'POST' }, 'invoices/', {
+      method: 'OPTIONS',
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});

@@ -1,0 +1,138 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { traces, withoutTrace } from '../helpers/trace.ts';
+
+let shop: Shop;
+let port: number;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop({ now: stoppedClock().now });
+  port = Number(new URL(shop.baseUrl).port);
+  token = await shop.signIn('owner');
+});
+afterAll(() => shop.close());
+
+/** Writes these bytes to a connection of its own, and gives what comes back before it is closed. */
+const onTheWire = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
+const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+const withToken = () => `Authorization: Bearer ${token}`;
+
+describe('A missing body on POST/PATCH reads as `{}`.', () => {
+  test('an empty one in chunks too, though nobody said of what type it is', async () => {
+    const answer = await onTheWire(
+      `${lines(
+        'PATCH /api/v1/terminals/1/ HTTP/1.1',
+        'Host: 127.0.0.1',
+        withToken(),
+        'Transfer-Encoding: chunked',
+        'Connection: close',
+      )}0\r\n\r\n`,
+    );
+    expect(statusOf(answer), answer).toBe(200);
+  });
+});
+
+describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', () => {
+  test('no Host at all, by HTTP/1.0', async () => {
+    const answer = await onTheWire(lines('GET /api/v1/terminals/ HTTP/1.0', withToken()));
+    expect(statusOf(answer), answer).toBe(403);
+  });
+  test('a Host of ours behind a foreign one', async () => {
+    const answer = await onTheWire(
+      lines(
+        'GET /api/v1/terminals/ HTTP/1.1',
+        'Host: evil.example',
+        'Host: 127.0.0.1',
+        'Connection: close',
+        withToken(),
+      ),
+    );
+    expect([400, 403]).toContain(statusOf(answer));
+  });
+  test('what a proxy says of the host counts for nothing', async () => {
+    const answer = await onTheWire(
+      lines(
+        'GET /api/v1/terminals/ HTTP/1.1',
+        'Host: evil.example',
+        'X-Forwarded-Host: 127.0.0.1',
+        'X-Forwarded-For: 127.0.0.1',
+        'Connection: close',
+        withToken(),
+      ),
+    );
+    expect(statusOf(answer)).toBe(403);
+  });
+});
+
+describe('An unexpected shape is a 400, never a 500, and leaves no trace', () => {
+  test.each([
+    ['a key named __proto__', '{"terminal":1,"amount":100,"__proto__":{"is_active":0}}'],
+    [
+      'a key named __proto__ in an item',
+      '{"terminal":1,"items":[{"name":"a","price":1,"__proto__":{"price":0}}]}',
+    ],
+    ['nested a hundred thousand deep', `{"terminal":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['nested in an unknown field', `{"x":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+    ['a number beyond all numbers', '{"terminal":1,"amount":1e999}'],
+    ['a number with an exponent', '{"terminal":1e308,"amount":100}'],
+    ['an id beyond the safe integers', '{"terminal":9007199254740993,"amount":100}'],
+    ['a negative id', '{"terminal":-1,"amount":100,"cash_register":-1}'],
+    ['half a character', '{"terminal":1,"amount":100,"comment":"\\ud800"}'],
+    ['a NUL character', '{"terminal":1,"amount":100,"reference":"a\\u0000b"}'],
+    ['ten thousand unknown fields', `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join(',')}}`],
+  ])('%s', async (_, raw) => {
+    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', 'invoices/', { raw }));
+    expect(answer.status, answer.text.slice(0, 500)).toBe(400);
+  });
+
+  test.each([
+    'search=%00',
+    'search=%ED%A0%80',
+    `search=${'%20a'.repeat(200)}`,
+    `search=${'x'.repeat(8000)}`,
+    'search=%25%27%22%5C%28%29*',
+    'ordering=__proto__',
+    'created_from=-271821-04-20',
+    'terminal=-99999999999999999999',
+    'page=1&page=2&page=1',
+    '__proto__=1&constructor=2',
+    '=&&==&%',
+  ])('a query of odd characters is no 500: %s', async (query) => {
+    const { status } = await shop.owner.get(`invoices/?${query}`);
+    expect([200, 400]).toContain(status);
+  });
+});
+
+test('a client that goes away in the middle of its body leaves no trace', async () => {
+  const before = traces(shop);
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      const head = lines(
+        'POST /api/v1/invoices/ HTTP/1.1',
+        'Host: 127.0.0.1',
+        withToken(),
+        'Content-Type: application/json',
+        'Content-Length: 200',
+      );
+      socket.write(`${head}{"terminal": 1, "amount": 100`, () => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', reject);
+  });
+  // Answered after what came before it.
+  expect((await shop.owner.get('terminals/')).status).toBe(200);
+  expect(traces(shop)).toEqual(before);
+});

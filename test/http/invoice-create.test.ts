@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../main/store/database.ts';
+import { insertProduct } from '../../main/store/products.ts';
+import { setSetting } from '../../main/store/settings.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+});
+afterAll(() => shop.close());
+
+const create = (body: object, headers: Record<string, string> = {}) =>
+  shop.owner.post<Invoice>('invoices/', { terminal: shop.terminal.id, ...body }, { headers });
+
+const SHAPE = {
+  id: 'integer',
+  number: 'integer',
+  number_display: 'string',
+  invoice_id: 'string',
+  status: 'string',
+  status_display: 'string',
+  terminal: 'integer',
+  terminal_name: 'string',
+  cash_register: 'null',
+  amount: 'integer',
+  ccy: 'integer',
+  final_amount: 'null',
+  reference: 'string',
+  destination: 'string',
+  comment: 'string',
+  page_url: 'string',
+  failure_reason: 'string',
+  masked_pan: 'string',
+  approval_code: 'string',
+  rrn: 'string',
+  payment_system: 'string',
+  fee: 'integer',
+  created_locally: 'boolean',
+  webhook_received: 'boolean',
+  created_date: 'timestamp',
+  modified_date: 'null',
+  paid_date: 'null',
+  is_cancellable: 'boolean',
+  items: 'array',
+};
+
+describe('An invoice may be created with items (no amount) or with a fixed amount and no items.', () => {
+  test('Creation returns status 201, and the invoice has exactly the fields that interface.md lists', async () => {
+    const { status, body } = await create({ amount: 34_000 });
+    expect(status).toBe(201);
+    expect(shapeOf(body)).toEqual(SHAPE);
+    expect(body).toMatchObject({
+      status: 'created',
+      terminal: shop.terminal.id,
+      terminal_name: shop.terminal.name,
+      amount: 34_000,
+      ccy: 980,
+      comment: '',
+      failure_reason: '',
+      masked_pan: '',
+      approval_code: '',
+      rrn: '',
+      payment_system: '',
+      fee: 0,
+      created_locally: true,
+      webhook_received: false,
+      is_cancellable: true,
+      items: [],
+    });
+    expect(body.page_url).toBe(`${shop.bank.url}/pay/${body.invoice_id}`);
+    expect(shop.bank.invoice(body.invoice_id)).toMatchObject({ status: 'created', amount: 34_000 });
+  });
+
+  test('what is read afterwards is what creation answered', async () => {
+    const { body } = await create({
+      items: [{ name: 'Чай', price: 3000, unit: 'шт' }],
+      comment: 'без цукру',
+    });
+    expect(await shop.readInvoice(body.id)).toEqual(body);
+  });
+
+  test('An item in the response: id, name, price, quantity, unit, product, discount_pct (numbers; product null and unit "" when absent), amount (that total).', async () => {
+    const { body } = await create({
+      items: [
+        { name: ' Кава ', price: 5500 },
+        { name: 'Сир', price: 33_333, quantity: '0.335', unit: 'кг', discount_pct: '7.5' },
+      ],
+    });
+    expect(body.items).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Кава',
+        price: 5500,
+        quantity: 1,
+        unit: '',
+        product: null,
+        discount_pct: 0,
+        amount: 5500,
+      },
+      {
+        id: expect.any(Number),
+        name: 'Сир',
+        price: 33_333,
+        quantity: 0.335,
+        unit: 'кг',
+        product: null,
+        discount_pct: 7.5,
+        // 33333 × 0.335 × 0.925 = 10329.063…
+        amount: 10_329,
+      },
+    ]);
+    expect(body.amount).toBe(15_829);
+  });
+});
+
+describe('Item total = price × quantity × (1 − discount_pct/100), rounded half up to a minor unit, item by item; the invoice amount is their sum.', () => {
+  test('a half goes up, item by item', async () => {
+    // 0.5 each: summed first they would be 1, one by one they are 2.
+    const half = { name: 'a', price: 1, quantity: '0.5' };
+    const { body } = await create({ items: [half, half] });
+    expect(body.items.map(({ amount }) => amount)).toEqual([1, 1]);
+    expect(body.amount).toBe(2);
+  });
+
+  test('for any items', async () => {
+    const item = fc.record({
+      price: fc.integer({ min: 0, max: 50_000_000 }),
+      thousandths: fc.integer({ min: 1, max: 2_000_000 }),
+      hundredths: fc.integer({ min: 0, max: 10_000 }),
+    });
+    const exact = ({
+      price,
+      thousandths,
+      hundredths,
+    }: {
+      price: number;
+      thousandths: number;
+      hundredths: number;
+    }) =>
+      (BigInt(price) * BigInt(thousandths) * BigInt(10_000 - hundredths) * 2n + 10_000_000n) / 20_000_000n;
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 5 }), async (lines) => {
+        const totals = lines.map(exact);
+        const sum = totals.reduce((left, right) => left + right, 0n);
+        fc.pre(sum > 0n && sum <= 99_999_999_999n);
+        const { status, body } = await create({
+          items: lines.map(({ price, thousandths, hundredths }) => ({
+            name: 'x',
+            price,
+            quantity: thousandths / 1000,
+            discount_pct: (hundredths / 100).toFixed(2),
+          })),
+        });
+        expect(status).toBe(201);
+        expect(body.items.map(({ amount }) => BigInt(amount))).toEqual(totals);
+        expect(BigInt(body.amount)).toBe(sum);
+        expect(shop.bank.invoice(body.invoice_id)?.amount).toBe(body.amount);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('number: 1, 2, 3 … in order of arrival in this database, unique, never reused; gaps allowed (a refused attempt has used its number)', () => {
+  test('one after the other, with a gap for a refused attempt', async () => {
+    const before = (await create({ amount: 100 })).body;
+    shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
+    expect((await create({ amount: 100 })).status).toBe(502);
+    const after = (await create({ amount: 100 })).body;
+    expect(after.number).toBe(before.number + 2);
+  });
+  test('unique, when many arrive at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create({ amount: 100 })));
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(12);
+    expect(new Set(answers.map(({ body }) => body.invoice_id)).size).toBe(12);
+    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(12);
+  });
+});
+
+test('number_display: six digits, zero-padded, longer when needed. reference absent or "": `INV-<number_display>`.', async () => {
+  const absent = (await create({ amount: 100 })).body;
+  expect(absent.number_display).toMatch(/^0000\d\d$/);
+  expect(absent.number_display).toBe(String(absent.number).padStart(6, '0'));
+  expect(absent.reference).toBe(`INV-${absent.number_display}`);
+  const empty = (await create({ amount: 100, reference: '  ' })).body;
+  expect(empty.reference).toBe(`INV-${empty.number_display}`);
+  expect((await create({ amount: 100, reference: 'Чек 7' })).body.reference).toBe('Чек 7');
+});
+
+test('destination absent: the shop\'s default text. comment absent: "".', async () => {
+  const first = (await create({ amount: 100 })).body;
+  expect(first.destination).not.toBe('');
+  expect(first.comment).toBe('');
+  setSetting(shop.console.db, 'default_destination', 'Кава на розі');
+  expect((await create({ amount: 100 })).body.destination).toBe('Кава на розі');
+  expect((await create({ amount: 100, destination: 'Торт' })).body.destination).toBe('Торт');
+});
+
+test('created_date is when the bank was asked; ccy 980.', async () => {
+  clock.forward(5);
+  const { body } = await create({ amount: 100 });
+  expect(body.created_date).toBe(new Date(clock.now()).toISOString());
+  expect(body.ccy).toBe(980);
+});
+
+test('Strings are trimmed', async () => {
+  const { body } = await create({ amount: 100, comment: ' a\n', destination: '\tb ', reference: ' c  d ' });
+  expect(body).toMatchObject({ comment: 'a', destination: 'b', reference: 'c  d' });
+});
+
+test('Read-only fields of the resource sent in a body are ignored (a client may send back what it read).', async () => {
+  const { body: read } = await create({ amount: 500, reference: 'Чек 8', comment: 'x' });
+  const { id: _id, ...rest } = read;
+  const again = await create({
+    ...rest,
+    id: 1,
+    status: 'success',
+    number: 1,
+    ccy: 840,
+    fee: 7,
+    invoice_id: 'p2_x',
+  });
+  expect(again.status, again.text).toBe(201);
+  expect(again.body).toMatchObject({ status: 'created', amount: 500, ccy: 980, fee: 0, reference: 'Чек 8' });
+  expect(again.body.number).toBe(read.number + 1);
+  expect(again.body.invoice_id).not.toBe('p2_x');
+});
+
+test('cash_register: cash register id to bind the invoice to', async () => {
+  const registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
+  const register = registers.find(({ short_qr_id }) => short_qr_id === 'ZRN1');
+  const { body } = await create({ amount: 100, cash_register: register?.id });
+  expect(body.cash_register).toBe(register?.id);
+  expect(shop.bank.invoice(body.invoice_id)).toMatchObject({ shortQrId: 'ZRN1', onRegister: true });
+});
+
+test('status_display in English, or Ukrainian where Accept-Language prefers uk', async () => {
+  const labels = await Promise.all(
+    [
+      {},
+      { 'Accept-Language': 'uk-UA,uk;q=0.9,en;q=0.5' },
+      { 'Accept-Language': 'en,uk;q=0.8' },
+      { 'Accept-Language': 'de' },
+    ].map(async (headers) => (await create({ amount: 100 }, headers)).body.status_display),
+  );
+  expect(labels[0]).toMatch(/^[A-Z][a-z ]+$/);
+  expect(labels[1]).toMatch(/^[А-ЯІЇЄҐ][а-яіїєґ ]+$/);
+  expect(labels.slice(2)).toEqual([labels[0], labels[0]]);
+});
+
+test('the attempt that opened an invoice is journaled as done, and names it', async () => {
+  const { body } = await create({ amount: 100 });
+  const attempt = rowsOf(shop, 'attempts').at(-1);
+  expect(attempt).toMatchObject({
+    kind: 'create',
+    status: 'done',
+    invoice_id: body.id,
+    number: body.number,
+    terminal_id: shop.terminal.id,
+    err_code: '',
+  });
+});
+
+test('a number beyond six digits', async () => {
+  const counters = rowsOf(shop, 'counters');
+  expect(counters).toContainEqual({ name: 'invoice', value: expect.any(Number) });
+  shop.console.db.run(build.updateTable('counters').set({ value: 999_999 }).where('name', '=', 'invoice'));
+  expect((await create({ amount: 100 })).body).toMatchObject({
+    number: 1_000_000,
+    number_display: '1000000',
+    reference: 'INV-1000000',
+  });
+});
+
+test('the item of a catalog product names it', async () => {
+  const product = insertProduct(shop.console.db, {
+    name: 'Еспресо',
+    price: 4500,
+    name_for_docs: '',
+    article: '',
+    external_code: '',
+    category_id: null,
+    unit_id: null,
+    is_archived: 0,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  });
+  const { body } = await create({ items: [{ name: 'Моє ім’я', price: 1, product: product.id }] });
+  // Its own name and price, not the product's.
+  expect(body.items[0]).toMatchObject({ name: 'Моє ім’я', price: 1, product: product.id });
+});

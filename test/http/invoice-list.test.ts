@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+const START = Date.parse('2026-03-02T10:00:00Z');
+const clock = stoppedClock(START);
+let shop: Shop;
+let second: number;
+let register: number;
+/** By reference. */
+let all: Record<string, Invoice>;
+
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  const { bank, owner } = shop;
+  const other = bank.merchants[1]?.token ?? '';
+  second = (await addTerminal(shop.console, { name: 'Книги', token: other })).id;
+  await owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const registers = (await owner.get<Page<CashRegister>>('cash-registers/')).body.results;
+  register = registers.find(({ short_qr_id }) => short_qr_id === 'ZRN1')?.id ?? 0;
+
+  const make = async (reference: string, body: object) => {
+    clock.forward(300);
+    return shop.createInvoice({ reference, ...body });
+  };
+  const settle = async ({ id, invoice_id }: Invoice, happen: (invoice_id: string) => void) => {
+    clock.forward(60);
+    happen(invoice_id);
+    await owner.post(`invoices/${id}/refresh/`);
+  };
+  await make('Відкритий', { amount: 1000, destination: 'Кава з молоком' });
+  const paid = await make('Сплачений', {
+    amount: 2000,
+    cash_register: register,
+    destination: 'Торт Київський',
+  });
+  await settle(paid, (id) => bank.pay(id, { pan: '4111111111111111' }));
+  const part = await make('Частина-повернена', { amount: 10_000 });
+  await settle(part, (id) => bank.pay(id));
+  await settle(part, (id) => bank.refund(id, 4000));
+  const reversed = await make('Повернений', { amount: 5000, cash_register: register });
+  await settle(reversed, (id) => bank.pay(id));
+  await settle(reversed, (id) => bank.refund(id));
+  const failed = await make('Відмова', { terminal: second, amount: 700 });
+  await settle(failed, (id) => bank.decline(id));
+  const expired = await make('Прострочений', { terminal: second, amount: 700 });
+  await settle(expired, (id) => bank.expire(id));
+  // The clock stands from here on: what is open has been looked at, and nothing changes by itself any more.
+  for (let id = 1; id <= 6; id++) await owner.post(`invoices/${id}/refresh/`);
+  const { results } = (await owner.get<InvoicePage>('invoices/?ordering=id')).body;
+  all = Object.fromEntries(results.map((invoice) => [invoice.reference, invoice]));
+});
+afterAll(() => shop.close());
+
+const list = async (query: string): Promise<InvoicePage> => {
+  const answer = await shop.owner.get<InvoicePage>(`invoices/?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const references = async (query: string) => (await list(query)).results.map(({ reference }) => reference);
+const sorted = async (query: string) => (await references(query)).sort();
+const refusal = async (query: string) => {
+  const answer = await withoutTrace(shop, () => shop.owner.get<Refusal>(`invoices/?${query}`));
+  expect(answer.status).toBe(400);
+  return answer.body.errors;
+};
+const at = (reference: string, field: 'created_date' | 'paid_date') => String(all[reference]?.[field]);
+const encoded = (time: string) => encodeURIComponent(time);
+
+test('Lists return the paginated list envelope, with an additional field totals', async () => {
+  const page = await list('');
+  expect(Object.keys(page).sort()).toEqual(['count', 'next', 'previous', 'results', 'totals']);
+  expect(page).toMatchObject({ count: 6, next: null, previous: null });
+  expect(page.results.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(Object.values(all).map(({ status }) => status)).toEqual([
+    'created',
+    'success',
+    'success',
+    'reversed',
+    'failure',
+    'expired',
+  ]);
+  expect(page.results[0]).toEqual(await shop.readInvoice(6));
+});
+
+describe('totals: total_amount and success_amount: sums over all records that match the filters, computed before pagination', () => {
+  test('success_amount over status success (final_amount where it is set)', async () => {
+    expect((await list('')).totals).toEqual({ total_amount: 19_400, success_amount: 2000 + 6000 });
+    expect((await list('page_size=1&page=3')).totals).toEqual({ total_amount: 19_400, success_amount: 8000 });
+  });
+  test('of the filter', async () => {
+    expect((await list('status=reversed')).totals).toEqual({ total_amount: 5000, success_amount: 0 });
+    expect(await list('terminal=777')).toEqual({
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+      totals: { total_amount: 0, success_amount: 0 },
+    });
+  });
+});
+
+describe('Query parameters of GET invoices/', () => {
+  test.each([
+    ['status=created', ['Відкритий']],
+    ['status=success', ['Сплачений', 'Частина-повернена']],
+    ['status=processing', []],
+    ['created_locally=true', 6],
+    ['created_locally=FALSE', []],
+    ['created_locally=1&status=failure', ['Відмова']],
+    ['created_locally=0', []],
+    ['amount_min=2000', ['Повернений', 'Сплачений', 'Частина-повернена']],
+    ['amount_max=1000', ['Відкритий', 'Відмова', 'Прострочений']],
+    ['amount_min=1000&amount_max=2000', ['Відкритий', 'Сплачений']],
+    ['amount_min=-5&amount_max=99999999999999999999999', 6],
+    ['cash_register=999', []],
+    ['status=', 6],
+    ['status=&terminal=&created_from=&ordering=&page=&page_size=&search=', 6],
+    ['colour=red', 6],
+  ] as const)('%s', async (query, expected) => {
+    if (typeof expected === 'number') expect((await list(query)).count).toBe(expected);
+    else expect(await sorted(query)).toEqual([...expected].sort());
+  });
+  test('terminal, cash_register', async () => {
+    expect(await sorted(`terminal=${second}`)).toEqual(['Відмова', 'Прострочений']);
+    expect(await sorted(`cash_register=${register}`)).toEqual(['Повернений', 'Сплачений']);
+    expect(await sorted(`terminal=${second}&cash_register=${register}`)).toEqual([]);
+  });
+  test('created at or after, created at or before', async () => {
+    const time = at('Сплачений', 'created_date');
+    expect(await references(`created_from=${time}&created_to=${time}`)).toEqual(['Сплачений']);
+    expect((await list(`created_from=${time}`)).count).toBe(5);
+    expect((await list(`created_to=${time}`)).count).toBe(2);
+  });
+  test('paid at or after, paid at or before: what was never paid is in neither', async () => {
+    const time = at('Частина-повернена', 'paid_date');
+    expect(await sorted(`paid_from=${time}`)).toEqual(['Повернений', 'Частина-повернена'].sort());
+    expect(await sorted(`paid_to=${time}`)).toEqual(['Сплачений', 'Частина-повернена']);
+    expect((await list('paid_from=2000-01-01')).count).toBe(3);
+  });
+});
+
+describe('Datetimes: ISO 8601; without offset UTC; a bare date is its start for `*_from` and its end for `*_to`; a space where an unescaped `+` was sent is read as `+`.', () => {
+  const count = async (query: string) => (await list(query)).count;
+  test('offsets', async () => {
+    const [time = ''] = at('Сплачений', 'created_date').split('.');
+    const kyiv = `${new Date(Date.parse(`${time}Z`) + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+    for (const same of [
+      `${time}Z`,
+      time,
+      encoded(`${time}+00:00`),
+      kyiv,
+      encoded(kyiv),
+      kyiv.replace('T', '%20'),
+    ])
+      expect([same, await count(`created_from=${same}`)]).toEqual([same, 5]);
+  });
+  test('bare dates', async () => {
+    expect(await count('created_from=2026-03-02&created_to=2026-03-02')).toBe(6);
+    expect(await count('created_from=2026-03-03')).toBe(0);
+    expect(await count('created_to=2026-03-01')).toBe(0);
+  });
+});
+
+describe('A malformed value is a 400 with `errors.<parameter>`', () => {
+  test.each([
+    ['status=paid', 'status', '"paid" is not a valid choice.'],
+    ['status=Success', 'status', '"Success" is not a valid choice.'],
+    ['terminal=one', 'terminal', 'A valid integer is required.'],
+    ['cash_register=1.5', 'cash_register', 'A valid integer is required.'],
+    ['created_locally=yes', 'created_locally', 'Must be a valid boolean.'],
+    ['created_from=yesterday', 'created_from', 'Datetime has wrong format. Use ISO 8601.'],
+    ['created_to=2026-02-30', 'created_to', 'Datetime has wrong format. Use ISO 8601.'],
+    ['paid_from=2026-01-01T25:00', 'paid_from', 'Datetime has wrong format. Use ISO 8601.'],
+    ['paid_to=1767225600', 'paid_to', 'Datetime has wrong format. Use ISO 8601.'],
+    ['amount_min=1e3', 'amount_min', 'A valid integer is required.'],
+    ['amount_max=%2B', 'amount_max', 'A valid integer is required.'],
+  ])('%s', async (query, parameter, message) => {
+    expect(await refusal(query)).toEqual({ [parameter]: [message] });
+  });
+  test('all of them at once', async () => {
+    expect(Object.keys((await refusal('status=x&page=0&ordering=y&created_to=z')) ?? {}).sort()).toEqual([
+      'created_to',
+      'ordering',
+      'page',
+      'status',
+    ]);
+  });
+});
+
+describe('ordering: comma-separated, each with or without `-`', () => {
+  test.each([
+    ['-created_date', [6, 5, 4, 3, 2, 1]],
+    ['created_date', [1, 2, 3, 4, 5, 6]],
+    ['number', [1, 2, 3, 4, 5, 6]],
+    ['-id', [6, 5, 4, 3, 2, 1]],
+    ['amount,-number', [6, 5, 1, 2, 4, 3]],
+    ['-amount, id', [3, 4, 2, 1, 5, 6]],
+    ['status,-amount', [1, 6, 5, 4, 3, 2]],
+  ])('%s', async (ordering, ids) => {
+    expect((await list(`ordering=${ordering}`)).results.map(({ id }) => id)).toEqual(ids);
+  });
+  test('Null dates come first ascending, last descending, and so does a null final_amount.', async () => {
+    for (const field of ['paid_date', 'final_amount', 'modified_date'] as const) {
+      const nulls = Object.values(all).filter((invoice) => invoice[field] === null).length;
+      const up = (await list(`ordering=${field}`)).results.map((invoice) => invoice[field]);
+      const down = (await list(`ordering=-${field}`)).results.map((invoice) => invoice[field]);
+      expect(up.slice(0, nulls).every((value) => value === null)).toBe(true);
+      expect(up.slice(nulls).every((value) => value !== null)).toBe(true);
+      expect(down).toEqual([...up].reverse());
+    }
+    expect(Object.values(all).filter(({ final_amount }) => final_amount === null).length).toBeGreaterThan(0);
+  });
+  test.each(['reference', 'created_at', '--amount', 'Amount', '-'])(
+    'a field outside the list is a 400 that names the list: %s',
+    async (ordering) => {
+      const errors = await refusal(`ordering=${ordering}`);
+      const told = String(errors?.ordering?.[0]);
+      for (const field of 'id number status amount final_amount created_date modified_date paid_date'.split(
+        ' ',
+      ))
+        expect(told).toContain(field);
+    },
+  );
+});
+
+describe('search: split at white space; every word must occur, as a case-insensitive substring (Cyrillic too), in at least one of the searched fields.', () => {
+  test.each([
+    ['ВІДКРИТИЙ', ['Відкритий']],
+    ['повернен', ['Повернений', 'Частина-повернена']],
+    ['  київ   ТОРТ ', ['Сплачений']],
+    ['торт молоком', []],
+    ['411111 сплачений', ['Сплачений']],
+    ['411111******1111', ['Сплачений']],
+    ['%', []],
+    ['_', []],
+    ['"', []],
+    ["'", []],
+    ['*', 'masked'],
+    ['немає-такого', []],
+  ] as const)('%s', async (words, expected) => {
+    const found = await sorted(`search=${encodeURIComponent(words)}`);
+    if (expected === 'masked')
+      expect(found).toEqual(
+        Object.values(all)
+          .filter(({ masked_pan }) => masked_pan.includes('*'))
+          .map(({ reference }) => reference)
+          .sort(),
+      );
+    else if (words === '_')
+      expect(found.length).toBeGreaterThan(0); // every invoice_id has one
+    else expect(found).toEqual([...expected].sort());
+  });
+  test('invoice_id and rrn', async () => {
+    const paid = all.Сплачений;
+    expect(await references(`search=${paid?.rrn}`)).toEqual(['Сплачений']);
+    expect(await references(`search=${paid?.invoice_id.toLowerCase()}`)).toEqual(['Сплачений']);
+  });
+  test('exact id or number for a word of digits only', async () => {
+    const found = await list('search=3&amount_min=10000');
+    expect(found.results.map(({ id }) => id)).toEqual([3]);
+    // Not by the leading zeros of number_display, nor by a part of it.
+    expect(await references('search=33333333')).toEqual([]);
+  });
+});

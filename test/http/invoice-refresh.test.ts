@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+// The bank writes whole seconds: one that starts on a whole second tells the same times as its answers.
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+});
+afterAll(() => shop.close());
+beforeEach(() => clock.forward(10));
+
+const refresh = async (id: number): Promise<Invoice> => {
+  const answer = await shop.owner.post<Invoice>(`invoices/${id}/refresh/`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(await shop.readInvoice(id)).toEqual(answer.body);
+  return answer.body;
+};
+const isoNow = () => new Date(clock.now()).toISOString();
+
+test('refresh: no body; 200: the invoice. It updates the status from the upstream bank', async () => {
+  const created = await shop.createInvoice();
+  const unchanged = await refresh(created.id);
+  expect(unchanged).toEqual({ ...created, modified_date: expect.any(String) });
+  clock.forward(10);
+  shop.bank.pay(created.invoice_id);
+  const paid = await refresh(created.id);
+  expect(paid).toMatchObject({ status: 'success', is_cancellable: true, modified_date: isoNow() });
+  expect(await refresh(created.id)).toEqual(paid);
+});
+
+test('refresh: no body: a field of one is refused', async () => {
+  const { id } = await shop.createInvoice();
+  const answer = await withoutTrace(shop, () =>
+    shop.owner.post<Refusal>(`invoices/${id}/refresh/`, { status: 'success' }),
+  );
+  expect(answer.body.errors).toEqual({ status: ['Unknown field.'] });
+  expect((await shop.owner.post(`invoices/${id}/refresh/`, {})).status).toBe(200);
+});
+
+describe('Bank status → status: created→created; processing, hold→processing; success→success; failure→failure; reversed→reversed; expired→expired.', () => {
+  test.each([
+    ['processing', 'processing', (id: string) => shop.bank.processing(id), false],
+    ['hold', 'processing', (id: string) => shop.bank.hold(id), false],
+    ['success', 'success', (id: string) => shop.bank.pay(id), true],
+    ['failure', 'failure', (id: string) => shop.bank.decline(id, '61'), false],
+    ['expired', 'expired', (id: string) => shop.bank.expire(id), false],
+    [
+      'reversed',
+      'reversed',
+      (id: string) => {
+        shop.bank.pay(id);
+        shop.bank.refund(id);
+      },
+      false,
+    ],
+  ])('bank %s: created → %s', async (_, status, happen, cancellable) => {
+    const created = await shop.createInvoice();
+    happen(created.invoice_id);
+    expect(await refresh(created.id)).toMatchObject({ status, is_cancellable: cancellable });
+  });
+});
+
+describe('Transitions', () => {
+  test('processing → success', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.processing(invoice_id);
+    expect((await refresh(id)).status).toBe('processing');
+    clock.forward(1);
+    shop.bank.pay(invoice_id);
+    expect((await refresh(id)).status).toBe('success');
+  });
+  test('processing → failure', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.processing(invoice_id);
+    await refresh(id);
+    shop.bank.decline(invoice_id);
+    expect((await refresh(id)).status).toBe('failure');
+  });
+  test('failure → processing, success (the payer tries again)', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.decline(invoice_id, '59');
+    const failed = await refresh(id);
+    expect(failed.failure_reason).toBe('На картці недостатньо коштів для завершення покупки');
+    expect(failed.paid_date).toBeNull();
+    shop.bank.processing(invoice_id);
+    expect((await refresh(id)).status).toBe('processing');
+    shop.bank.pay(invoice_id);
+    expect(await refresh(id)).toMatchObject({ status: 'success', failure_reason: '' });
+  });
+  test('failure → expired', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.decline(invoice_id);
+    await refresh(id);
+    shop.bank.expire(invoice_id);
+    expect((await refresh(id)).status).toBe('expired');
+  });
+  test('success → reversed', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.pay(invoice_id);
+    await refresh(id);
+    clock.forward(60);
+    shop.bank.refund(invoice_id);
+    expect(await refresh(id)).toMatchObject({
+      status: 'reversed',
+      final_amount: 0,
+      is_cancellable: false,
+      amount: 34_000,
+    });
+    expect((await refresh(id)).status).toBe('reversed');
+  });
+});
+
+describe('paid_date: the time of payment by the bank; null unless it was ever paid (status success or reversed).', () => {
+  test('it is the time of payment, not of the refund or of the question', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    clock.forward(30);
+    const paidAt = isoNow();
+    shop.bank.pay(invoice_id);
+    clock.forward(30);
+    expect((await refresh(id)).paid_date).toBe(paidAt);
+    clock.forward(3600);
+    await shop.signInAgain();
+    shop.bank.refund(invoice_id, 4000);
+    expect(await refresh(id)).toMatchObject({ status: 'success', paid_date: paidAt, final_amount: 30_000 });
+    shop.bank.refund(invoice_id);
+    expect(await refresh(id)).toMatchObject({ status: 'reversed', paid_date: paidAt });
+  });
+  test('paid and refunded before we looked', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.pay(invoice_id);
+    clock.forward(60);
+    shop.bank.refund(invoice_id);
+    expect((await refresh(id)).paid_date).not.toBeNull();
+  });
+});
+
+test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from the bank, "" or 0 when absent.', async () => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 100_000 });
+  shop.bank.pay(invoice_id, { pan: '5454545454545454' });
+  const payment = shop.bank.invoice(invoice_id)?.payment;
+  const paid = await refresh(id);
+  expect(paid).toMatchObject({
+    fee: payment?.fee,
+    masked_pan: '545454******5454',
+    approval_code: payment?.approvalCode,
+    rrn: payment?.rrn,
+    payment_system: 'mastercard',
+    failure_reason: '',
+  });
+  expect(paid.fee).toBeGreaterThan(0);
+  expect(shapeOf(paid)).toMatchObject({
+    final_amount: 'integer',
+    modified_date: 'timestamp',
+    paid_date: 'timestamp',
+  });
+});
+
+describe('An invoice past created + validity and still unpaid at the bank becomes expired.', () => {
+  test('the bank says so', async () => {
+    const { id } = await shop.createInvoice({ amount: 100, validity: 60 });
+    clock.forward(61);
+    expect(await refresh(id)).toMatchObject({ status: 'expired', is_cancellable: false });
+  });
+  test('one second before, it is still open', async () => {
+    const { id } = await shop.createInvoice({ amount: 100, validity: 60 });
+    clock.forward(59);
+    expect((await refresh(id)).status).toBe('created');
+  });
+});
+
+describe("with a clock of our own that is ahead of the bank's", () => {
+  const ahead = stoppedClock();
+  let other: Shop;
+  beforeAll(async () => {
+    other = await openShop({ now: ahead.now });
+  });
+  afterAll(() => other.close());
+  const refreshOther = async (id: number) =>
+    (await other.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
+  const overdue = async () => {
+    const invoice = await other.createInvoice({ amount: 100, validity: 60 });
+    ahead.forward(61);
+    return invoice;
+  };
+
+  test('An invoice past created + validity and still unpaid at the bank becomes expired: the bank still has it open', async () => {
+    const { id, invoice_id } = await overdue();
+    expect(other.bank.invoice(invoice_id)?.status).toBe('created');
+    expect((await refreshOther(id)).status).toBe('expired');
+  });
+  test('An invoice past created + validity and still unpaid at the bank becomes expired: the last try had failed', async () => {
+    const { id, invoice_id } = await overdue();
+    other.bank.decline(invoice_id);
+    expect((await refreshOther(id)).status).toBe('expired');
+  });
+  test('expired → processing, success (paid in the last second)', async () => {
+    const { id, invoice_id } = await overdue();
+    expect((await refreshOther(id)).status).toBe('expired');
+    other.bank.processing(invoice_id);
+    expect((await refreshOther(id)).status).toBe('processing');
+    other.bank.pay(invoice_id);
+    expect(await refreshOther(id)).toMatchObject({ status: 'success', is_cancellable: true });
+  });
+  test('paid in time, asked about late: success', async () => {
+    const { id, invoice_id } = await other.createInvoice({ amount: 100, validity: 60 });
+    other.bank.pay(invoice_id);
+    ahead.forward(3600);
+    await other.signInAgain();
+    expect((await refreshOther(id)).status).toBe('success');
+  });
+});
+
+test('default 86400 seconds of validity', async () => {
+  const { id } = await shop.createInvoice();
+  clock.forward(86_399);
+  await shop.signInAgain();
+  expect((await refresh(id)).status).toBe('created');
+  clock.forward(2);
+  expect((await refresh(id)).status).toBe('expired');
+});
+
+test("Whatever is older than what is stored (bank's modifiedDate) is ignored.", async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  clock.forward(10);
+  shop.bank.processing(invoice_id);
+  const newer = await refresh(id);
+  expect(newer.status).toBe('processing');
+  // Another server of the bank, which is behind.
+  clock.forward(-5);
+  shop.bank.decline(invoice_id);
+  clock.forward(5);
+  expect(await refresh(id)).toEqual(newer);
+});

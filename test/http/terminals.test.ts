@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+let path: string;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+  path = `terminals/${shop.terminal.id}/`;
+});
+afterAll(() => shop.close());
+
+const read = async () => (await shop.owner.get<Terminal>(path)).body;
+const refusedPatch = async (body: object) => {
+  const answer = await withoutTrace(shop, () => shop.owner.patch<Refusal>(path, body));
+  expect(answer.status).toBe(400);
+  return answer.body.errors;
+};
+
+test('a terminal has exactly the fields that interface.md lists; Defaults: true, true.', async () => {
+  const { status, body } = await shop.owner.get<Terminal>(path);
+  expect(status).toBe(200);
+  expect(shapeOf(body)).toEqual({
+    id: 'integer',
+    name: 'string',
+    merchant_id: 'string',
+    merchant_name: 'string',
+    edrpou: 'string',
+    is_active: 'boolean',
+    show_payments: 'boolean',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  });
+  expect(body).toMatchObject({ name: 'Каса', is_active: true, show_payments: true });
+});
+
+test('The upstream bank token field is omitted from every response', async () => {
+  const answers = await Promise.all([
+    shop.owner.get(path),
+    shop.owner.get('terminals/'),
+    shop.owner.patch(path, {}),
+    shop.owner.post(`${path}sync_registers/`),
+    shop.owner.get('cash-registers/'),
+  ]);
+  for (const { text } of answers) {
+    expect(text).not.toContain(shop.merchant.token);
+    expect(text.toLowerCase()).not.toContain('token');
+  }
+});
+
+describe('PATCH: any of name (string), is_active (boolean), show_payments (boolean)', () => {
+  test.each([
+    { name: ' Каса біля вікна ' },
+    { is_active: false },
+    { show_payments: false },
+    { name: 'Каса', is_active: true, show_payments: true },
+    {},
+  ])('%j', async (body) => {
+    const before = await read();
+    clock.forward(1);
+    const answer = await shop.owner.patch<Terminal>(path, body);
+    const { name = before.name } = body as { name?: string };
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...before,
+      ...body,
+      name: name.trim(),
+      updated_at: new Date(clock.now()).toISOString(),
+    });
+    expect(await read()).toEqual(answer.body);
+  });
+
+  test.each([
+    [{ name: '' }, { name: ['This field may not be blank.'] }],
+    [{ name: '   ' }, { name: ['This field may not be blank.'] }],
+    [{ name: null }, { name: ['This field may not be null.'] }],
+    [{ name: 7 }, { name: ['Not a valid string.'] }],
+    [{ name: 'ж'.repeat(256) }, { name: ['Ensure this field has no more than 255 characters.'] }],
+    [
+      { is_active: 'true', show_payments: 1 },
+      { is_active: ['Must be a valid boolean.'], show_payments: ['Must be a valid boolean.'] },
+    ],
+    [
+      { is_active: null, show_payments: null },
+      { is_active: ['This field may not be null.'], show_payments: ['This field may not be null.'] },
+    ],
+    // The upstream bank token is rejected as input.
+    [{ token: 'x' }, { token: ['Unknown field.'] }],
+    [{ name: 'ok', x_token: 'x' }, { x_token: ['Unknown field.'] }],
+    [{ sealed_token: 'x' }, { sealed_token: ['Unknown field.'] }],
+    [{ is_activ: false }, { is_activ: ['Unknown field.'] }],
+  ])('refused: %j', async (body, errors) => {
+    expect(await refusedPatch(body)).toEqual(errors);
+  });
+
+  test('Read-only fields of the resource sent in a body are ignored (a client may send back what it read)', async () => {
+    const before = await read();
+    const answer = await shop.owner.patch<Terminal>(path, {
+      ...before,
+      id: 99,
+      merchant_id: 'x',
+      merchant_name: 'x',
+      edrpou: 'x',
+      created_at: 'x',
+      updated_at: null,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...before, updated_at: expect.any(String) });
+  });
+
+  test('is_active false: no new invoices (400 `errors.terminal` `["Terminal is not active."]`)', async () => {
+    await shop.owner.patch(path, { is_active: false });
+    const body = { terminal: shop.terminal.id, amount: 100 };
+    const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>('invoices/', body));
+    expect([answer.status, answer.body.errors]).toEqual([400, { terminal: ['Terminal is not active.'] }]);
+    await shop.owner.patch(path, { is_active: true });
+    expect((await shop.owner.post('invoices/', body)).status).toBe(201);
+  });
+});
+
+describe('An id outside 1…2^53−1 or not decimal digits is a 404 (a missing object).', () => {
+  test.each([
+    '0',
+    '-1',
+    '+1',
+    '1.0',
+    '1e0',
+    '0x1',
+    'abc',
+    '%31%00',
+    '%D9%A1',
+    '999',
+    '9007199254740992',
+    '99999999999999999999',
+    '%zz',
+    '1%20',
+  ])('%s', async (id) => {
+    for (const resource of ['terminals', 'cash-registers', 'invoices']) {
+      const answer = await withoutTrace(shop, () => shop.owner.get<Refusal>(`${resource}/${id}/`));
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
+    }
+  });
+});
+
+describe('sync_registers → 200 `{synced, merchant_name, merchant_id}`', () => {
+  test('it creates or updates the cash registers and fills merchant_id, merchant_name and edrpou of the terminal', async () => {
+    const { db } = shop.console;
+    db.run(build.updateTable('terminals').set({ merchant_name: '', merchant_id: '', edrpou: '' }));
+    const { merchantId: merchant_id, merchantName: merchant_name, edrpou, registers } = shop.merchant;
+    const answer = await shop.owner.post(`${path}sync_registers/`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { synced: registers.length, merchant_name, merchant_id },
+    ]);
+    expect(await read()).toMatchObject({ merchant_id, merchant_name, edrpou });
+    expect(rowsOf(shop, 'cash_registers')).toHaveLength(registers.length);
+  });
+
+  test('no body: a field of one is refused', async () => {
+    const answer = await withoutTrace(shop, () =>
+      shop.owner.post<Refusal>(`${path}sync_registers/`, { token: 'x' }),
+    );
+    expect([answer.status, answer.body.errors]).toEqual([400, { token: ['Unknown field.'] }]);
+  });
+
+  test('the search finds the terminal by what synchronisation brought', async () => {
+    const answer = await shop.owner.get<{ count: number }>('terminals/?search=ЗЕРНО');
+    expect(answer.body.count).toBe(1);
+  });
+
+  test.each([
+    ['bad-gateway', 'BAD_GATEWAY'],
+    ['internal-error', 'INTERNAL_ERROR'],
+    ['too-many-requests', 'TMR'],
+  ] as const)('the bank fails: 502, and nothing is half-written: %s', async (kind, err_code) => {
+    for (const call of ['details', 'qr/list']) {
+      shop.bank.fault({ kind, path: call });
+      const before = [rowsOf(shop, 'terminals'), rowsOf(shop, 'cash_registers')];
+      const answer = await shop.owner.post<Refusal>(`${path}sync_registers/`);
+      expect([answer.status, answer.body]).toEqual([502, { detail: expect.any(String), err_code }]);
+      expect([rowsOf(shop, 'terminals'), rowsOf(shop, 'cash_registers')]).toEqual(before);
+    }
+  });
+});
+
+describe('A terminal without a usable token: reading works; whatever needs the bank answers 502 with err_code `TOKEN_MISSING`.', () => {
+  test('nothing is asked of the bank', async () => {
+    const [, other] = shop.bank.merchants;
+    const { id } = await addTerminal(shop.console, { name: 'Без ключа', token: other?.token ?? '' });
+    const open = await shop.createInvoice({ terminal: id, amount: 100 });
+    const { db } = shop.console;
+    db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', id));
+    expect((await shop.owner.get(`terminals/${id}/`)).status).toBe(200);
+    expect((await shop.owner.get(`invoices/${open.id}/`)).status).toBe(200);
+    for (const [asked, body] of [
+      [`terminals/${id}/sync_registers/`, undefined],
+      ['invoices/', { terminal: id, amount: 100 }],
+      [`invoices/${open.id}/refresh/`, undefined],
+      [`invoices/${open.id}/cancel/`, undefined],
+    ] as const) {
+      const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>(asked, body));
+      expect([asked, answer.status, answer.body.err_code]).toEqual([asked, 502, 'TOKEN_MISSING']);
+      expect(Object.keys(answer.body).sort()).toEqual(['detail', 'err_code']);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+
+let shop: Shop;
+/** The service's clock: the real one, and ahead of it by this, so that nobody need wait for a look that is due. */
+let ahead = 0;
+beforeAll(async () => {
+  shop = await openShop({ now: () => Date.now() + ahead, config: { bankTimeoutMs: 500 } });
+});
+afterAll(() => shop.close());
+
+/** Waits for what nothing but reading shows: no refresh is asked for. */
+const until = (assertion: () => unknown) =>
+  vi.waitFor(
+    () => {
+      ahead += 200;
+      return assertion();
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+const shows = (id: number, expected: Partial<Invoice>) =>
+  until(async () => expect(await shop.readInvoice(id)).toMatchObject(expected));
+const askedAbout = (invoiceId: string) =>
+  shop.bank.requests.filter(({ query }) => query.invoiceId === invoiceId).length;
+
+describe('Open invoices are watched in the background, so that a payment shows without anyone asking.', () => {
+  test('a payment', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.pay(invoice_id);
+    await shows(id, { status: 'success', masked_pan: '444403******1902', is_cancellable: true });
+  });
+  test('a payment under way, then its end', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.processing(invoice_id);
+    await shows(id, { status: 'processing' });
+    shop.bank.pay(invoice_id);
+    await shows(id, { status: 'success' });
+  });
+  test('a decline, and the payment that follows it', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.decline(invoice_id, '61');
+    await shows(id, { status: 'failure', failure_reason: 'На картці перевищено інтернет-ліміт' });
+    shop.bank.pay(invoice_id);
+    await shows(id, { status: 'success', failure_reason: '' });
+  });
+  test('an expiry at the bank', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.expire(invoice_id);
+    await shows(id, { status: 'expired', is_cancellable: false });
+  });
+  test('an expiry by the clock', async () => {
+    const { id } = await shop.createInvoice({ amount: 100, validity: 60 });
+    ahead += 61_000;
+    await shows(id, { status: 'expired' });
+  });
+  test('many at once', async () => {
+    const invoices = await Promise.all(Array.from({ length: 30 }, () => shop.createInvoice()));
+    for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);
+    await Promise.all(invoices.map(({ id }) => shows(id, { status: 'success' })));
+  });
+});
+
+test('a refund that the bank still works on is watched to its end', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  shop.bank.pay(invoice_id);
+  await shows(id, { status: 'success' });
+  shop.bank.setRefundMode('processing');
+  expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
+  shop.bank.setRefundMode('success');
+  shop.bank.settleRefunds('success');
+  ahead += 11_000;
+  await shows(id, { status: 'reversed', final_amount: 0 });
+});
+
+test('a refund whose answer was lost shows without anyone asking', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  shop.bank.pay(invoice_id);
+  await shows(id, { status: 'success' });
+  shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+  expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(502);
+  await shows(id, { status: 'reversed', final_amount: 0 });
+});
+
+test.each(['bad-gateway', 'hang', 'too-many-requests'] as const)(
+  'bank down (%s) and back',
+  async (kind) => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.fault({ kind, path: 'invoice/status' });
+    await until(() => expect(shop.bank.faults()).toEqual([]));
+    shop.bank.pay(invoice_id);
+    await shows(id, { status: 'success' });
+  },
+  40_000,
+);
+
+test('what was open when the service stopped is watched when it starts again', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  await shop.restart();
+  shop.bank.pay(invoice_id);
+  await shows(id, { status: 'success' });
+});
+
+test('what has ended is not asked about any more', async () => {
+  const paid = await shop.createInvoice();
+  shop.bank.pay(paid.invoice_id);
+  await shows(paid.id, { status: 'success' });
+  const asked = askedAbout(paid.invoice_id);
+  // Some rounds of another one that is open.
+  const open = await shop.createInvoice();
+  await until(() => expect(askedAbout(open.invoice_id)).toBeGreaterThan(2));
+  expect(askedAbout(paid.invoice_id)).toBe(asked);
+});
