@@ -7,7 +7,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { getSetting, installationId, nextNumber } from '../store/settings.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
-import { attempted, newTag } from './attempts.ts';
+import { attemptById, attempted, newTag } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { ValidationError } from './errors.ts';
 import type { KeyedRequest } from './idempotency.ts';
@@ -46,13 +46,15 @@ export const createInvoice = async (
   if (adopted) return recorded(adopted);
 
   const attempt = db.transaction(() =>
-    earlier ? again(db, earlier, now()) : beginCreation(db, actor, input, keyed, now()),
+    earlier ? again(db, earlier.id, input, now()) : beginCreation(db, actor, input, keyed, now()),
   );
+  if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
   return attempted(
     context,
     attempt.id,
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => recorded(writeInvoice(db, attempt, answer, now())),
+    earlier !== undefined,
   );
 };
 
@@ -61,10 +63,16 @@ const refuseProblems = (db: Db, input: InvoiceCreate): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
 };
 
-/** created_date is when the bank was asked: that is now. */
-const again = (db: Db, earlier: AttemptRow, now: number): AttemptRow => {
-  reopenAttempt(db, earlier.id, now);
-  return { ...earlier, status: 'pending', created_at: now };
+/**
+ * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
+ * An attempt that was adopted while we looked for it comes back with its invoice.
+ */
+const again = (db: Db, id: number, input: InvoiceCreate, now: number): AttemptRow => {
+  const current = attemptById(db, id);
+  if (current.invoice_id !== null) return current;
+  refuseProblems(db, input);
+  reopenAttempt(db, id, now);
+  return { ...current, status: 'pending', created_at: now };
 };
 
 /** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */

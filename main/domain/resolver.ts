@@ -1,16 +1,21 @@
-import type { StatementItem } from '../bank/wire.ts';
+import type { Bank } from '../bank/client.ts';
+import { BankError } from '../bank/errors.ts';
+import type { BankInvoice, StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt, settleAttempt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
+import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
+import type { AttemptStatus } from '../store/tables.ts';
+import { attemptById } from './attempts.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
-import { applyBankInvoice, askBank, type InvoiceContext, tokenOf } from './invoices.ts';
+import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
 import { applyStatementItem, tagOf } from './statement-item.ts';
 
 /** The bank's clock and ours may differ by this much. */
 const CLOCK_MARGIN_MS = 60 * 60_000;
 /** A payment begun in the last second of the validity has reached the statement by then. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
-const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000;
+const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - CLOCK_MARGIN_MS;
 
 /**
  * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
@@ -33,17 +38,33 @@ const adoptFromRegister = async (
   const { db, bank, now } = context;
   const { request, input } = planOf(attempt);
   if (request.qrId === undefined) return undefined;
-  const { invoiceId } = await bank.registerDetails(token, request.qrId);
+  const invoiceId = await invoiceOnRegister(bank, token, request.qrId);
   if (!invoiceId || findInvoiceByBankId(db, invoiceId)) return undefined;
   const told = await bank.invoiceStatus(token, invoiceId);
   if (told.amount !== request.amount || told.reference !== request.merchantPaymInfo.reference)
     return undefined;
   return db.transaction(() => {
+    const current = attemptById(db, attempt.id);
+    if (current.status !== 'in_doubt') return settledInvoice(db, current);
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
-    const { id } = writeInvoice(db, attempt, { invoiceId, pageUrl }, now());
+    const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now());
     return applyBankInvoice(context, id, told);
   });
 };
+
+/** A register that the bank no longer has carries no invoice. */
+const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promise<string | null> => {
+  try {
+    return (await bank.registerDetails(token, qrId)).invoiceId;
+  } catch (error) {
+    if (error instanceof BankError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+};
+
+/** What became of an attempt that somebody else has settled meanwhile, or is asking the bank about again. */
+const settledInvoice = (db: Db, { invoice_id }: AttemptRow): InvoiceRow | undefined =>
+  invoice_id === null ? undefined : invoiceById(db, invoice_id);
 
 const adoptFromStatement = async (
   context: InvoiceContext,
@@ -54,7 +75,13 @@ const adoptFromStatement = async (
   const from = Math.max(attempt.created_at - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS);
   const items = await context.bank.statement(token, from);
   const item = items.find((candidate) => tagOf(candidate) === attempt.tag);
-  return item && adopt(context, attempt, item);
+  if (!item) return undefined;
+  return context.db.transaction(() => {
+    const current = attemptById(context.db, attempt.id);
+    return current.status === 'in_doubt'
+      ? adopt(context, current, item)
+      : settledInvoice(context.db, current);
+  });
 };
 
 /** A payment in the statement that carries an attempt's tag is that attempt's invoice. */
@@ -77,9 +104,17 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   const attempts = attemptsInDoubt(context.db, terminalId);
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
-  for (const attempt of attempts)
-    if (attempt.kind === 'create') await resolveCreation(context, attempt, token);
-    else await resolveCancel(context, attempt);
+  for (const { id } of attempts) {
+    const attempt = attemptById(context.db, id);
+    if (attempt.status !== 'in_doubt') continue;
+    try {
+      if (attempt.kind === 'create') await resolveCreation(context, attempt, token);
+      else await resolveCancel(context, attempt);
+    } catch (error) {
+      // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
+      if (!(error instanceof BankError) || error.inDoubt) throw error;
+    }
+  }
 };
 
 const resolveCreation = async (
@@ -91,7 +126,11 @@ const resolveCreation = async (
   const overAt = attempt.created_at + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
   const over = now() > overAt;
   const adopted = await settleCreation(context, attempt, token);
-  if (!adopted && over) settleAttempt(db, attempt.id, { status: 'dropped', settled_at: now() });
+  if (adopted || !over) return;
+  db.transaction(() => {
+    if (attemptById(db, attempt.id).status === 'in_doubt')
+      settleAttempt(db, attempt.id, { status: 'dropped', settled_at: now() });
+  });
 };
 
 /** The bank's state of the invoice says what became of a cancel; a refund is known by its extRef. */
@@ -99,10 +138,14 @@ const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Prom
   const { db, now } = context;
   if (attempt.invoice_id === null) return;
   const { told } = await askBank(context, attempt.invoice_id);
-  const took =
-    attempt.kind === 'refund'
-      ? (told.cancelList ?? []).some(({ extRef }) => extRef === attempt.tag)
-      : told.status === 'expired';
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
-  if (took || over) settleAttempt(db, attempt.id, { status: took ? 'done' : 'dropped', settled_at: now() });
+  const status = cancelOutcome(attempt, told) ?? (over ? 'dropped' : undefined);
+  if (status !== undefined) settleAttempt(db, attempt.id, { status, settled_at: now() });
+};
+
+const cancelOutcome = ({ kind, tag }: AttemptRow, told: BankInvoice): AttemptStatus | undefined => {
+  if (kind === 'remove') return told.status === 'expired' ? 'done' : undefined;
+  const refund = told.cancelList?.find(({ extRef }) => extRef === tag);
+  if (refund === undefined) return undefined;
+  return refund.status === 'failure' ? 'refused' : 'done';
 };

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SyncedInvoices } from '../../shared/api/terminals.ts';
+import { BankError } from '../bank/errors.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import { attemptByTag } from '../store/attempts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
+import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, insertInvoice, openInvoices } from '../store/invoices.ts';
 import { nextNumber } from '../store/settings.ts';
 import { UNPAID } from './invoice-write.ts';
@@ -24,10 +26,27 @@ type Outcome = 'created' | 'updated' | 'unchanged';
 export const syncInvoices = async (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> => {
   const token = await tokenOf(context, terminalId);
   const items = await context.bank.statement(token, context.now() - WINDOW_MS);
+  const open = openInvoices(context.db, terminalId).map(({ id }) => id);
   const outcomes = await writeItems(context, terminalId, items.toReversed());
-  for (const { id } of openInvoices(context.db, terminalId)) await refreshInvoice(context, id);
+  // The statement knows less of a payment than the invoice's own state does.
+  for (const id of new Set([...open, ...changedLocally(context.db, outcomes)])) await refresh(context, id);
   const count = (wanted: Outcome) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
   return { synced: outcomes.size, created: count('created'), updated: count('updated') };
+};
+
+const changedLocally = (db: Db, outcomes: ReadonlyMap<string, Outcome>): number[] =>
+  [...outcomes]
+    .filter(([, outcome]) => outcome !== 'unchanged')
+    .map(([invoiceId]) => findInvoiceByBankId(db, invoiceId))
+    .flatMap((invoice) => (invoice?.created_locally === 1 ? [invoice.id] : []));
+
+/** An invoice that the bank does not know keeps the others from nothing. */
+const refresh = async (context: InvoiceContext, id: number): Promise<void> => {
+  try {
+    await refreshInvoice(context, id);
+  } catch (error) {
+    if (!(error instanceof BankError) || error.code !== 'NOT_FOUND') throw error;
+  }
 };
 
 /** Oldest first, so that numbers follow time. Gives what became of each payment, by the bank's invoice id. */

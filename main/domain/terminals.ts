@@ -3,6 +3,7 @@ import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../sh
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { Bank } from '../bank/client.ts';
 import type { BankRegister, MerchantDetails } from '../bank/wire.ts';
+import { countOpenCreations } from '../store/attempts.ts';
 import {
   deleteCashRegisters,
   insertCashRegister,
@@ -54,7 +55,8 @@ export const patchTerminal = (
 export const deleteTerminal = ({ db, now }: Pick<TerminalContext, 'db' | 'now'>, id: number): void =>
   db.transaction(() => {
     const terminal = terminalById(db, id);
-    if (countOpenInvoices(db, id) > 0)
+    // A creation whose outcome is open may have left an invoice at the bank; to find it the token is needed.
+    if (countOpenInvoices(db, id) + countOpenCreations(db, id) > 0)
       throw new ValidationError({
         [WHOLE_OBJECT]: [
           'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',

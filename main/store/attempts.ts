@@ -29,12 +29,15 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
   return row;
 };
 
+export const findAttempt = (db: Db, id: number): AttemptRow | undefined =>
+  db.get(build.selectFrom('attempts').selectAll().where('id', '=', id));
+
 /** The bank is asked once more under the same tag. */
 export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
   db.run(
     build
       .updateTable('attempts')
-      .set({ status: 'pending', created_at, settled_at: null })
+      .set({ status: 'pending', created_at, err_code: '', settled_at: null })
       .where('id', '=', id),
   );
 };
@@ -79,7 +82,7 @@ export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
 
 /**
  * What a client's Idempotency-Key last led to: an attempt that is in doubt, or one that made an invoice.
- * @param since attempts that made an invoice before are forgotten; ms
+ * @param since attempts that were settled before are forgotten; ms
  */
 export const latestAttemptByKey = (
   db: Db,
@@ -96,7 +99,7 @@ export const latestAttemptByKey = (
       .where((eb) =>
         eb.or([
           eb('status', '=', 'in_doubt'),
-          eb.and([eb('status', '=', 'done'), eb('created_at', '>', since)]),
+          eb.and([eb('status', '=', 'done'), eb('settled_at', '>', since)]),
         ]),
       )
       .orderBy('id', 'desc')
@@ -105,3 +108,14 @@ export const latestAttemptByKey = (
 
 export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
   db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));
+
+/** Creations that may have opened an invoice which is not here yet. */
+export const countOpenCreations = (db: Db, terminalId: number): number =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('terminal_id', '=', terminalId)
+      .where('kind', '=', 'create')
+      .where('status', 'in', ['pending', 'in_doubt']),
+  )?.count ?? 0;

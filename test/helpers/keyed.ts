@@ -1,0 +1,71 @@
+import { expect, vi } from 'vitest';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Answer, Client, Refusal } from './client.ts';
+import type { Shop } from './shop.ts';
+import { rowsOf } from './trace.ts';
+
+/** What an invoice's creation answers: one of the two, told apart by the status. */
+export type Created = Answer<Invoice & Refusal>;
+
+/** POST invoices/ at the shop's terminal under a key. */
+export const createUnder = (shop: Shop, key: string, body: object, client: Client = shop.owner) =>
+  client.post<Invoice & Refusal>(
+    'invoices/',
+    { terminal: shop.terminal.id, ...body },
+    { headers: { 'Idempotency-Key': key } },
+  );
+
+/** The owner, signed in anew: an access token lives one hour of the service's clock. */
+export const freshOwner = async (shop: Shop): Promise<Client> => shop.stranger.as(await shop.signIn('owner'));
+
+/** Registers of the shop's terminal by short QR id, brought from the bank. */
+export const syncedRegisters = async (
+  shop: Shop,
+  client = shop.owner,
+): Promise<Map<string, CashRegister>> => {
+  await client.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const { body } = await client.get<Page<CashRegister>>(`cash-registers/?terminal=${shop.terminal.id}`);
+  return new Map(body.results.map((register) => [register.short_qr_id, register]));
+};
+
+/** Requests that the bank has received under a path of the merchant interface. */
+export const asked = (shop: Shop, path: string) =>
+  shop.bank.requests.filter((request) => request.path === `/api/merchant/${path}`);
+
+/** Waits until the bank has received that many requests under a path. */
+export const untilAsked = (shop: Shop, path: string, times: number) =>
+  vi.waitFor(
+    () => {
+      if (asked(shop, path).length < times) throw new Error(`${path} was not asked ${times} times.`);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+
+/** What this installation opened at the bank, newest last. */
+export const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
+
+/** The journal's rows of a kind, oldest first. */
+export const attempts = (shop: Shop, kind: 'create' | 'remove' | 'refund' = 'create') =>
+  rowsOf(shop, 'attempts').filter((row) => row.kind === kind);
+
+/**
+ * A creation whose answer is lost: the connection breaks before the bank acts, or after it. Gives the bank's id
+ * of the invoice that nobody here knows, or "" when there is none.
+ */
+export const lostCreation = async (
+  shop: Shop,
+  key: string,
+  body: object,
+  acts = true,
+  client = shop.owner,
+): Promise<string> => {
+  const before = new Set(opened(shop));
+  shop.bank.fault({ kind: 'reset', acts, path: 'invoice/create' });
+  const answer = await createUnder(shop, key, body, client);
+  expect(answer.status, answer.text).toBe(502);
+  expect(answer.body.err_code).toBe('UNREACHABLE');
+  expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt', idempotency_key: key });
+  return opened(shop).find((id) => !before.has(id)) ?? '';
+};

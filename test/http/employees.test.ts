@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEmployee, setEmployee } from '../../main/domain/accounts.ts';
+import type { Permission } from '../../main/domain/sessions.ts';
+import type { Employee } from '../../shared/api/employees.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+const EVERYTHING: Permission[] = [
+  'can_view_invoices',
+  'can_create_invoices',
+  'can_cancel_invoices',
+  'can_manage_terminals',
+  'can_manage_employees',
+];
+const PEOPLE = [
+  { username: 'olena', full_name: 'Олена КРАВЕЦЬ', email: 'olena@shop.ua', position: 'касирка' },
+  { username: 'taras', full_name: 'Тарас Гнатюк', email: 'TG@shop.ua', position: 'бариста' },
+  { username: 'Anna', full_name: '', email: '', position: '' },
+] as const;
+
+const clock = stoppedClock();
+let shop: Shop;
+let deputy: Client;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+  for (const person of PEOPLE) {
+    await addEmployee(shop.console, { ...person, permissions: ['can_view_invoices'] }, PASSWORD);
+    clock.forward(1);
+  }
+  // Every permission there is does not make an owner.
+  deputy = await shop.employee('deputy', EVERYTHING);
+});
+afterAll(() => shop.close());
+
+const list = async (query = ''): Promise<Page<Employee>> => {
+  const answer = await shop.owner.get<Page<Employee>>(`employees/${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const usernames = async (query = '') => (await list(query)).results.map(({ username }) => username);
+const byName = async (name: string): Promise<Employee> => {
+  const found = (await list()).results.find(({ username }) => username === name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+};
+
+test('exactly the fields that interface.md lists', async () => {
+  const employee = await byName('olena');
+  expect(shapeOf(employee)).toEqual({
+    id: 'integer',
+    username: 'string',
+    email: 'string',
+    full_name: 'string',
+    position: 'string',
+    can_view_invoices: 'boolean',
+    can_create_invoices: 'boolean',
+    can_cancel_invoices: 'boolean',
+    can_manage_terminals: 'boolean',
+    can_manage_employees: 'boolean',
+    is_active: 'boolean',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  });
+  expect(employee).toMatchObject({
+    full_name: 'Олена КРАВЕЦЬ',
+    email: 'olena@shop.ua',
+    position: 'касирка',
+    can_view_invoices: true,
+    can_create_invoices: false,
+    can_cancel_invoices: false,
+    can_manage_terminals: false,
+    can_manage_employees: false,
+    is_active: true,
+  });
+  expect(await byName('Anna')).toMatchObject({ full_name: '', email: '', position: '' });
+  const one = await shop.owner.get<Employee>(`employees/${employee.id}/`);
+  expect(one.status).toBe(200);
+  expect(one.body).toEqual(employee);
+});
+
+test('GET employees/ lists the employees; the owner is not one of them.', async () => {
+  const page = await list();
+  expect(Object.keys(page).sort()).toEqual(['count', 'next', 'previous', 'results']);
+  expect(page.count).toBe(PEOPLE.length + 1);
+  expect(page.results.map(({ username }) => username)).not.toContain('owner');
+  const known = new Set(page.results.map(({ id }) => id));
+  for (let id = 1; id <= PEOPLE.length + 2; id++)
+    expect((await shop.owner.get(`employees/${id}/`)).status).toBe(known.has(id) ? 200 : 404);
+});
+
+test('an id that is none is a 404', async () => {
+  for (const id of ['0', '-1', '999', 'me', '1e3', '9007199254740993']) {
+    const refused = await withoutTrace(shop, () => shop.owner.get<Refusal>(`employees/${id}/`));
+    expect(refused.status).toBe(404);
+    expect(refused.body).toEqual({ detail: 'Not found.' });
+  }
+});
+
+describe('Account owner only.', () => {
+  test('an employee with every permission gets a 403, whether the employee exists or not', async () => {
+    const { id } = await byName('olena');
+    for (const path of ['employees/', `employees/${id}/`, 'employees/999/', 'employees/?page=x']) {
+      const refused = await withoutTrace(shop, () => deputy.get<Refusal>(path));
+      expect(refused.status).toBe(403);
+      expect(refused.body).toEqual({ detail: 'You do not have permission to perform this action.' });
+    }
+  });
+
+  test('without a token: 401', async () => {
+    const refused = await withoutTrace(shop, () => shop.stranger.get<Refusal>('employees/'));
+    expect(refused.status).toBe(401);
+    expect(refused.body).toEqual({ detail: 'Authentication credentials were not provided.' });
+  });
+});
+
+describe('Read only.', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s → 405, for owner and employee', async (method) => {
+    const { id } = await byName('olena');
+    for (const client of [shop.owner, deputy])
+      for (const path of ['employees/', `employees/${id}/`]) {
+        const refused = await withoutTrace(shop, () =>
+          client.send<Refusal>(method, path, { body: { username: 'x', is_active: false } }),
+        );
+        expect(refused.status).toBe(405);
+        expect(refused.body).toEqual({ detail: `Method "${method}" not allowed.` });
+        expect(refused.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+      }
+  });
+});
+
+describe('Lists', () => {
+  test('employees: username, created_at; the rest by name (employees by username)', async () => {
+    expect(await usernames()).toEqual(await usernames('?ordering=username'));
+    expect(await usernames('?ordering=-username')).toEqual((await usernames()).toReversed());
+    expect((await usernames()).filter((name) => name !== 'Anna')).toEqual(['deputy', 'olena', 'taras']);
+    expect(await usernames('?ordering=created_at')).toEqual(['olena', 'taras', 'Anna', 'deputy']);
+    expect(await usernames('?ordering=-created_at')).toEqual(['deputy', 'Anna', 'taras', 'olena']);
+    const refused = await withoutTrace(shop, () => shop.owner.get<Refusal>('employees/?ordering=full_name'));
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual({ ordering: [expect.stringContaining('username, created_at')] });
+  });
+
+  test.each([
+    ['кравець', ['olena']],
+    ['ТАРАС гнатюк', ['taras']],
+    ['tg@SHOP', ['taras']],
+    ['shop.ua', ['olena', 'taras']],
+    ['ANNA', ['Anna']],
+    ['олена taras', []],
+    ['олена shop', ['olena']],
+    // The position is not searched, and the owner not found.
+    ['касирка', []],
+    ['owner', []],
+  ])('Employees: username, full_name, email: %s', async (words, expected) => {
+    expect(await usernames(`?search=${encodeURIComponent(words)}`)).toEqual(expected);
+  });
+
+  test('pages', async () => {
+    const first = await list('?page_size=3&search=');
+    expect(first).toMatchObject({ count: 4, previous: null });
+    expect(first.results).toHaveLength(3);
+    const { body: second } = await shop.owner.get<Page<Employee>>(first.next ?? '');
+    expect(second.results).toHaveLength(1);
+    expect(second.next).toBeNull();
+    expect((await shop.owner.get('employees/?page=3&page_size=3')).status).toBe(404);
+  });
+});
+
+test('a change made by the owner shows at once', async () => {
+  const before = await byName('taras');
+  clock.forward(5);
+  await setEmployee(shop.console, 'taras', { permissions: ['can_cancel_invoices'], is_active: false });
+  expect(await byName('taras')).toEqual({
+    ...before,
+    can_view_invoices: false,
+    can_cancel_invoices: true,
+    is_active: false,
+    updated_at: new Date(clock.now()).toISOString(),
+  });
+});
+
+test('no field of an answer tells of a password', async () => {
+  const { text } = await shop.owner.get('employees/');
+  expect(text).not.toMatch(/passw|hash|scrypt|\$/i);
+});

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { SyncedInvoices } from '../../shared/api/terminals.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { asked, syncedRegisters } from '../helpers/keyed.ts';
+import { shapeOf } from '../helpers/shape.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { traces, withoutTrace } from '../helpers/trace.ts';
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+// Stopped, so that no job looks at an open invoice before sync_invoices does; whole seconds, as the bank's.
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+let shop: Shop;
+let registers: Map<string, CashRegister>;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  registers = await syncedRegisters(shop);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.bank.clearFaults());
+
+const sync = async (terminal = shop.terminal.id): Promise<SyncedInvoices> => {
+  const answer = await shop.owner.post<SyncedInvoices>(`terminals/${terminal}/sync_invoices/`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+/** What a second run finds: nothing new, nothing changed. */
+const settled = async (terminal = shop.terminal.id) => {
+  const before = traces(shop).tables;
+  expect(await sync(terminal)).toMatchObject({ created: 0, updated: 0 });
+  expect(traces(shop).tables).toEqual(before);
+};
+const byBankId = async (invoiceId: string): Promise<Invoice> => {
+  const { body } = await shop.owner.get<InvoicePage>(`invoices/?search=${invoiceId}`);
+  expect(body.count, `invoices ${invoiceId}`).toBe(1);
+  return body.results[0] as Invoice;
+};
+const past = (payment: object = {}) =>
+  shop.bank.payPastKramar(shop.merchant.token, { amount: 10_000, ...payment });
+
+describe('Payments found in the statement and unknown here', () => {
+  test('created_locally false, page_url "", created_date the payment’s date, paid_date too if it was paid, cash_register by shortQrId, fee = amount − profitAmount', async () => {
+    const local = await shop.createInvoice();
+    const date = clock.now() - 3 * DAY;
+    const id = past({ amount: 12_345, date, shortQrId: 'ZRN2', reference: 'R-1', destination: 'Чай' });
+    expect(await sync()).toEqual({ synced: 1, created: 1, updated: 0 });
+    const known = shop.bank.invoice(id);
+    const invoice = await byBankId(id);
+    expect({ ...shapeOf(invoice), cash_register: null, paid_date: null }).toEqual({
+      ...shapeOf(local),
+      cash_register: null,
+      paid_date: null,
+    });
+    expect(invoice).toMatchObject({
+      status: 'success',
+      amount: 12_345,
+      ccy: 980,
+      created_locally: false,
+      webhook_received: false,
+      page_url: '',
+      created_date: iso(date),
+      paid_date: iso(date),
+      cash_register: registers.get('ZRN2')?.id,
+      terminal: shop.terminal.id,
+      // About 1.3 %: 12345 × 0.013 = 160.485
+      fee: 160,
+      masked_pan: known?.payment?.maskedPan,
+      rrn: known?.payment?.rrn,
+      approval_code: known?.payment?.approvalCode,
+      reference: 'R-1',
+      destination: 'Чай',
+      comment: '',
+      final_amount: null,
+      is_cancellable: true,
+      items: [],
+    });
+    await settled();
+  });
+
+  test('without a register: cash_register null; without a reference: ""', async () => {
+    const id = past();
+    await sync();
+    expect(await byBankId(id)).toMatchObject({ cash_register: null, reference: '' });
+  });
+
+  test('a payment that failed is not paid: paid_date null, fee 0', async () => {
+    const createdAt = clock.now() - 2 * DAY;
+    const [id = ''] = shop.bank.seed([
+      {
+        token: shop.merchant.token,
+        amount: 900,
+        createdAt,
+        outcome: 'failure',
+        validitySeconds: 30 * 86_400,
+      },
+    ]);
+    await sync();
+    expect(await byBankId(id)).toMatchObject({
+      status: 'failure',
+      paid_date: null,
+      fee: 0,
+      created_date: iso(createdAt + 60 * SECOND),
+      is_cancellable: false,
+    });
+    await settled();
+  });
+
+  test('A cancelList that adds up to the amount makes it reversed; one that adds up to less lowers final_amount by its sum', async () => {
+    const at = clock.now() - DAY;
+    const seeded = { token: shop.merchant.token, amount: 5000, createdAt: at, outcome: 'success' as const };
+    const [part = '', full = '', whole = ''] = shop.bank.seed([
+      { ...seeded, refunds: [1, 99].map((amount) => ({ amount, at: at + 120 * SECOND })) },
+      { ...seeded, refunds: [4000, 1000].map((amount) => ({ amount, at: at + 120 * SECOND })) },
+      { ...seeded },
+    ]);
+    await sync();
+    expect(await byBankId(part)).toMatchObject({ status: 'success', amount: 5000, final_amount: 4900 });
+    expect(await byBankId(full)).toMatchObject({
+      status: 'reversed',
+      final_amount: 0,
+      is_cancellable: false,
+      paid_date: expect.any(String),
+    });
+    expect(await byBankId(whole)).toMatchObject({ status: 'success', final_amount: null });
+    await settled();
+  });
+
+  test('it can be refunded here like any other', async () => {
+    const id = past({ amount: 5000 });
+    await sync();
+    const { id: ours } = await byBankId(id);
+    const refunded = await shop.owner.post<Invoice>(`invoices/${ours}/cancel/`, { amount: 1000 });
+    expect(refunded.body).toMatchObject({ status: 'success', final_amount: 4000 });
+    await settled();
+  });
+});
+
+describe('sync_invoices → 200 `{synced, created, updated}`: payments in the statement, and how many of them were new here or changed here', () => {
+  test('refunds made at the bank: a part, then the rest', async () => {
+    const id = past({ amount: 8000 });
+    await sync();
+    shop.bank.refund(id, 3000);
+    expect(await sync()).toMatchObject({ created: 0, updated: 1 });
+    expect(await byBankId(id)).toMatchObject({ status: 'success', final_amount: 5000 });
+    await settled();
+    shop.bank.refund(id);
+    expect(await sync()).toMatchObject({ created: 0, updated: 1 });
+    expect(await byBankId(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
+    await settled();
+  });
+
+  test('a refund made here is no change', async () => {
+    const { id, invoice_id } = await shop.createInvoice({ amount: 6000 });
+    shop.bank.pay(invoice_id);
+    await shop.owner.post(`invoices/${id}/refresh/`);
+    await shop.owner.post(`invoices/${id}/cancel/`, { amount: 500 });
+    await settled();
+    expect(await byBankId(invoice_id)).toMatchObject({ final_amount: 5500 });
+  });
+
+  test('synced counts payments of 30 days; an older one, and an invoice nobody tried to pay, is none', async () => {
+    const { synced } = await sync();
+    await shop.createInvoice();
+    past({ date: clock.now() - 30 * DAY - SECOND });
+    past({ date: clock.now() - 30 * DAY + SECOND });
+    expect(await sync()).toEqual({ synced: synced + 1, created: 1, updated: 0 });
+    const window = asked(shop, 'statement').at(-1)?.query.from;
+    expect(Number(window)).toBe((clock.now() - 30 * DAY) / SECOND);
+  });
+
+  test('a failed try and the payment after it are one payment of one invoice', async () => {
+    const { invoice_id } = await shop.createInvoice({ amount: 300 });
+    shop.bank.decline(invoice_id);
+    await sync();
+    expect(await byBankId(invoice_id)).toMatchObject({ status: 'failure', paid_date: null });
+    shop.bank.pay(invoice_id);
+    expect(await sync()).toMatchObject({ created: 0, updated: 1 });
+    expect(await byBankId(invoice_id)).toMatchObject({ status: 'success', paid_date: iso(clock.now()) });
+    await settled();
+  });
+
+  test('another merchant’s payments are not here', async () => {
+    const id = shop.bank.payPastKramar(shop.bank.merchants[1]?.token ?? '', { amount: 100 });
+    await settled();
+    expect((await shop.owner.get<InvoicePage>(`invoices/?search=${id}`)).body.count).toBe(0);
+  });
+});
+
+describe('Also brings every open invoice of the terminal up to date', () => {
+  test.each([
+    ['processing', (id: string) => shop.bank.processing(id)],
+    ['success', (id: string) => shop.bank.pay(id)],
+    ['failure', (id: string) => shop.bank.decline(id, '61')],
+    ['expired', (id: string) => shop.bank.expire(id)],
+    [
+      'reversed',
+      (id: string) => {
+        shop.bank.pay(id);
+        shop.bank.refund(id);
+      },
+    ],
+  ])('%s: as a refresh would, with all that comes from the bank', async (status, happen) => {
+    const [one, other] = [await shop.createInvoice(), await shop.createInvoice()];
+    for (const { invoice_id } of [one, other]) happen(invoice_id);
+    await sync();
+    const refreshed = (await shop.owner.post<Invoice>(`invoices/${other.id}/refresh/`)).body;
+    expect(refreshed.status).toBe(status);
+    // Everything but what differs from payment to payment.
+    const { id, number, number_display, invoice_id, page_url, reference, rrn, approval_code, ...rest } =
+      refreshed;
+    expect(await shop.readInvoice(one.id)).toMatchObject(rest);
+    await settled();
+  });
+
+  test('payment_system, failure_reason from the bank: they are there before anybody refreshes', async () => {
+    const [paid, failed] = [await shop.createInvoice(), await shop.createInvoice()];
+    shop.bank.pay(paid.invoice_id);
+    shop.bank.decline(failed.invoice_id, '61');
+    await sync();
+    expect((await shop.readInvoice(paid.id)).payment_system).toBe('visa');
+    expect((await shop.readInvoice(failed.id)).failure_reason).not.toBe('');
+  });
+});
+
+describe('502: the upstream bank’s API failed; body holds detail (string) and err_code (string)', () => {
+  test('at the statement: nothing is changed', async () => {
+    const id = past();
+    shop.bank.fault({ kind: 'internal-error', path: 'statement' });
+    const before = traces(shop).tables;
+    const answer = await shop.owner.post<Refusal>(`terminals/${shop.terminal.id}/sync_invoices/`);
+    expect(answer.status).toBe(502);
+    expect(answer.body).toEqual({ detail: expect.any(String), err_code: 'INTERNAL_ERROR' });
+    expect(traces(shop).tables).toEqual(before);
+    await sync();
+    await byBankId(id);
+  });
+
+  test('midway, at an open invoice: what was found is kept, the next run brings the rest', async () => {
+    const open = [await shop.createInvoice(), await shop.createInvoice()];
+    const id = past();
+    for (const { invoice_id } of open) shop.bank.expire(invoice_id);
+    shop.bank.fault({ kind: 'reset', path: 'invoice/status' });
+    const answer = await shop.owner.post<Refusal>(`terminals/${shop.terminal.id}/sync_invoices/`);
+    expect(answer.status).toBe(502);
+    expect(answer.body.err_code).toBe('UNREACHABLE');
+    await sync();
+    expect(await byBankId(id)).toMatchObject({ status: 'success' });
+    for (const { id: ours } of open) expect((await shop.readInvoice(ours)).status).toBe('expired');
+    await settled();
+  });
+});
+
+describe('sync_registers and sync_invoices need can_manage_terminals', () => {
+  test('without it: 403, and no trace', async () => {
+    const member = await shop.employee('member', [
+      'can_view_invoices',
+      'can_create_invoices',
+      'can_cancel_invoices',
+      'can_manage_employees',
+    ]);
+    past();
+    for (const id of [shop.terminal.id, 999]) {
+      const path = `terminals/${id}/sync_invoices/`;
+      expect((await withoutTrace(shop, () => member.post<Refusal>(path))).status).toBe(403);
+      expect((await withoutTrace(shop, () => shop.stranger.post<Refusal>(path))).status).toBe(401);
+    }
+    const manager = await shop.employee('manager', ['can_manage_terminals']);
+    expect((await manager.post(`terminals/${shop.terminal.id}/sync_invoices/`)).status).toBe(200);
+  });
+
+  test('a terminal that is not there: 404; a body with a field: 400', async () => {
+    const missing = await withoutTrace(shop, () => shop.owner.post<Refusal>('terminals/999/sync_invoices/'));
+    expect(missing.status).toBe(404);
+    const path = `terminals/${shop.terminal.id}/sync_invoices/`;
+    const refused = await withoutTrace(shop, () => shop.owner.post<Refusal>(path, { days: 3 }));
+    expect(refused.body.errors).toEqual({ days: ['Unknown field.'] });
+  });
+});
+
+test('two terminals of the same token: a payment is here once, whichever is synced', async () => {
+  const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
+  const ours = await shop.createInvoice({ amount: 777 });
+  shop.bank.pay(ours.invoice_id);
+  const id = past({ amount: 778 });
+  expect(await sync(twin.id)).toMatchObject({ created: 1, updated: 1 });
+  expect(await byBankId(ours.invoice_id)).toMatchObject({ status: 'success', terminal: shop.terminal.id });
+  expect(await byBankId(id)).toMatchObject({ terminal: twin.id });
+  await sync();
+  expect(await byBankId(id)).toMatchObject({ terminal: twin.id });
+  await settled();
+  await settled(twin.id);
+});
+
+test('both synced at the same moment: a payment is here once', async () => {
+  const ids = Array.from({ length: 300 }, (_, at) => past({ date: clock.now() - at * SECOND }));
+  const both = await Promise.all([sync(), sync(), sync()]);
+  expect(both.map(({ created }) => created).reduce((left, right) => left + right)).toBe(ids.length);
+  for (const id of [ids[0], ids[299]]) await byBankId(id ?? '');
+  await settled();
+});
+
+test('a statement of several thousand lines: every payment once; number in order of arrival, the oldest first', async () => {
+  const LINES = 4000;
+  const [, merchant] = shop.bank.merchants;
+  const token = merchant?.token ?? '';
+  const { id } = await addTerminal(shop.console, { name: 'Книгарня', token });
+  const start = clock.now() - 29 * DAY;
+  shop.bank.seed(
+    // Not in order of time; two within one second now and then.
+    Array.from({ length: LINES }, (_, at) => ({
+      token,
+      amount: 100 + at,
+      createdAt: start + ((at * 7919) % LINES) * 500 * SECOND,
+      outcome: at % 10 === 0 ? ('failure' as const) : ('success' as const),
+    })),
+  );
+  const before = traces(shop).tables.counters?.find(({ name }) => name === 'invoice');
+  // And the payment of this merchant from above.
+  const expected = LINES + 1;
+  expect(await sync(id)).toEqual({ synced: expected, created: expected, updated: 0 });
+  const rows: Invoice[] = [];
+  for (let page: string | null = `invoices/?terminal=${id}&ordering=number&page_size=200`; page !== null; ) {
+    const { body }: { body: InvoicePage } = await shop.owner.get<InvoicePage>(page);
+    rows.push(...body.results);
+    page = body.next;
+  }
+  expect(rows).toHaveLength(expected);
+  expect(new Set(rows.map(({ invoice_id }) => invoice_id)).size).toBe(expected);
+  expect(rows.map(({ number }) => number)).toEqual(
+    Array.from({ length: expected }, (_, at) => Number(before?.value) + 1 + at),
+  );
+  const dates = rows.map(({ created_date }) => created_date);
+  expect(dates).toEqual(dates.toSorted());
+  await settled(id);
+}, 60_000);

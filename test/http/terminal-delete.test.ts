@@ -1,0 +1,267 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { asked, untilAsked } from '../helpers/keyed.ts';
+import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.bank.clearFaults());
+
+const terminalRow = (id: number) => rowsOf(shop, 'terminals').find((row) => row.id === id);
+const registersOf = async (id: number) =>
+  (await shop.owner.get<Page<CashRegister>>(`cash-registers/?terminal=${id}`)).body.results;
+const invoicesAt = async (id: number) =>
+  (await shop.owner.get<InvoicePage>(`invoices/?terminal=${id}&ordering=id`)).body.results;
+const create = async (body: { terminal: number } & Record<string, unknown>): Promise<Invoice> => {
+  const answer = await shop.owner.post<Invoice>('invoices/', { amount: 5000, ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+/** A terminal with its registers. */
+const open = async (name = 'Прилавок') => {
+  const { id } = await addTerminal(shop.console, { name, token: shop.merchant.token });
+  await shop.owner.post(`terminals/${id}/sync_registers/`);
+  return id;
+};
+/** A terminal with a paid invoice on a register, deleted. */
+const deleted = async () => {
+  const terminal = await open();
+  const [register] = await registersOf(terminal);
+  const invoice = await create({ terminal, cash_register: register?.id });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  const answer = await shop.owner.send('DELETE', `terminals/${terminal}/`);
+  expect(answer.status, answer.text).toBe(204);
+  return { terminal, register, invoice: await shop.readInvoice(invoice.id) };
+};
+
+test('DELETE → 204, no body.', async () => {
+  const id = await open();
+  const answer = await shop.owner.send('DELETE', `terminals/${id}/`);
+  expect(answer.status).toBe(204);
+  expect(answer.text).toBe('');
+  expect(answer.headers.get('Content-Type')).toBeNull();
+  expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(404);
+});
+
+describe('Refused with 400 (`errors.non_field_errors`) while the terminal has open invoices (created, processing).', () => {
+  test.each([
+    ['created', () => {}, 400],
+    ['processing', (id: string) => shop.bank.processing(id), 400],
+    ['success', (id: string) => shop.bank.pay(id), 204],
+    ['failure', (id: string) => shop.bank.decline(id), 204],
+    ['expired', (id: string) => shop.bank.expire(id), 204],
+  ])('%s', async (status, happen, expected) => {
+    const terminal = await open();
+    const invoice = await create({ terminal });
+    happen(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    expect((await shop.readInvoice(invoice.id)).status).toBe(status);
+    const ask = () => shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`);
+    const answer = expected === 400 ? await withoutTrace(shop, ask) : await ask();
+    expect(answer.status, answer.text).toBe(expected);
+    if (expected !== 400) return;
+    expect(answer.body).toEqual({
+      detail: 'Validation failed.',
+      errors: { non_field_errors: [expect.any(String)] },
+    });
+    expect((await shop.owner.get(`terminals/${terminal}/`)).status).toBe(200);
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    expect((await ask()).status).toBe(204);
+  });
+
+  test('another terminal’s open invoices do not matter', async () => {
+    await create({ terminal: shop.terminal.id });
+    expect((await shop.owner.send('DELETE', `terminals/${await open()}/`)).status).toBe(204);
+  });
+
+  test('an invoice that is being opened at the bank right now: none is left open at a terminal without a token', async () => {
+    const terminal = await open();
+    const before = asked(shop, 'invoice/create').length;
+    shop.bank.fault({ kind: 'delay', ms: 500, path: 'invoice/create' });
+    const creation = shop.owner.post<Invoice>('invoices/', { terminal, amount: 100 });
+    await untilAsked(shop, 'invoice/create', before + 1);
+    const answer = await shop.owner.send('DELETE', `terminals/${terminal}/`);
+    await creation;
+    const opened = (await invoicesAt(terminal)).filter(({ status }) => status === 'created');
+    expect({ deleted: answer.status === 204, open: opened.length }).not.toEqual({ deleted: true, open: 1 });
+  });
+
+  test('no payment without an invoice here: while a creation is in doubt the token is still needed', async () => {
+    const terminal = await open();
+    const known = new Set(shop.bank.invoices().map(({ invoiceId }) => invoiceId));
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    expect((await shop.owner.post('invoices/', { terminal, amount: 100 })).status).toBe(502);
+    const lost = shop.bank.invoices().find(({ invoiceId }) => !known.has(invoiceId))?.invoiceId ?? '';
+    await shop.owner.send('DELETE', `terminals/${terminal}/`);
+    shop.bank.pay(lost);
+    await shop.restart();
+    await vi.waitFor(
+      () => expect(rowsOf(shop, 'invoices').map(({ invoice_id }) => invoice_id)).toContain(lost),
+      3000,
+    );
+  });
+});
+
+describe('The token is destroyed', () => {
+  test('in the database file', async () => {
+    const id = await open();
+    const sealed = Buffer.from(terminalRow(id)?.sealed_token as Uint8Array);
+    expect(sealed.length).toBeGreaterThan(16);
+    expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
+    expect(terminalRow(id)).toMatchObject({ sealed_token: null, deleted_at: clock.now() });
+  });
+
+  test('no copy of it is left in the file once the write-ahead log is worked in', async () => {
+    const id = await open();
+    const sealed = Buffer.from(terminalRow(id)?.sealed_token as Uint8Array);
+    const folder = temporaryFolder();
+    const snapshot = (name: string): Buffer => {
+      const file = join(folder.path, name);
+      for (const suffix of ['', '-wal'])
+        copyFileSync(join(shop.folder, `kramar.db${suffix}`), `${file}${suffix}`);
+      const copy = new Database(file);
+      copy.pragma('wal_checkpoint(TRUNCATE)');
+      copy.close();
+      return readFileSync(file);
+    };
+    try {
+      expect(snapshot('before.db').includes(sealed)).toBe(true);
+      await shop.owner.send('DELETE', `terminals/${id}/`);
+      expect(snapshot('after.db').includes(sealed)).toBe(false);
+    } finally {
+      folder.remove();
+    }
+  });
+});
+
+describe('its registers disappear', () => {
+  test('from the list, and one by one', async () => {
+    const { terminal, register } = await deleted();
+    expect(await registersOf(terminal)).toEqual([]);
+    expect((await shop.owner.get(`cash-registers/${register?.id}/`)).status).toBe(404);
+    const all = (await shop.owner.get<Page<CashRegister>>('cash-registers/?page_size=200')).body.results;
+    expect(all.filter((each) => each.terminal === terminal)).toEqual([]);
+  });
+
+  test('those of another terminal stay', async () => {
+    const other = await open();
+    await deleted();
+    expect(await registersOf(other)).toHaveLength(shop.merchant.registers.length);
+  });
+});
+
+test('it is gone itself: not listed, 404 for every operation on it', async () => {
+  const { terminal } = await deleted();
+  const list = (await shop.owner.get<Page<Terminal>>('terminals/?page_size=200')).body.results;
+  expect(list.map(({ id }) => id)).not.toContain(terminal);
+  const path = `terminals/${terminal}/`;
+  const before = traces(shop);
+  const answers = await Promise.all([
+    shop.owner.get(path),
+    shop.owner.patch(path, { name: 'x' }),
+    shop.owner.send('DELETE', path),
+    shop.owner.post(`${path}sync_registers/`),
+    shop.owner.post(`${path}sync_invoices/`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(traces(shop)).toEqual(before);
+});
+
+describe('its invoices stay, with terminal and terminal_name, and the filter `terminal` still finds them', () => {
+  test('Their cash_register reads null', async () => {
+    const { terminal, invoice } = await deleted();
+    expect(invoice).toMatchObject({
+      terminal,
+      terminal_name: 'Прилавок',
+      cash_register: null,
+      status: 'success',
+      is_cancellable: true,
+    });
+    expect(await invoicesAt(terminal)).toEqual([invoice]);
+  });
+
+  test('sums and statistics still count them', async () => {
+    const before = (await shop.owner.get<InvoicePage>('invoices/')).body;
+    const { invoice } = await deleted();
+    const after = (await shop.owner.get<InvoicePage>('invoices/')).body;
+    expect(after.count).toBe(before.count + 1);
+    expect(after.totals.success_amount).toBe(before.totals.success_amount + invoice.amount);
+  });
+
+  test('refresh and cancel of them answer 502 `TOKEN_MISSING`', async () => {
+    const { invoice } = await deleted();
+    for (const [action, body] of [
+      ['refresh', undefined],
+      ['cancel', undefined],
+      ['cancel', { amount: 1 }],
+    ] as const) {
+      const answer = await withoutTrace(shop, () =>
+        shop.owner.post<Refusal>(`invoices/${invoice.id}/${action}/`, body),
+      );
+      expect(answer.status).toBe(502);
+      expect(answer.body).toEqual({ detail: expect.any(String), err_code: 'TOKEN_MISSING' });
+    }
+  });
+
+  test('nor are they asked about after a restart', async () => {
+    const terminal = await open();
+    const invoice = await create({ terminal });
+    shop.bank.decline(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    expect((await shop.owner.send('DELETE', `terminals/${terminal}/`)).status).toBe(204);
+    await shop.restart();
+    expect(await invoicesAt(terminal)).toMatchObject([{ status: 'failure', terminal_name: 'Прилавок' }]);
+  });
+});
+
+test('for a new invoice its id is an `Invalid pk`', async () => {
+  const { terminal, register } = await deleted();
+  const refuse = (body: object) =>
+    withoutTrace(shop, () => shop.owner.post<Refusal>('invoices/', { amount: 100, ...body }));
+  expect((await refuse({ terminal })).body.errors).toEqual({
+    terminal: [`Invalid pk "${terminal}" - object does not exist.`],
+  });
+  expect((await refuse({ terminal: shop.terminal.id, cash_register: register?.id })).body.errors).toEqual({
+    cash_register: [`Invalid pk "${register?.id}" - object does not exist.`],
+  });
+});
+
+test('updating and deleting a terminal needs can_manage_terminals', async () => {
+  const member = await shop.employee('member', [
+    'can_view_invoices',
+    'can_create_invoices',
+    'can_cancel_invoices',
+    'can_manage_employees',
+  ]);
+  const manager = await shop.employee('manager', ['can_manage_terminals']);
+  const id = await open();
+  for (const path of [`terminals/${id}/`, 'terminals/999/']) {
+    expect((await withoutTrace(shop, () => member.send<Refusal>('DELETE', path))).status).toBe(403);
+    expect((await withoutTrace(shop, () => shop.stranger.send<Refusal>('DELETE', path))).status).toBe(401);
+  }
+  expect((await manager.send('DELETE', `terminals/${id}/`)).status).toBe(204);
+});
+
+test('a terminal added for the same merchant afterwards finds the same payments once', async () => {
+  const { terminal, invoice } = await deleted();
+  const next = await open('Новий');
+  await shop.owner.post(`terminals/${next}/sync_invoices/`);
+  const found = (await shop.owner.get<InvoicePage>(`invoices/?search=${invoice.invoice_id}`)).body.results;
+  expect(found).toMatchObject([{ id: invoice.id, terminal }]);
+});
