@@ -30,9 +30,6 @@ const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
 
 export const isCancellable = (status: InvoiceStatus): boolean => status === 'created' || status === 'success';
 
-/** May the bank still change it without anybody here asking? */
-export const isOpen = (status: InvoiceStatus): boolean => status === 'created' || status === 'processing';
-
 const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number =>
   (bank.cancelList ?? [])
     .filter((cancel) => wanted(cancel.status))

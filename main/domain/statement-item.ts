@@ -11,7 +11,7 @@ export const tagOf = ({ metadata }: StatementItem): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
-export const refundedSum = ({ cancelList }: StatementItem): number =>
+const refundedSum = ({ cancelList }: StatementItem): number =>
   (cancelList ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 /** A cancelList that adds up to the amount makes a payment reversed. */

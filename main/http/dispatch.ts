@@ -11,7 +11,7 @@ import type { Allowance, RateLimit } from './rate-limit.ts';
 import type { Access, Language, Route } from './route.ts';
 import { validateBody, validateQuery } from './validate.ts';
 
-export interface Limits {
+interface Limits {
   /** Requests in 60 s. */
   user: number;
   anonymous: number;

@@ -11,7 +11,7 @@ export type Access = 'public' | 'member' | 'owner' | Permission;
 export type Language = 'en' | 'uk';
 
 /** What a handler gets to see: everything checked, nothing of HTTP. */
-export interface Call<Query, Body, Target> {
+interface Call<Query, Body, Target> {
   query: Query;
   body: Body;
   /** What `load` found under the path's id. */

@@ -2,9 +2,9 @@ import type { Generated } from 'kysely';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 
 /** SQLite has no boolean. */
-export type Bit = 0 | 1;
+type Bit = 0 | 1;
 
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: string;
 }
@@ -54,15 +54,13 @@ export interface TerminalsTable {
   deleted_at: number | null;
 }
 
-export type AmountType = 'merchant' | 'client' | 'fix';
-
 export interface CashRegistersTable {
   id: Generated<number>;
   terminal_id: number;
   qr_id: string;
   short_qr_id: string;
   name: string;
-  /** Who sets the amount, in the bank's words. */
+  /** Who sets the amount, in the bank's words: `merchant`, `client`, `fix`. */
   amount_type: string;
   page_url: string;
   is_active: Bit;

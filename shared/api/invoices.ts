@@ -25,7 +25,7 @@ export const INVOICE_STATUSES = [
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Seconds an invoice may be paid, where the request does not say. */
-export const DEFAULT_VALIDITY = 86_400;
+const DEFAULT_VALIDITY = 86_400;
 const MAX_ITEMS = 200;
 
 export const invoiceItem = v.strictObject({
@@ -135,7 +135,7 @@ export const invoiceCancel = dictionary({
 });
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 
-export const INVOICE_ORDER_FIELDS = [
+const INVOICE_ORDER_FIELDS = [
   'id',
   'number',
   'status',

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
 
 /** What an invoice's creation answers: one of the two, told apart by the status. */
-export type Created = Answer<Invoice & Refusal>;
+type Created = Answer<Invoice & Refusal>;
 
 /** POST invoices/ at the shop's terminal under a key. */
 export const createUnder = (shop: Shop, key: string, body: object, client: Client = shop.owner) =>
@@ -44,7 +44,7 @@ export const untilAsked = (shop: Shop, path: string, times: number) =>
   );
 
 /** What this installation opened at the bank, newest last. */
-export const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
+const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
 
 /** The journal's rows of a kind, oldest first. */
 export const attempts = (shop: Shop, kind: 'create' | 'remove' | 'refund' = 'create') =>
