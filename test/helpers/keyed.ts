@@ -2,12 +2,9 @@ import { expect, vi } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import type { Answer, Client, Refusal } from './client.ts';
+import type { Client, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
-
-/** What an invoice's creation answers: one of the two, told apart by the status. */
-type Created = Answer<Invoice & Refusal>;
 
 /** POST invoices/ at the shop's terminal under a key. */
 export const createUnder = (shop: Shop, key: string, body: object, client: Client = shop.owner) =>
