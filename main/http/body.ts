@@ -68,14 +68,10 @@ const parse = (bytes: Buffer): unknown => {
 
 const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);
 
-const asHttpError = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return error;
-  const { status, type } = error as Error & { status?: number; type?: string };
+/** What goes wrong while a body is read is wrong with the body: cut off, of another length, no gzip after all. */
+const asHttpError = (error: unknown): HttpError => {
+  const { status, message } = error as Error & { status?: number };
   if (status === 413) return tooLarge();
-  if (status === 415) return new HttpError(415, error.message, { Connection: 'close' });
-  // raw-body's own: the client went away, or sent another length than it said; zlib's: a broken gzip stream.
-  const { code } = error as NodeJS.ErrnoException;
-  if (status === 400 || type?.startsWith('request.') || code?.startsWith('Z_'))
-    return parseError(error.message);
-  return error;
+  if (status === 415) return new HttpError(415, message, { Connection: 'close' });
+  return parseError(message);
 };
