@@ -16,9 +16,21 @@ export const BASE_PATH = '/api/v1/';
 const HOST = '127.0.0.1';
 
 /** Slow and hanging clients are cut off, so that they cannot keep others out. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const MAX_CONNECTIONS = 512;
+interface ConnectionLimits {
+  /** Milliseconds in which the headers must have arrived, and the whole request. */
+  headersMs: number;
+  requestMs: number;
+  /** How often that is looked at. */
+  checkEveryMs: number;
+  connections: number;
+}
+
+const LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkEveryMs: 5_000,
+  connections: 512,
+};
 
 export interface HttpOptions {
   routes: readonly Route[];
@@ -89,18 +101,18 @@ export interface RunningServer {
 }
 
 /** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
-export const listen = async (koa: Koa, port: number): Promise<RunningServer> => {
+export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<RunningServer> => {
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
       // Node's own refusal has no body; the guard refuses a missing Host like any other.
       requireHostHeader: false,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
     koa.callback(),
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = limits.connections;
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
