@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../shared/version.ts';
 import type { Config } from './config.ts';
@@ -5,7 +7,9 @@ import { prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.
 import { createExclusive } from './domain/exclusive.ts';
 import { createSessions } from './domain/sessions.ts';
 import type { Gate } from './http/dispatch.ts';
+import { docs } from './http/docs.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import { withDescription } from './http/openapi.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { cashRegisterRoutes } from './http/routes/cash-registers.ts';
@@ -23,6 +27,7 @@ import { doubtPendingAttempts } from './store/attempts.ts';
 import { lockDataFolder } from './store/lock.ts';
 import { allTerminals } from './store/terminals.ts';
 
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const SCREENS = fileURLToPath(new URL('../dist/renderer', import.meta.url));
 /** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
 const STOP_GRACE_MS = 1000;
@@ -63,7 +68,7 @@ export const createApp = (config: Config, ports: Ports): App => {
       idempotency: createIdempotency(installation),
       limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
     };
-    const routes = [
+    const routes = withDescription([
       ...authRoutes(sessions),
       ...terminalRoutes(context),
       ...cashRegisterRoutes(installation.db),
@@ -71,8 +76,8 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...catalogRoutes(context),
       ...employeeRoutes(installation.db),
       ...statsRoutes(installation.db),
-    ];
-    const koa = createKoa({ routes, gate, outside: [screens(SCREENS)], log });
+    ]);
+    const koa = createKoa({ routes, gate, outside: [docs(SWAGGER_UI), screens(SCREENS)], log });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 

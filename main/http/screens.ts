@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
-import type { Context, Middleware } from 'koa';
+import { join, relative, sep } from 'node:path';
+import type { Middleware } from 'koa';
+import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
 
 /** The page carries no inline script or style, so nothing needs to be let through but our own files. */
-const securityHeaders = {
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+const headers = pageHeaders();
 
 /** Vite puts a hash of the content into these names: under such a name the content never changes. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8}\.\w+$/u;
@@ -40,14 +28,7 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-interface Screen {
-  body: Buffer;
-  etag: string;
-  type: string;
-  cacheControl: string;
-}
-
-type Screens = Map<string, Screen>;
+type Screens = Map<string, StaticFile>;
 
 /**
  * Serves the built page in `directory`. Its files are read once, at first use: a path that is asked for is looked up
@@ -72,16 +53,8 @@ export function screens(directory: string): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const screen = (await load()).get(ctx.path);
-    return screen ? send(ctx, screen) : next();
+    return screen ? sendFile(ctx, screen, headers) : next();
   };
-}
-
-function send(ctx: Context, screen: Screen): void {
-  ctx.set({ ...securityHeaders, 'Cache-Control': screen.cacheControl, ETag: screen.etag });
-  ctx.status = 200;
-  ctx.type = screen.type;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = screen.body;
 }
 
 async function readScreens(directory: string): Promise<Screens> {
@@ -106,12 +79,5 @@ async function filesIn(directory: string): Promise<string[]> {
   }
 }
 
-function screenOf(path: string, body: Buffer): Screen {
-  return {
-    body,
-    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-    // Koa turns an extension into the full type; what it does not know must not be guessed at by a browser.
-    type: extname(path) || '.bin',
-    cacheControl: hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-  };
-}
+const screenOf = (path: string, body: Buffer): StaticFile =>
+  staticFile(path, body, hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

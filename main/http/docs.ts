@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Middleware } from 'koa';
+import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
+import { BASE_PATH } from './server.ts';
+
+const PATH = '/docs/';
+
+/** Swagger draws its arrows from data: addresses in its style sheet. */
+const headers = pageHeaders(["img-src 'self' data:"]);
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Kramar: the interface</title>
+<link rel="icon" type="image/png" href="favicon-32x32.png">
+<link rel="stylesheet" href="swagger-ui.css">
+<link rel="stylesheet" href="index.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="swagger-ui-bundle.js"></script>
+<script src="start.js"></script>
+</body>
+</html>
+`;
+
+/**
+ * Instead of swagger's own initializer: our document, nobody else's validator, and whoever signs in on the page is
+ * signed in for its other requests too. The token is gone with the page.
+ */
+const start = `'use strict';
+const signIn = /\\/auth\\/token\\/(?:refresh\\/)?$/;
+const ui = SwaggerUIBundle({
+  url: '${BASE_PATH}openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  showExtensions: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+  responseInterceptor: (response) => {
+    const access = signIn.test(new URL(response.url).pathname) && response.ok && response.obj?.access;
+    if (access) ui.preauthorizeApiKey('bearer', access);
+    return response;
+  },
+});
+`;
+
+/** What swagger-ui-dist has to give; its index.html and initializer are replaced by ours. */
+const TAKEN = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/**
+ * Serves the pages that show the interface's description, where it can be tried out against this very service.
+ * `directory` is that of swagger-ui-dist; a fixed set of its files is read once, at first use.
+ */
+export const docs = (directory: string): Middleware => {
+  let files: Promise<Map<string, StaticFile>> | undefined;
+
+  const load = (): Promise<Map<string, StaticFile>> => {
+    files ??= readDocs(directory).catch((error: unknown) => {
+      files = undefined;
+      throw error;
+    });
+    return files;
+  };
+
+  return async (ctx, next) => {
+    const isOurs = ctx.path === '/docs' || ctx.path.startsWith(PATH);
+    if (!isOurs || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (ctx.path === '/docs') {
+      ctx.set(headers);
+      return ctx.redirect(PATH);
+    }
+    const file = (await load()).get(ctx.path);
+    return file ? sendFile(ctx, file, headers) : next();
+  };
+};
+
+const readDocs = async (directory: string): Promise<Map<string, StaticFile>> => {
+  const taken = TAKEN.map(async (name) => [name, await readFile(join(directory, name))] as const);
+  const own = [
+    ['', Buffer.from(page)],
+    ['start.js', Buffer.from(start)],
+  ] as const;
+  const all = [...own, ...(await Promise.all(taken))];
+  return new Map(all.map(([name, body]) => [PATH + name, staticFile(name || 'index.html', body)]));
+};

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import type { Context } from 'koa';
+
+/** A file of ours, kept in memory. */
+export interface StaticFile {
+  body: Buffer;
+  etag: string;
+  type: string;
+  cacheControl: string;
+}
+
+export const staticFile = (path: string, body: Buffer, cacheControl = 'no-cache'): StaticFile => ({
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+  // Koa turns an extension into the full type; what it does not know must not be guessed at by a browser.
+  type: extname(path) || '.bin',
+  cacheControl,
+});
+
+/** What a page may do is up to `policy`; none may be framed, or send its forms elsewhere. */
+export const pageHeaders = (policy: readonly string[] = []): Record<string, string> => ({
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    ...policy,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+});
+
+/** Sends a file under these headers, or nothing but them when the browser has it already. */
+export const sendFile = (ctx: Context, file: StaticFile, headers: Record<string, string>): void => {
+  ctx.set({ ...headers, 'Cache-Control': file.cacheControl, ETag: file.etag });
+  ctx.status = 200;
+  ctx.type = file.type;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = file.body;
+};

@@ -1,0 +1,66 @@
+import { version } from '../../shared/version.ts';
+import { components } from './openapi/components.ts';
+import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
+import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
+import { HEADERS } from './openapi/headers.ts';
+import { pathItem, tagOf, wordsOf } from './openapi/operation.ts';
+import { INTRODUCTION, TAGS } from './openapi/operation-words.ts';
+import { definePublicRoute, type Route } from './route.ts';
+import { BASE_PATH } from './server.ts';
+
+/** Of the base address, relative to the document's own: the document is the same under every Host and port. */
+const SERVER_URL = BASE_PATH.slice(0, -1);
+
+/** `routes`, and the description of them all, itself included. */
+export const withDescription = (routes: readonly Route[]): Route[] => {
+  let document: object | undefined;
+  const all: Route[] = [
+    ...routes,
+    definePublicRoute({
+      method: 'GET',
+      path: 'openapi.json',
+      summary: 'Read the description of this interface (OpenAPI 3.1)',
+      answer: documentSchema,
+      handler: () => {
+        document ??= openApiDocument(all);
+        return document;
+      },
+    }),
+  ];
+  return all;
+};
+
+/** The interface as OpenAPI 3.1, made of the routes and their schemas. */
+const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
+  const parts = components(routes, (route) => wordsOf(route).id);
+  const tags = new Set(routes.map(tagOf));
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Kramar: invoices and payments',
+      version,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: SERVER_URL, description: 'The service that gave this document.' }],
+    security: [{ bearer: [] }],
+    tags: [...tags].map((tag) => TAGS[tag] ?? { name: tag, description: tag }),
+    paths: Object.fromEntries([...byPath].map(([path, ofPath]) => [`/${path}`, pathItem(ofPath, parts)])),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token that auth/token/ gives; valid for 1 hour.',
+        },
+      },
+      schemas: parts.schemas,
+      headers: HEADERS,
+      responses: Object.fromEntries(
+        Object.entries(ERROR_RESPONSES).map(([name, response]) => [name, errorResponse(response)]),
+      ),
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import type * as v from 'valibot';
+import {
+  accessToken,
+  refreshRequest,
+  tokenPair,
+  tokenRequest,
+  verified,
+  verifyRequest,
+} from '../../../shared/api/auth.ts';
+import { cashRegister } from '../../../shared/api/cash-registers.ts';
+import {
+  category,
+  categoryCreate,
+  categoryPatch,
+  product,
+  productCreate,
+  productPatch,
+  unit,
+  unitCreate,
+  unitPatch,
+} from '../../../shared/api/catalog.ts';
+import { employee } from '../../../shared/api/employees.ts';
+import {
+  invoice,
+  invoiceCancel,
+  invoiceCreate,
+  invoiceItem,
+  invoicePage,
+} from '../../../shared/api/invoices.ts';
+import { stats } from '../../../shared/api/stats.ts';
+import { syncedInvoices, syncedRegisters, terminal, terminalPatch } from '../../../shared/api/terminals.ts';
+import type { Route } from '../route.ts';
+import { documentSchema } from './document.ts';
+import { ERROR_SCHEMAS } from './errors.ts';
+import { FIELD_WORDS, PAGE_WORDS } from './field-words.ts';
+import { convertAll, describe, type Schemas } from './schemas.ts';
+
+/** Names that generated clients use for their types. */
+const NAMED: Record<string, v.GenericSchema> = {
+  Document: documentSchema,
+  TokenRequest: tokenRequest,
+  TokenPair: tokenPair,
+  RefreshRequest: refreshRequest,
+  AccessToken: accessToken,
+  VerifyRequest: verifyRequest,
+  Verified: verified,
+  Terminal: terminal,
+  TerminalPatch: terminalPatch,
+  SyncedRegisters: syncedRegisters,
+  SyncedInvoices: syncedInvoices,
+  CashRegister: cashRegister,
+  InvoiceItem: invoiceItem,
+  Invoice: invoice,
+  InvoiceTotals: invoicePage.entries.totals,
+  InvoiceItemCreate: invoiceCreate.pipe[0].fields.writable.items.wrapped.pipe[0].listItem,
+  InvoiceCreate: invoiceCreate,
+  InvoiceCancel: invoiceCancel,
+  Category: category,
+  CategoryCreate: categoryCreate,
+  CategoryPatch: categoryPatch,
+  Unit: unit,
+  UnitCreate: unitCreate,
+  UnitPatch: unitPatch,
+  Product: product,
+  ProductCreate: productCreate,
+  ProductPatch: productPatch,
+  Employee: employee,
+  Stats: stats,
+};
+
+/** `TerminalPatch` writes a `Terminal`: what it only reads has the shape, and words, of that. */
+const resourceOf = (name: string): string => name.replace(/(Create|Patch)$/, '');
+
+/** The schema of the records, where an answer is a page of them. */
+const listedBy = (answer: v.GenericSchema): v.GenericSchema | undefined => {
+  if (!('entries' in answer)) return undefined;
+  const { results } = answer.entries as Partial<Record<string, v.ArraySchema<v.GenericSchema, undefined>>>;
+  return results?.item;
+};
+
+export interface Components {
+  schemas: Schemas;
+  nameOf(schema: v.GenericSchema): string;
+}
+
+/** components/schemas: the shapes that have a name, the pages that the routes answer with, and the errors. */
+export const components = (routes: readonly Route[], idOf: (route: Route) => string): Components => {
+  const names = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+  for (const route of routes) {
+    const { answer, body } = route;
+    if (body && !names.has(body)) names.set(body, `${capitalised(idOf(route))}Request`);
+    if (!answer || names.has(answer)) continue;
+    const listed = listedBy(answer);
+    const listedName = listed && names.get(listed);
+    names.set(answer, listedName ? `${listedName}Page` : `${capitalised(idOf(route))}Answer`);
+  }
+  const converted = convertAll(names);
+  const described = Object.entries(converted).map(([name, schema]) => {
+    const words = FIELD_WORDS[name] ?? (name.endsWith('Page') ? PAGE_WORDS : {});
+    const resource = resourceOf(name);
+    const read = { schema: converted[resource] ?? {}, words: FIELD_WORDS[resource] ?? {} };
+    return [name, describe(schema, words, read)];
+  });
+  const nameOf = (schema: v.GenericSchema) => names.get(schema) ?? '';
+  return { schemas: { ...Object.fromEntries(described), ...ERROR_SCHEMAS }, nameOf };
+};
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

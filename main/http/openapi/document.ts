@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Header } from './headers.ts';
+import type { Schema, Schemas } from './schemas.ts';
+
+/** Of the answer that holds the document; what it is made of is OpenAPI's own affair. */
+export const documentSchema = v.looseObject({
+  openapi: v.string(),
+  info: v.looseObject({}),
+  paths: v.looseObject({}),
+});
+
+/** As much of OpenAPI 3.1 as our document comes to. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: object;
+  servers: { url: string; description: string }[];
+  security: object[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  components: {
+    securitySchemes: object;
+    schemas: Schemas;
+    headers: Record<string, Header>;
+    responses: Record<string, Response>;
+  };
+}
+
+export type Method = 'get' | 'post' | 'patch' | 'delete';
+
+export type PathItem = { parameters?: Parameter[] } & Partial<Record<Method, Operation>>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** Empty: no token is needed. */
+  security?: [];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response | Reference>;
+  'x-kramar-extension'?: true;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: true;
+  description: string;
+  schema: Schema;
+  style?: 'form';
+  explode?: false;
+  example?: unknown;
+  'x-kramar-extension'?: true;
+}
+
+export interface Response {
+  description: string;
+  headers: Record<string, Reference>;
+  /** Absent with 204. */
+  content?: Content;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+interface Content {
+  'application/json': { schema: Schema; example?: unknown; examples?: Record<string, Example> };
+}
+
+export interface Example {
+  summary?: string;
+  value: unknown;
+}

@@ -1,0 +1,225 @@
+import type { Response } from './document.ts';
+import { headerRefs } from './headers.ts';
+import { refTo, type Schema } from './schemas.ts';
+
+const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
+const detail = text('What went wrong, for people.');
+const messages: Schema = { type: 'array', items: { type: 'string' }, minItems: 1 };
+
+const object = (
+  description: string,
+  properties: Record<string, Schema>,
+  optional: string[] = [],
+): Schema => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+/** Whatever is refused answers with one of these (http/errors.ts). */
+export const ERROR_SCHEMAS: Record<string, Schema> = {
+  Error: object('A refusal.', { detail }),
+  ValidationError: object('What was sent cannot be taken. All faulty fields are told at once.', {
+    detail,
+    errors: {
+      type: 'object',
+      description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
+      minProperties: 1,
+      properties: {
+        items: {
+          description:
+            'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
+            'item is sound.',
+          anyOf: [
+            messages,
+            { type: 'array', items: { type: 'object', additionalProperties: messages }, minItems: 1 },
+          ],
+        },
+      },
+      additionalProperties: messages,
+    },
+  }),
+  Unauthorized: object(
+    'No token, or none that holds.',
+    {
+      detail,
+      code: text(
+        'token_not_valid: bad, expired or of the wrong type; sign in again. no_active_account: wrong username or ' +
+          'password. user_inactive: the account was switched off. Absent when no token was sent.',
+        { enum: ['token_not_valid', 'no_active_account', 'user_inactive'] },
+      ),
+    },
+    ['code'],
+  ),
+  BankError: object('The bank did not do what was asked.', {
+    detail,
+    err_code: text(
+      'The errCode of the bank (BAD_REQUEST, ORDER_IN_PROGRESS, WRONG_CANCEL_AMOUNT, INTERNAL_ERROR, … the list is ' +
+        "the bank's and open), or one of: TIMEOUT (no answer in time), UNREACHABLE (no connection, or it broke), " +
+        'BAD_GATEWAY (an answer that cannot be read), CANCEL_FAILED (the refund failed), TOKEN_MISSING (the ' +
+        'terminal has no usable bank token; nothing was sent). After TIMEOUT, UNREACHABLE, BAD_GATEWAY and ' +
+        'INTERNAL_ERROR it is open whether the bank acted.',
+      {
+        examples: [
+          'TIMEOUT',
+          'UNREACHABLE',
+          'BAD_GATEWAY',
+          'CANCEL_FAILED',
+          'TOKEN_MISSING',
+          'BAD_REQUEST',
+          'INTERNAL_ERROR',
+        ],
+      },
+    ),
+  }),
+  InternalError: object('A fault of ours.', {
+    detail,
+    request_id: text('What to look for in the log.', { format: 'uuid' }),
+  }),
+};
+
+interface ErrorResponse {
+  status: number;
+  description: string;
+  schemas: string[];
+  headers?: string[];
+  examples: Record<string, unknown>;
+}
+
+const EXAMPLE_ID = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
+const VALIDATION = { detail: 'Validation failed.', errors: { name: ['This field is required.'] } };
+
+/** By name, as the operations refer to them. */
+export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
+  BadParameters: {
+    status: 400,
+    description: 'A parameter cannot be read; `errors` says which.',
+    schemas: ['ValidationError'],
+    examples: {
+      parameter: { detail: 'Validation failed.', errors: { page: ['A valid integer is required.'] } },
+    },
+  },
+  BadRequest: {
+    status: 400,
+    description:
+      'What was sent cannot be taken: `errors` says which field and why. Without `errors`: it is no JSON.',
+    schemas: ['ValidationError', 'Error'],
+    examples: {
+      fields: VALIDATION,
+      items: {
+        detail: 'Validation failed.',
+        errors: { items: [{}, { price: ['Ensure this value is greater than or equal to 0.'] }] },
+      },
+      syntax: { detail: "JSON parse error - Unexpected token '}'" },
+    },
+  },
+  Conflict: {
+    status: 400,
+    description: 'It cannot be deleted now; `errors` says why.',
+    schemas: ['ValidationError'],
+    examples: {
+      open: {
+        detail: 'Validation failed.',
+        errors: { non_field_errors: ['The terminal has open invoices.'] },
+      },
+    },
+  },
+  Unauthorized: {
+    status: 401,
+    description: 'No token, or none that holds.',
+    schemas: ['Unauthorized'],
+    headers: ['WWW-Authenticate'],
+    examples: {
+      missing: { detail: 'Authentication credentials were not provided.' },
+      expired: { detail: 'Given token not valid for any token type', code: 'token_not_valid' },
+    },
+  },
+  SignInRefused: {
+    status: 401,
+    description: 'Wrong username or password, or a token that does not hold.',
+    schemas: ['Unauthorized'],
+    headers: ['WWW-Authenticate'],
+    examples: {
+      credentials: {
+        detail: 'No active account found with the given credentials',
+        code: 'no_active_account',
+      },
+      token: { detail: 'Given token not valid for any token type', code: 'token_not_valid' },
+    },
+  },
+  Forbidden: {
+    status: 403,
+    description:
+      'The permission is missing; or the request came under a Host other than 127.0.0.1, [::1] or localhost, or with ' +
+      'the Origin of another site.',
+    schemas: ['Error'],
+    examples: { permission: { detail: 'You do not have permission to perform this action.' } },
+  },
+  NotFound: {
+    status: 404,
+    description: 'No record has this id.',
+    schemas: ['Error'],
+    examples: { record: { detail: 'Not found.' } },
+  },
+  InvalidPage: {
+    status: 404,
+    description: 'A page past the last one.',
+    schemas: ['Error'],
+    examples: { page: { detail: 'Invalid page.' } },
+  },
+  MethodNotAllowed: {
+    status: 405,
+    description: 'Met only with a method that this path does not have; `Allow` names those it has.',
+    schemas: ['Error'],
+    headers: ['Allow'],
+    examples: { method: { detail: 'Method "PUT" not allowed.' } },
+  },
+  TooLarge: {
+    status: 413,
+    description: 'The body is larger than 1 MiB. The connection is closed.',
+    schemas: ['Error'],
+    examples: { size: { detail: 'Request body too large: at most 1048576 bytes.' } },
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The body is not `application/json` (UTF-8).',
+    schemas: ['Error'],
+    examples: { type: { detail: 'Unsupported media type "text/plain" in request.' } },
+  },
+  Throttled: {
+    status: 429,
+    description: 'Too many requests: wait `Retry-After` seconds.',
+    schemas: ['Error'],
+    headers: ['Retry-After'],
+    examples: { wait: { detail: 'Request was throttled. Expected available in 17 seconds.' } },
+  },
+  InternalError: {
+    status: 500,
+    description: 'A fault of ours. The log has the cause under `request_id`.',
+    schemas: ['InternalError'],
+    examples: { fault: { detail: 'Internal server error.', request_id: EXAMPLE_ID } },
+  },
+  BankFailed: {
+    status: 502,
+    description: 'The bank refused, or gave no clear answer.',
+    schemas: ['BankError'],
+    examples: {
+      refused: { detail: 'the amount on the QR register is being paid', err_code: 'ORDER_IN_PROGRESS' },
+      silent: { detail: 'The bank did not answer in time.', err_code: 'TIMEOUT' },
+    },
+  },
+};
+
+/** components/responses */
+export const errorResponse = ({ description, schemas, headers = [], examples }: ErrorResponse): Response => ({
+  description,
+  headers: headerRefs(...headers),
+  content: {
+    'application/json': {
+      schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    },
+  },
+});

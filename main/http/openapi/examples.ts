@@ -1,0 +1,202 @@
+import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { Invoice, InvoiceItem } from '../../../shared/api/invoices.ts';
+import type { Stats } from '../../../shared/api/stats.ts';
+import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
+import type { Example } from './document.ts';
+
+/** A morning in one shop: the examples fit together, and a test holds each against its schema. */
+const MORNING = { created_at: '2026-03-02T07:30:00.000Z', updated_at: '2026-03-02T07:30:00.000Z' };
+
+const terminal: Terminal = {
+  id: 1,
+  name: 'Каса 1',
+  merchant_id: 'prKavarnia',
+  merchant_name: 'Кав’ярня «Зерно»',
+  edrpou: '3141592653',
+  is_active: true,
+  show_payments: true,
+  ...MORNING,
+};
+
+const cashRegister: CashRegister = {
+  id: 1,
+  terminal: terminal.id,
+  terminal_name: terminal.name,
+  qr_id: 'QR_zerno_kasa1',
+  short_qr_id: 'ZRN1',
+  name: 'ZRN1',
+  is_active: true,
+  ...MORNING,
+};
+
+const category: Category = { id: 2, name: 'Кава', ...MORNING };
+const unit: Unit = { id: 1, name: 'Порція', short_name: 'порц', ...MORNING };
+
+const product: Product = {
+  id: 7,
+  name: 'Еспресо',
+  price: 4500,
+  name_for_docs: '',
+  article: 'ESP-1',
+  external_code: '',
+  category: category.id,
+  unit: unit.id,
+  is_archived: false,
+  code: 7,
+  category_name: category.name,
+  unit_name: unit.name,
+  ...MORNING,
+};
+
+const invoiceItem: InvoiceItem = {
+  id: 41,
+  name: product.name,
+  price: product.price,
+  quantity: 2,
+  unit: unit.short_name,
+  product: product.id,
+  discount_pct: 10,
+  amount: 8100,
+};
+
+const invoice: Invoice = {
+  id: 15,
+  number: 15,
+  number_display: '000015',
+  invoice_id: 'p2_9ZgpZVsl3',
+  status: 'created',
+  status_display: 'Created',
+  terminal: terminal.id,
+  terminal_name: terminal.name,
+  cash_register: null,
+  amount: 8100,
+  ccy: 980,
+  final_amount: null,
+  reference: 'ORDER-42',
+  destination: 'Кава',
+  comment: '',
+  page_url: 'https://pay.mbnk.biz/p2_9ZgpZVsl3',
+  failure_reason: '',
+  masked_pan: '',
+  approval_code: '',
+  rrn: '',
+  payment_system: '',
+  fee: 0,
+  created_locally: true,
+  webhook_received: false,
+  created_date: '2026-03-02T08:15:27.120Z',
+  modified_date: null,
+  paid_date: null,
+  is_cancellable: true,
+  items: [invoiceItem],
+};
+
+const employee: Employee = {
+  id: 4,
+  username: 'olena',
+  email: 'olena@example.com',
+  full_name: 'Олена Коваль',
+  position: 'Касирка',
+  can_view_invoices: true,
+  can_create_invoices: true,
+  can_cancel_invoices: false,
+  can_manage_terminals: false,
+  can_manage_employees: false,
+  is_active: true,
+  ...MORNING,
+};
+
+const stats: Stats = {
+  total_count: 12,
+  success_count: 9,
+  created_count: 1,
+  expired_count: 1,
+  failure_count: 1,
+  total_amount: 148_000,
+  success_amount: 121_000,
+  unpaid_amount: 27_000,
+};
+
+const syncedRegisters: SyncedRegisters = {
+  synced: 4,
+  merchant_name: terminal.merchant_name,
+  merchant_id: terminal.merchant_id,
+};
+const syncedInvoices: SyncedInvoices = { synced: 31, created: 2, updated: 1 };
+
+const token = (payload: string) => `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.c2lnbmF0dXJl`;
+const access = token('eyJ0b2tlbl90eXBlIjoiYWNjZXNzIn0');
+const refresh = token('eyJ0b2tlbl90eXBlIjoicmVmcmVzaCJ9');
+
+/** One of each schema, by its name in the document; a page is made of what it lists. */
+export const EXAMPLES: Record<string, unknown> = {
+  TokenPair: { access, refresh },
+  AccessToken: { access },
+  Verified: {},
+  Terminal: terminal,
+  SyncedRegisters: syncedRegisters,
+  SyncedInvoices: syncedInvoices,
+  CashRegister: cashRegister,
+  Invoice: invoice,
+  InvoiceItem: invoiceItem,
+  InvoiceTotals: { total_amount: invoice.amount, success_amount: 0 },
+  Category: category,
+  Unit: unit,
+  Product: product,
+  Employee: employee,
+  Stats: stats,
+  Document: { openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} },
+};
+
+/** What may be sent, by the name of the body's schema. The first is what a till sends most. */
+export const REQUEST_EXAMPLES: Record<string, Record<string, Example>> = {
+  TokenRequest: {
+    employee: { summary: 'An employee', value: { username: 'olena', password: 'correct horse' } },
+  },
+  RefreshRequest: { refresh: { summary: 'The refresh token', value: { refresh } } },
+  VerifyRequest: { token: { summary: 'A token of either type', value: { token: access } } },
+  TerminalPatch: {
+    rename: { summary: 'Another name', value: { name: 'Каса біля входу' } },
+    rest: { summary: 'No new invoices', value: { is_active: false } },
+  },
+  InvoiceCreate: {
+    amount: { summary: 'A fixed amount', value: { terminal: 1, amount: 8100, reference: 'ORDER-42' } },
+    items: {
+      summary: 'Goods',
+      value: {
+        terminal: 1,
+        reference: 'ORDER-42',
+        destination: 'Кава',
+        items: [
+          { name: 'Еспресо', price: 4500, quantity: 2, unit: 'порц', product: 7, discount_pct: 10 },
+          { name: 'Печиво, кг', price: 32_000, quantity: '0.125' },
+        ],
+      },
+    },
+    register: {
+      summary: 'Bound to a QR cash register, to be paid within five minutes',
+      value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
+    },
+  },
+  InvoiceCancel: {
+    whole: { summary: 'Cancel, or refund in full', value: {} },
+    part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
+  },
+  CategoryCreate: { category: { summary: 'A category', value: { name: 'Кава' } } },
+  CategoryPatch: { rename: { summary: 'Another name', value: { name: 'Кава й чай' } } },
+  UnitCreate: { unit: { summary: 'A unit of measure', value: { name: 'Порція', short_name: 'порц' } } },
+  UnitPatch: { rename: { summary: 'Another short name', value: { short_name: 'п.' } } },
+  ProductCreate: {
+    short: { summary: 'What is required', value: { name: 'Еспресо', price: 4500 } },
+    full: {
+      summary: 'With a category and a unit of measure',
+      value: { name: 'Еспресо', price: 4500, article: 'ESP-1', category: 2, unit: 1 },
+    },
+  },
+  ProductPatch: {
+    price: { summary: 'Another price', value: { price: 4900 } },
+    archive: { summary: 'No longer sold', value: { is_archived: true } },
+  },
+};

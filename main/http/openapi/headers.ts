@@ -1,0 +1,51 @@
+import type { Schema } from './schemas.ts';
+
+const integer = (minimum: number): Schema => ({ type: 'integer', format: 'int64', minimum });
+
+export interface Header {
+  description: string;
+  schema: Schema;
+  required?: true;
+  'x-kramar-extension'?: true;
+}
+
+/** Marks what interface.md does not have (decisions.md, "Versioning"). */
+export const EXTENSION = { 'x-kramar-extension': true } as const;
+
+/** components/headers */
+export const HEADERS: Record<string, Header> = {
+  'X-Request-Id': {
+    description: 'Identifier of this request, as in the log.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+    ...EXTENSION,
+  },
+  'X-RateLimit-Limit': { description: 'Requests allowed in 60 seconds.', required: true, schema: integer(1) },
+  'X-RateLimit-Remaining': { description: 'Requests still available.', required: true, schema: integer(0) },
+  'Retry-After': {
+    description: 'Seconds until requests are taken again.',
+    required: true,
+    schema: integer(1),
+  },
+  Allow: {
+    description: 'The methods of this path.',
+    required: true,
+    schema: { type: 'string', examples: ['GET, HEAD, POST, OPTIONS'] },
+  },
+  'WWW-Authenticate': {
+    description: 'How to sign in.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer realm="api"' },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when this answer was given before, under the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+    ...EXTENSION,
+  },
+};
+
+/** What every answer has. */
+const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+
+export const headerRefs = (...more: string[]) =>
+  Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,0 +1,198 @@
+/** What the routes cannot tell of themselves. */
+export interface OperationWords {
+  /** Generated clients call their functions by it: never change one. */
+  id: string;
+  description?: string;
+  /** Where a parameter means something of its own here. */
+  query?: Record<string, string>;
+  /** Names of components/responses besides those that follow from the route. */
+  refusals?: string[];
+}
+
+const LIST_ORDER = 'Default: name.';
+const SYNC_WAITS = 'Waits for the bank.';
+
+const catalog = (name: string, One: string, Many: string, words: Record<string, OperationWords>) => ({
+  [`GET catalog/${name}/`]: { id: `list${Many}`, ...words.list },
+  [`POST catalog/${name}/`]: { id: `create${One}`, ...words.create },
+  [`GET catalog/${name}/{id}/`]: { id: `get${One}` },
+  [`PATCH catalog/${name}/{id}/`]: {
+    id: `update${One}`,
+    description: 'Fields that are absent stay as they are.',
+  },
+  [`DELETE catalog/${name}/{id}/`]: { id: `delete${One}`, ...words.delete },
+});
+
+/** By method and path. A test finds a route without words, and words without a route. */
+export const OPERATIONS: Record<string, OperationWords> = {
+  'GET openapi.json': {
+    id: 'getDescription',
+    description: 'This document. Pages to read it and try it out are at `/docs/`, outside the base address.',
+  },
+  'POST auth/token/': {
+    id: 'signIn',
+    description: 'Send the access token with every other request: `Authorization: Bearer <access>`.',
+  },
+  'POST auth/token/refresh/': {
+    id: 'refreshToken',
+    description: 'When the access token has expired. The refresh token stays as it is.',
+  },
+  'POST auth/token/verify/': {
+    id: 'verifyToken',
+    description: 'Answers an empty object while the token holds.',
+  },
+
+  'GET terminals/': {
+    id: 'listTerminals',
+    query: { search: 'Words to find in name, merchant_id, merchant_name or edrpou.', ordering: LIST_ORDER },
+  },
+  'GET terminals/{id}/': { id: 'getTerminal' },
+  'PATCH terminals/{id}/': {
+    id: 'updateTerminal',
+    description:
+      'Fields that are absent stay as they are. The bank token is no field: the owner enters it in the program.',
+  },
+  'DELETE terminals/{id}/': {
+    id: 'deleteTerminal',
+    description:
+      'Refused while it has open invoices (created, processing). Its bank token is destroyed and its cash registers ' +
+      'go; its invoices stay.',
+    refusals: ['Conflict'],
+  },
+  'POST terminals/{id}/sync_registers/': {
+    id: 'syncTerminalRegisters',
+    description: `Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. ${SYNC_WAITS}`,
+  },
+  'POST terminals/{id}/sync_invoices/': {
+    id: 'syncTerminalInvoices',
+    description: `Payments unknown here become invoices, and open invoices are brought up to date. ${SYNC_WAITS}`,
+  },
+
+  'GET cash-registers/': { id: 'listCashRegisters', query: { ordering: LIST_ORDER } },
+  'GET cash-registers/{id}/': { id: 'getCashRegister' },
+
+  'GET invoices/': {
+    id: 'listInvoices',
+    query: {
+      search:
+        'Words to find in invoice_id, reference, destination, masked_pan or rrn. A word of digits also finds the ' +
+        'invoice with that id or number.',
+      ordering: 'Default: -created_date.',
+    },
+  },
+  'POST invoices/': {
+    id: 'createInvoice',
+    description:
+      'Pass either amount or items. Show the payer page_url, or the QR code of the cash register. Send an ' +
+      'Idempotency-Key: after a 502 or a lost answer the same request under the same key is safe, and never makes ' +
+      'two invoices that can be paid. Waits for the bank.',
+  },
+  'GET invoices/{id}/': {
+    id: 'getInvoice',
+    description: 'As known here; open invoices are brought up to date by themselves.',
+  },
+  'POST invoices/{id}/cancel/': {
+    id: 'cancelInvoice',
+    description:
+      'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it becomes ' +
+      'reversed, in part it stays success with a lower final_amount. Any other status: 400. Waits for the bank. ' +
+      'After a 502 refresh shows what became of it.',
+  },
+  'POST invoices/{id}/refresh/': { id: 'refreshInvoice', description: 'Takes no body. Waits for the bank.' },
+
+  ...catalog('categories', 'Category', 'Categories', {
+    list: { id: 'listCategories', query: { search: 'Words to find in name.', ordering: LIST_ORDER } },
+    delete: { id: 'deleteCategory', description: 'Its products stay, with category null.' },
+  }),
+  ...catalog('units', 'Unit', 'Units', {
+    list: {
+      id: 'listUnits',
+      query: { search: 'Words to find in name or short_name.', ordering: LIST_ORDER },
+    },
+    delete: { id: 'deleteUnit', description: 'Its products stay, with unit null.' },
+  }),
+  ...catalog('products', 'Product', 'Products', {
+    list: {
+      id: 'listProducts',
+      query: { search: 'Words to find in name, article or external_code.', ordering: LIST_ORDER },
+    },
+    delete: {
+      id: 'deleteProduct',
+      description:
+        'Invoice items keep their own name and price, with product null. To keep it, archive it instead.',
+    },
+  }),
+
+  'GET employees/': {
+    id: 'listEmployees',
+    description: 'The owner is not one of them.',
+    query: { search: 'Words to find in username, full_name or email.', ordering: 'Default: username.' },
+  },
+  'GET employees/{id}/': { id: 'getEmployee' },
+
+  'GET stats/': { id: 'getStats' },
+};
+
+/** Query parameters in general; an operation's own words come before these. */
+export const PARAMETERS: Record<string, string> = {
+  page: 'Page number, from 1. A page past the last one is a 404.',
+  page_size: 'Records on a page; a larger size is lowered to the highest.',
+  search: 'Every word must occur, in any case of letters.',
+  ordering: 'Fields separated by commas; with a minus in front, descending.',
+  terminal: 'Only of this terminal (id).',
+  cash_register: 'Only of this cash register (id).',
+  category: 'Only of this category (id).',
+  unit: 'Only with this unit of measure (id).',
+  is_active: 'true or false.',
+  is_archived: 'true or false.',
+  status: 'Only in this status.',
+  created_locally: 'true: created through this service; false: found in the bank statement.',
+  created_from: 'Created at or after.',
+  created_to: 'Created at or before.',
+  paid_from: 'Paid at or after.',
+  paid_to: 'Paid at or before.',
+  amount_min: 'Amount at least, minor units.',
+  amount_max: 'Amount at most, minor units.',
+};
+
+export const DATETIME_PARAMETER =
+  'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for *_from, its end for *_to.';
+
+/** By the first part of the path. */
+export const TAGS: Record<string, { name: string; description: string }> = {
+  auth: { name: 'Authentication', description: 'Sign in, and keep signed in.' },
+  terminals: {
+    name: 'Terminals',
+    description: 'Payment terminals. The owner makes them and enters their bank token in the program itself.',
+  },
+  'cash-registers': {
+    name: 'Cash registers',
+    description: 'QR cash registers, read only: they come from the bank by sync_registers.',
+  },
+  invoices: { name: 'Invoices', description: 'Ask for a payment, watch it, cancel or refund it.' },
+  catalog: { name: 'Catalog', description: 'Categories, units of measure and products.' },
+  employees: { name: 'Employees', description: 'Read only, for the owner of the account alone.' },
+  stats: { name: 'Statistics', description: 'Sums over invoices.' },
+  'openapi.json': { name: 'Description', description: 'This document.' },
+};
+
+export const INTRODUCTION = `Take card and QR payments through your bank's acquiring interface.
+
+**Sign in.** \`POST auth/token/\` with username and password, then send \`Authorization: Bearer <access>\` with every
+request. After an hour get a new access token from \`auth/token/refresh/\`.
+
+**Requests.** JSON in UTF-8, at most 1 MiB. The slash at the end of a path may be left out. HEAD works wherever GET does;
+OPTIONS answers 204 with \`Allow\`. A field that the service does not know is refused, a query parameter that it does not
+know is ignored, and a parameter given empty counts as not given.
+
+**Money** is an integer in minor units (1/100): 34000 is 340.00. **Times** are ISO 8601 in UTC.
+
+**Lists** come in pages: follow \`next\` until it is null.
+
+**Errors** have a \`detail\` for people. 400 has \`errors\` by field, 502 has the bank's \`err_code\`, 500 has a
+\`request_id\` to look for in the log.
+
+**Limits.** In 60 seconds 600 requests for each user, and 60 for each address without a valid token. Over it: 429, with
+\`Retry-After\`.
+
+\`x-kramar-extension: true\` marks what this service has beyond version 1 of the interface.`;

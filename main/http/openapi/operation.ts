@@ -1,0 +1,177 @@
+import type * as v from 'valibot';
+import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { Route } from '../route.ts';
+import type { Components } from './components.ts';
+import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';
+import { ERROR_RESPONSES } from './errors.ts';
+import { EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
+import { EXTENSION, headerRefs } from './headers.ts';
+import { inWords } from './limits.ts';
+import { DATETIME_PARAMETER, OPERATIONS, type OperationWords, PARAMETERS, TAGS } from './operation-words.ts';
+import { convert, refTo, type Schema } from './schemas.ts';
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
+export const tagOf = ({ path }: Route): string => path.split('/')[0] ?? '';
+
+/** A route that was forgotten in the words is told by a test, not by a service that does not start. */
+export const wordsOf = (route: Route): OperationWords =>
+  OPERATIONS[keyOf(route)] ?? {
+    id: keyOf(route).replaceAll(/\W+(\w)?/g, (_, next = '') => next.toUpperCase()),
+  };
+
+/** All operations of one path. */
+export const pathItem = (routes: readonly Route[], parts: Components): PathItem => ({
+  ...(routes.some(hasId) ? { parameters: [ID] } : {}),
+  ...Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route, parts)])),
+});
+
+const hasId = ({ path }: Route): boolean => path.includes('{id}');
+
+const ID: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the record. Anything that is no id of a record is a 404.',
+  schema: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  example: 1,
+};
+
+const operation = (route: Route, parts: Components): Operation => {
+  const words = wordsOf(route);
+  const parameters = [...queryParameters(route, words), ...headerParameters(route, parts)];
+  return {
+    operationId: words.id,
+    tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
+    summary: route.summary,
+    description: [words.description, permission(route)].filter(Boolean).join('\n\n'),
+    ...(route.access === 'public' ? { security: [] } : {}),
+    ...(route.path === 'openapi.json' ? EXTENSION : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: requestBody(route.body, parts) } : {}),
+    responses: { [route.status ?? 200]: success(route, parts), ...refusals(route, words) },
+  };
+};
+
+const permission = ({ access }: Route): string => {
+  if (access === 'public') return 'Needs no token, and counts against the address.';
+  if (access === 'member') return 'Open to every team member.';
+  if (access === 'owner') return 'For the owner of the account alone.';
+  return `Permission: \`${access}\`. The owner has every permission.`;
+};
+
+const queryOf = ({ query }: Route): v.ObjectEntries =>
+  query && 'entries' in query ? (query.entries as v.ObjectEntries) : {};
+
+const queryParameters = (route: Route, words: OperationWords): Parameter[] =>
+  Object.entries(queryOf(route)).map(([name, entry]) => {
+    const schema = { ...convert(entry), ...(name === 'page_size' ? pageSize(route) : {}) };
+    const text = [
+      words.query?.[name],
+      PARAMETERS[name],
+      inWords(schema),
+      isTime(schema) && DATETIME_PARAMETER,
+    ];
+    return {
+      name,
+      in: 'query',
+      description: text.filter(Boolean).join(' '),
+      schema,
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    };
+  });
+
+const isTime = ({ format }: Schema): boolean => format === 'date-time';
+
+const pageSize = ({ path }: Route): Schema => {
+  const sizes = path.startsWith('catalog/') ? CATALOG_PAGE_SIZES : PAGE_SIZES;
+  return { default: sizes.default, maximum: sizes.max };
+};
+
+const headerParameters = (route: Route, { nameOf }: Components): Parameter[] => [
+  ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ...(route.answer && nameOf(route.answer).startsWith('Invoice') ? [ACCEPT_LANGUAGE] : []),
+];
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A text of your own, new for each sale. A 201 is kept for 24 hours and given again to the same request ' +
+    'under the same key; the same key with another body is a 400.',
+  // No example of the parameter's own: the page at /docs/ would send it with every try.
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[ -~]+$',
+    examples: ['till-2-receipt-1042'],
+  },
+  ...EXTENSION,
+};
+
+const ACCEPT_LANGUAGE: Parameter = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'The language of status_display: English, or Ukrainian where `uk` is preferred.',
+  schema: { type: 'string', examples: ['uk', 'en'] },
+  ...EXTENSION,
+};
+
+const requestBody = (
+  body: v.GenericSchema,
+  { schemas, nameOf }: Components,
+): NonNullable<Operation['requestBody']> => {
+  const name = nameOf(body);
+  return {
+    required: schemas[name]?.required !== undefined,
+    content: {
+      'application/json': {
+        schema: refTo(name),
+        ...(REQUEST_EXAMPLES[name] ? { examples: REQUEST_EXAMPLES[name] } : {}),
+      },
+    },
+  };
+};
+
+const success = (route: Route, { nameOf }: Components): Response => {
+  const headers = headerRefs(...(route.idempotent ? ['Idempotency-Replayed'] : []));
+  if (!route.answer) return { description: 'Done. There is no body.', headers };
+  const name = nameOf(route.answer);
+  const example = exampleOf(name);
+  return {
+    description: route.status === 201 ? 'Created.' : 'Done.',
+    headers,
+    content: {
+      'application/json': { schema: refTo(name), ...(example === undefined ? {} : { example }) },
+    },
+  };
+};
+
+const exampleOf = (name: string): unknown => {
+  if (!name.endsWith('Page')) return EXAMPLES[name];
+  const record = EXAMPLES[name.replace(/Page$/, '')];
+  if (record === undefined) return undefined;
+  const page = { count: 1, next: null, previous: null, results: [record] };
+  return name === 'InvoicePage' ? { ...page, totals: EXAMPLES.InvoiceTotals } : page;
+};
+
+/** The refusals that a route can meet, in the order in which it meets them (dispatch.ts). */
+const refusals = (route: Route, { refusals: own = [] }: OperationWords): Record<string, Reference> => {
+  const takesBody = route.method === 'POST' || route.method === 'PATCH';
+  const isPublic = route.access === 'public';
+  const names = [
+    ...(takesBody ? ['BadRequest'] : route.query ? ['BadParameters'] : []),
+    ...own,
+    ...(!isPublic ? ['Unauthorized'] : route.body ? ['SignInRefused'] : []),
+    'Forbidden',
+    ...(hasId(route) ? ['NotFound'] : 'page' in queryOf(route) ? ['InvalidPage'] : []),
+    'MethodNotAllowed',
+    ...(takesBody ? ['TooLarge', 'UnsupportedMediaType'] : []),
+    'Throttled',
+    'InternalError',
+    ...(route.asksBank ? ['BankFailed'] : []),
+  ];
+  return Object.fromEntries(
+    names.map((name) => [ERROR_RESPONSES[name]?.status, { $ref: `#/components/responses/${name}` }]),
+  );
+};

@@ -1,0 +1,134 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Fields } from '../../../shared/api/fields.ts';
+import { inWords } from './limits.ts';
+
+/** As much of JSON Schema (draft 2020-12) as our schemas come to. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  description?: string;
+  readOnly?: boolean;
+  [keyword: string]: unknown;
+}
+
+export type Schemas = Record<string, Schema>;
+
+export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+type NameOf = (schema: v.GenericSchema) => string | undefined;
+
+/** valibot's checks are functions; what they ask for is told by `v.metadata` beside them. */
+const configFor = (nameOf: NameOf): ConversionConfig => {
+  const config: ConversionConfig = {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    ignoreActions: ['check'],
+    overrideRef: ({ referenceId }) => refTo(referenceId).$ref ?? '',
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema.type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
+      if ('fields' in valibotSchema) return dictionarySchema(valibotSchema.fields as Fields, config);
+      if (!('listItem' in valibotSchema)) return undefined;
+      const item = valibotSchema.listItem as v.GenericSchema;
+      const name = nameOf(item);
+      const items = name === undefined ? toJsonSchema(item, config) : refTo(name);
+      return { type: 'array', items: items as JsonSchema };
+    },
+  };
+  return config;
+};
+
+/** shared/api/fields.ts `dictionary`: read-only fields may be sent, any other unknown field may not. */
+const dictionarySchema = ({ writable, readOnly }: Fields, config: ConversionConfig): JsonSchema => {
+  const entries = Object.entries(writable);
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(entries.map(([name, field]) => [name, toJsonSchema(field as never, config)])),
+      ...Object.fromEntries(readOnly.map((name) => [name, { readOnly: true }])),
+    },
+    required: entries.filter(([, field]) => field.type !== 'optional').map(([name]) => name),
+    additionalProperties: false,
+  };
+};
+
+/** Named valibot schemas → JSON Schemas that refer to each other by name. */
+export const convertAll = (names: ReadonlyMap<v.GenericSchema, string>): Schemas => {
+  const named = Object.fromEntries([...names].map(([schema, name]) => [name, schema]));
+  const definitions = toJsonSchemaDefs(
+    named,
+    configFor((schema) => names.get(schema)),
+  );
+  return mapValues(definitions as Schemas, tidy);
+};
+
+export const convert = (schema: v.GenericSchema): Schema =>
+  tidy(
+    toJsonSchema(
+      schema,
+      configFor(() => undefined),
+    ) as Schema,
+  );
+
+/** The same schema as a reader would have written it. */
+const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
+  const schema: Schema = { ...rest, ...(anyOf ? alternatives(anyOf.map(tidy)) : {}) };
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    // Amounts go beyond 32 bits; a generated client would otherwise cut them.
+    ...(schema.type === 'integer' ? { format: 'int64' } : {}),
+    ...(properties ? { properties: mapValues(properties, tidy) } : {}),
+    ...(required?.length ? { required } : {}),
+    ...(items ? { items: tidy(items) } : {}),
+    ...(typeof additionalProperties === 'object' ? { additionalProperties: tidy(additionalProperties) } : {}),
+  };
+};
+
+/** "Either X or null" is one schema with two types. */
+const alternatives = (anyOf: Schema[]): Schema => {
+  const [one, other] = anyOf;
+  if (anyOf.length !== 2 || other?.type !== 'null' || typeof one?.type !== 'string') return { anyOf };
+  return { ...one, type: [one.type, 'null'] };
+};
+
+const mapValues = <From, To>(record: Record<string, From>, map: (value: From, key: string) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)])) as Record<
+    string,
+    To
+  >;
+
+/**
+ * Puts words to the fields of a schema. A field that is only read takes its shape from the resource that is read,
+ * and whatever has no words of its own takes them from there too.
+ */
+export const describe = (
+  schema: Schema,
+  words: Record<string, string>,
+  resource?: { schema: Schema; words: Record<string, string> },
+): Schema => {
+  if (!schema.properties) return schema;
+  const field = (property: Schema, name: string): Schema => {
+    const text = words[name] ?? resource?.words[name];
+    if (property.readOnly)
+      return {
+        ...resource?.schema.properties?.[name],
+        readOnly: true,
+        description: `Read only: it may be sent back, and is ignored.`,
+      };
+    const description = [text, inWords(property)].filter(Boolean).join(' ');
+    return { ...property, ...(description === '' ? {} : { description }) };
+  };
+  return { ...schema, properties: mapValues(schema.properties, field) };
+};

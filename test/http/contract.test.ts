@@ -1,0 +1,323 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorAnswer } from '../../main/http/errors.ts';
+import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { traces } from '../helpers/trace.ts';
+import { faultsOf } from './contract/answers.ts';
+import { ask, type Question, type Reply } from './contract/ask.ts';
+import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
+import { type Judge, judgeOf } from './contract/judge.ts';
+import { type Junk, junkFor } from './contract/junk.ts';
+import { isAllowed } from './contract/lenient.ts';
+import { type Stage, setStage } from './contract/stage.ts';
+
+/** The copy in docs/ names the tests; that it is what the service says is held by openapi.test.ts. */
+const ENDPOINTS = endpointsOf(readCopy() as OpenApiDocument);
+/** Bad requests to each endpoint, and how long they may take. For a long search: both higher, and --testTimeout. */
+const { CONTRACT_RUNS = '100', CONTRACT_MS = '450' } = process.env;
+
+let stage: Stage;
+let ownerToken: string;
+let document: OpenApiDocument;
+let judge: Judge;
+
+beforeAll(async () => {
+  stage = await setStage();
+  ownerToken = stage.tokens.access;
+  document = await fetchDocument(stage.shop);
+  judge = judgeOf(document);
+});
+afterAll(() => stage.shop.close());
+
+const at = (endpoint: Endpoint, id: number | string = 1, query = ''): string =>
+  endpoint.path.replace('{id}', String(id)) + query;
+
+/** What a request could leave behind: every table, and what the bank was asked; told apart by a hash of each. */
+const digests = (shop: Shop): Record<string, string> => {
+  const { tables, bank } = traces(shop);
+  return Object.fromEntries(
+    Object.entries({ ...tables, bank }).map(([name, rows]) => [name, hash('md5', JSON.stringify(rows))]),
+  );
+};
+
+/** The request with the owner's token, which the auth endpoints take no notice of. */
+const signed = (headers: Record<string, string> = {}): Record<string, string> => ({
+  Authorization: `Bearer ${ownerToken}`,
+  'Content-Type': 'application/json',
+  ...headers,
+});
+
+const send = (question: Question): Promise<Reply> => ask(stage.shop.baseUrl, question);
+
+const examplesOf = ({ operation }: Endpoint): [string, unknown][] =>
+  Object.entries(operation.requestBody?.content['application/json'].examples ?? {}).map(
+    ([name, { value }]) => [name, value],
+  );
+
+/** The document's own examples, sent as they stand; only tokens cannot be made up. */
+const goodBody = (endpoint: Endpoint, value: unknown): unknown => {
+  if (endpoint.operation.operationId === 'refreshToken') return { refresh: stage.tokens.refresh };
+  if (endpoint.operation.operationId === 'verifyToken') return { token: stage.tokens.access };
+  return value;
+};
+
+const expectAsDescribed = (endpoint: Endpoint, reply: Reply, asked: unknown = ''): void => {
+  const faults = faultsOf(judge, endpoint, reply);
+  const question = JSON.stringify(asked).slice(0, 1000);
+  expect(faults, `${endpoint.key} ${question}\n→ ${reply.status} ${reply.text.slice(0, 500)}`).toEqual([]);
+};
+
+describe('a good request is answered as described', () => {
+  const cases = ENDPOINTS.flatMap((endpoint) => {
+    const examples = examplesOf(endpoint);
+    return (examples.length > 0 ? examples : [['', undefined] as [string, unknown]]).map(([name, value]) => ({
+      endpoint,
+      name,
+      value,
+    }));
+  });
+
+  test.each(cases)('$endpoint.key $name', async ({ endpoint, name, value }) => {
+    const { operationId } = endpoint.operation;
+    const id =
+      operationId === 'cancelInvoice' && name === 'part'
+        ? await stage.paid()
+        : await stage.target(operationId);
+    const body = value === undefined ? undefined : JSON.stringify(goodBody(endpoint, value));
+    const reply = await send({ method: endpoint.method, path: at(endpoint, id), headers: signed(), body });
+    stage.spent(operationId);
+    expect(reply.status, reply.text).toBe(Number(Object.keys(endpoint.responses)[0]));
+    expectAsDescribed(endpoint, reply);
+  });
+
+  test('with every query parameter at once', async () => {
+    const values: Record<string, string> = {
+      integer: '1',
+      boolean: 'true',
+      string: 'x',
+      array: '-created_at',
+    };
+    for (const endpoint of ENDPOINTS.filter(({ parameters }) =>
+      parameters.some((one) => one.in === 'query'),
+    )) {
+      const query = endpoint.parameters
+        .filter((one) => one.in === 'query')
+        .map(({ name, schema }) => {
+          const [choice] = ((schema.items?.enum ?? schema.enum) as string[] | undefined) ?? [];
+          const value =
+            choice ??
+            (schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : values[String(schema.type)]);
+          return `${name}=${value}`;
+        });
+      const reply = await send({
+        method: 'GET',
+        path: at(endpoint, 1, `?${query.join('&')}`),
+        headers: signed(),
+      });
+      expect(reply.status, reply.text).toBe(200);
+      expectAsDescribed(endpoint, reply);
+    }
+  });
+
+  test('and repeated under its Idempotency-Key', async () => {
+    const endpoint = endpointOf('createInvoice');
+    const question = {
+      method: 'POST',
+      path: at(endpoint),
+      headers: signed({ 'Idempotency-Key': 'till-2-receipt-1042' }),
+      body: '{"terminal":1,"amount":100}',
+    };
+    expectAsDescribed(endpoint, await send(question));
+    const again = await send(question);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expectAsDescribed(endpoint, again);
+  });
+});
+
+const endpointOf = (operationId: string): Endpoint => {
+  const found = ENDPOINTS.find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new Error(`No operation ${operationId}.`);
+  return found;
+};
+
+describe('a bad request is refused as described, and leaves no trace', () => {
+  test.each(ENDPOINTS)('$key', async (endpoint) => {
+    const { operationId } = endpoint.operation;
+    let before: Record<string, string> | undefined;
+
+    const holds = async ({ id, query, headers, body }: Junk): Promise<void> => {
+      const own = await stage.target(operationId);
+      before ??= digests(stage.shop);
+      const question = {
+        method: endpoint.method,
+        path: at(endpoint, id ?? own, query),
+        headers: signed(headers),
+        body,
+      };
+      const reply = await send(question);
+      expectAsDescribed(endpoint, reply, question);
+      if (id !== undefined && endpoint.path.includes('{id}'))
+        expect(reply.status).toBeGreaterThanOrEqual(400);
+      if (reply.status >= 400 && reply.status < 500)
+        expect(digests(stage.shop), `a trace of ${JSON.stringify(question).slice(0, 1000)}`).toEqual(before);
+      else {
+        before = undefined;
+        stage.spent(operationId);
+      }
+      if (reply.status < 300 && body !== undefined && endpoint.operation.requestBody)
+        expect(
+          isAllowed(judge, document, endpoint, body),
+          `taken against the schema: ${body.slice(0, 1000)}`,
+        ).toBe(true);
+    };
+
+    // fast-check's own time limit leaves the request under way running into the next test.
+    let end: number | undefined;
+    const inTime = (junk: Junk): Promise<void> => {
+      end ??= performance.now() + Number(CONTRACT_MS);
+      return performance.now() < end ? holds(junk) : Promise.resolve();
+    };
+    await fc.assert(fc.asyncProperty(junkFor(document, endpoint), inTime), {
+      numRuns: Number(CONTRACT_RUNS),
+    });
+  });
+});
+
+describe('what such requests have brought to light', () => {
+  test.each(['gzip', 'deflate', 'br'])(
+    'a body that is no %s stream is a 400, not a 500',
+    async (encoding) => {
+      const endpoint = endpointOf('createCategory');
+      const headers = signed({ 'Content-Encoding': encoding });
+      const reply = await send({ method: 'POST', path: at(endpoint), headers, body: '{"name":"x"}' });
+      expect(reply.status, reply.text).toBe(400);
+      expectAsDescribed(endpoint, reply);
+    },
+  );
+
+  test('a body nested a hundred thousand deep is a 400 under an Idempotency-Key too', async () => {
+    const endpoint = endpointOf('createInvoice');
+    const question = {
+      method: 'POST',
+      path: at(endpoint),
+      headers: signed({ 'Idempotency-Key': 'deep' }),
+      body: `{"terminal":1,"amount":1,"comment":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    };
+    const reply = await send(question);
+    expect(reply.status, reply.text).toBe(400);
+    expectAsDescribed(endpoint, reply);
+  });
+});
+
+describe('every refusal that is documented can be met', () => {
+  const OVERSIZE = `"${'x'.repeat(1_048_576)}"`;
+  const isList = ({ parameters }: Endpoint) => parameters.some(({ name }) => name === 'page');
+  const queried = (endpoint: Endpoint) => (isList(endpoint) ? '?page=0' : '?created_from=x');
+
+  const wrongCredentials = (endpoint: Endpoint) => {
+    const [[, example] = []] = examplesOf(endpoint);
+    return Object.fromEntries(Object.keys(example ?? {}).map((field) => [field, 'x']));
+  };
+
+  /** By status: what is sent instead of a good request. */
+  const spoil: Record<number, (endpoint: Endpoint) => Partial<Question>> = {
+    400: (endpoint) => {
+      if (endpoint.method === 'GET') return { path: at(endpoint, 1, queried(endpoint)) };
+      // Terminal 1 has an open invoice.
+      return endpoint.method === 'DELETE' ? {} : { body: '{' };
+    },
+    401: (endpoint) =>
+      endpoint.operation.security ? { body: JSON.stringify(wrongCredentials(endpoint)) } : { headers: {} },
+    403: () => ({ headers: signed({ Origin: 'http://evil.example' }) }),
+    404: (endpoint) => ({ path: isList(endpoint) ? at(endpoint, 1, '?page=999') : at(endpoint, 999_999) }),
+    405: () => ({ method: 'PUT' }),
+    413: () => ({ body: OVERSIZE }),
+    415: () => ({ body: '{}', headers: signed({ 'Content-Type': 'text/plain' }) }),
+  };
+
+  const cases = ENDPOINTS.flatMap((endpoint) =>
+    Object.keys(endpoint.responses).flatMap((status) =>
+      spoil[Number(status)] ? [{ endpoint, status: Number(status) }] : [],
+    ),
+  );
+
+  test.each(cases)('$endpoint.key $status', async ({ endpoint, status }) => {
+    const good = { method: endpoint.method, path: at(endpoint), headers: signed() };
+    const question = { ...good, ...spoil[status]?.(endpoint) };
+    const reply = await send(question);
+    expect(reply.status, reply.text).toBe(status);
+    expectAsDescribed(endpoint, reply, question);
+  });
+
+  test('403 without the permission that the description names', async () => {
+    const token = await stage.shop.signIn('olena');
+    for (const endpoint of ENDPOINTS) {
+      const isForAll = /Open to every|Needs no token/.test(endpoint.operation.description);
+      if (isForAll) continue;
+      const reply = await send({
+        method: endpoint.method,
+        path: at(endpoint),
+        headers: signed({ Authorization: `Bearer ${token}` }),
+      });
+      expect(reply.status, endpoint.key).toBe(403);
+      expectAsDescribed(endpoint, reply);
+    }
+  });
+
+  test('500', () => {
+    const requestId = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
+    const { body, status } = errorAnswer(new Error('secret'), requestId);
+    expect(status).toBe(500);
+    expect(judge({ $ref: '#/components/schemas/InternalError' }, body)).toBe('');
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('502', async () => {
+    const asking = ENDPOINTS.filter(({ responses }) => '502' in responses);
+    expect(asking.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'cancelInvoice',
+      'createInvoice',
+      'refreshInvoice',
+      'syncTerminalInvoices',
+      'syncTerminalRegisters',
+    ]);
+    for (const endpoint of asking)
+      for (const kind of ['internal-error', 'bad-gateway', 'reset', 'malformed-json'] as const) {
+        const { operationId } = endpoint.operation;
+        const body = operationId === 'createInvoice' ? '{"terminal":1,"amount":100}' : '{}';
+        const path = at(endpoint, await stage.target(operationId));
+        stage.shop.bank.fault({ kind, times: 1 });
+        const reply = await send({ method: 'POST', path, headers: signed(), body });
+        stage.shop.bank.clearFaults();
+        stage.spent(operationId);
+        expect(reply.status, `${endpoint.key} ${kind} ${reply.text}`).toBe(502);
+        expectAsDescribed(endpoint, reply);
+      }
+  });
+});
+
+describe('429', () => {
+  let shop: Shop;
+  let token: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ config: { rateLimitUser: 1, rateLimitAnonymous: 3 } });
+    token = await shop.signIn('owner');
+    const { owner, stranger } = shop;
+    for (let times = 0; times < 3; times += 1)
+      await Promise.all([owner.get('terminals/'), stranger.get('openapi.json')]);
+  });
+  afterAll(() => shop.close());
+
+  test.each(ENDPOINTS)('$key', async (endpoint) => {
+    const reply = await ask(shop.baseUrl, {
+      method: endpoint.method,
+      path: at(endpoint),
+      headers: signed({ Authorization: `Bearer ${token}` }),
+    });
+    expect(reply.status).toBe(429);
+    expectAsDescribed(endpoint, reply);
+  });
+});

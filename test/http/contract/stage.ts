@@ -1,0 +1,93 @@
+import { addTerminal } from '../../../main/domain/terminals.ts';
+import type { TokenPair } from '../../../shared/api/auth.ts';
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { Page } from '../../../shared/api/pages.ts';
+import type { Client } from '../../helpers/client.ts';
+import { stoppedClock } from '../../helpers/clock.ts';
+import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+
+/** What an endpoint's example is about, where it is not the first record of its kind. */
+type Target = () => Promise<number>;
+
+/**
+ * A shop as the document's examples presuppose it, so that each of them can be sent as it stands: terminal 1 with
+ * cash register 1, product 7 in category 2 with unit 1, the employee olena. Its clock stands still, so that nothing
+ * is asked of the bank, and nothing written, by itself.
+ */
+export const setStage = async () => {
+  const shop = await openShop({ now: stoppedClock().now });
+  const { owner } = shop;
+  await owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const olena = await shop.employee('olena');
+  await create(owner, 'catalog/categories/', { name: 'Чай' });
+  await create(owner, 'catalog/categories/', { name: 'Кава' });
+  await create(owner, 'catalog/units/', { name: 'Порція' });
+  for (let number = 1; number <= 7; number += 1)
+    await create(owner, 'catalog/products/', { name: `Товар ${number}`, price: number });
+  await shop.createInvoice();
+  const employees = await owner.get<Page<Employee>>('employees/');
+  const tokens = (
+    await shop.stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD })
+  ).body;
+
+  const fresh = (path: string, body: object) => keptUntilSpent(() => create(owner, path, body));
+  const category = fresh('catalog/categories/', { name: 'Сезонне' });
+  const unit = fresh('catalog/units/', { name: 'Кілограм' });
+  const product = fresh('catalog/products/', { name: 'Еспресо', price: 4500 });
+  const terminal = keptUntilSpent(() => spareTerminal(shop));
+  const unpaid = keptUntilSpent(async () => (await shop.createInvoice({ amount: 8100 })).id);
+
+  const targets: Record<string, Target & { spent?: () => void }> = {
+    getEmployee: async () => employees.body.results[0]?.id ?? 0,
+    updateTerminal: terminal,
+    deleteTerminal: terminal,
+    cancelInvoice: unpaid,
+    updateCategory: category,
+    deleteCategory: category,
+    updateUnit: unit,
+    deleteUnit: unit,
+    updateProduct: product,
+    deleteProduct: product,
+  };
+  return {
+    shop,
+    olena,
+    tokens,
+    /** The id that an endpoint's path is asked with. */
+    target: (operationId: string): Promise<number> => targets[operationId]?.() ?? Promise.resolve(1),
+    /** The record may be changed or gone: the next asks about another. */
+    spent: (operationId: string): void => targets[operationId]?.spent?.(),
+    paid: async (): Promise<number> => {
+      const invoice = await shop.createInvoice({ amount: 8100 });
+      shop.bank.pay(invoice.invoice_id);
+      await owner.post(`invoices/${invoice.id}/refresh/`);
+      return invoice.id;
+    },
+  };
+};
+
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
+const create = async (client: Client, path: string, body: object): Promise<number> => {
+  const answer = await client.post<{ id: number }>(path, body);
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.body.id;
+};
+
+const spareTerminal = async (shop: Shop): Promise<number> => {
+  const [, merchant] = shop.bank.merchants;
+  return (await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' })).id;
+};
+
+const keptUntilSpent = (make: Target): Target & { spent: () => void } => {
+  let kept: Promise<number> | undefined;
+  const target = () => {
+    kept ??= make();
+    return kept;
+  };
+  return Object.assign(target, {
+    spent: () => {
+      kept = undefined;
+    },
+  });
+};

@@ -1,0 +1,222 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { ERROR_RESPONSES } from '../../main/http/openapi/errors.ts';
+import { EXAMPLES, REQUEST_EXAMPLES } from '../../main/http/openapi/examples.ts';
+import { FIELD_WORDS } from '../../main/http/openapi/field-words.ts';
+import { OPERATIONS, PARAMETERS } from '../../main/http/openapi/operation-words.ts';
+import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { endpointsOf, fetchDocument, HOW_TO_WRITE, lint, readCopy } from './contract/document.ts';
+import { type Judge, judgeOf } from './contract/judge.ts';
+
+let shop: Shop;
+let document: OpenApiDocument;
+let judge: Judge;
+
+beforeAll(async () => {
+  shop = await openShop();
+  document = await fetchDocument(shop);
+  judge = judgeOf(document);
+});
+afterAll(() => shop.close());
+
+/** The tables of interface.md, line by line. */
+const CATALOG = ['categories', 'units', 'products'].flatMap((resource) => [
+  `GET catalog/${resource}/`,
+  `POST catalog/${resource}/`,
+  `GET catalog/${resource}/{id}/`,
+  `PATCH catalog/${resource}/{id}/`,
+  `DELETE catalog/${resource}/{id}/`,
+]);
+const INTERFACE = [
+  'POST auth/token/',
+  'POST auth/token/refresh/',
+  'POST auth/token/verify/',
+  'GET terminals/',
+  'GET terminals/{id}/',
+  'PATCH terminals/{id}/',
+  'DELETE terminals/{id}/',
+  'POST terminals/{id}/sync_registers/',
+  'POST terminals/{id}/sync_invoices/',
+  'GET cash-registers/',
+  'GET cash-registers/{id}/',
+  'GET invoices/',
+  'POST invoices/',
+  'GET invoices/{id}/',
+  'POST invoices/{id}/cancel/',
+  'POST invoices/{id}/refresh/',
+  ...CATALOG,
+  'GET employees/',
+  'GET employees/{id}/',
+  'GET stats/',
+];
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document) as never)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('redocly finds nothing wrong', () => {
+    expect(lint(document)).toBe('');
+  });
+
+  test('is the copy in docs/', () => {
+    expect(readCopy(), HOW_TO_WRITE).toEqual(document);
+  });
+
+  test('is given without a token, counts against the address, and is JSON', async () => {
+    const answer = await shop.stranger.get('openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-ratelimit-limit')).toBe(String(shop.config.rateLimitAnonymous));
+    const left = Number(answer.headers.get('x-ratelimit-remaining'));
+    const next = await shop.owner.get('openapi.json');
+    expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(left - 1);
+  });
+});
+
+describe('what it describes', () => {
+  test('every endpoint of interface.md with its method, and whatever is more is marked as an extension', () => {
+    const marked = endpointsOf(document).map(({ key, operation }) => [
+      key,
+      operation['x-kramar-extension'] === true,
+    ]);
+    expect(Object.fromEntries(marked)).toEqual({
+      ...Object.fromEntries(INTERFACE.map((key) => [key, false])),
+      'GET openapi.json': true,
+    });
+  });
+
+  test('every endpoint has words of its own, and no words are left over', () => {
+    const endpoints = endpointsOf(document);
+    expect(Object.keys(OPERATIONS).sort()).toEqual(endpoints.map(({ key }) => key).sort());
+    for (const { operation } of endpoints) expect(operation.description).not.toBe('');
+    const ids = endpoints.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('every parameter is explained', () => {
+    const query = endpointsOf(document).flatMap(({ parameters }) =>
+      parameters.filter((one) => one.in === 'query'),
+    );
+    expect(new Set(query.map(({ name }) => name))).toEqual(new Set(Object.keys(PARAMETERS)));
+  });
+
+  test('every field is explained, and no explanation is left over', () => {
+    const { schemas } = document.components;
+    for (const [name, { properties = {} }] of Object.entries(schemas))
+      for (const [field, { description, $ref }] of Object.entries(properties))
+        if (name !== 'Document') expect(description ?? $ref, `${name}.${field}`).toBeTruthy();
+    for (const [name, words] of Object.entries(FIELD_WORDS))
+      expect(Object.keys(schemas[name]?.properties ?? {}), name).toEqual(
+        expect.arrayContaining(Object.keys(words)),
+      );
+  });
+
+  test('the limits of decisions.md', () => {
+    const field = (schema: string, name: string) => document.components.schemas[schema]?.properties?.[name];
+    expect(field('InvoiceCreate', 'destination')).toMatchObject({ maxLength: 280 });
+    expect(field('InvoiceCreate', 'reference')).toMatchObject({ maxLength: 255 });
+    expect(field('InvoiceCreate', 'amount')).toMatchObject({ minimum: 1, maximum: 99_999_999_999 });
+    expect(field('InvoiceCreate', 'validity')).toMatchObject({
+      minimum: 60,
+      maximum: 2_592_000,
+      default: 86_400,
+    });
+    expect(field('InvoiceCreate', 'items')).toMatchObject({
+      maxItems: 200,
+      items: { $ref: '#/components/schemas/InvoiceItemCreate' },
+    });
+    expect(field('InvoiceItemCreate', 'unit')).toMatchObject({ maxLength: 32 });
+    expect(field('InvoiceItemCreate', 'quantity')?.anyOf?.[0]).toMatchObject({
+      minimum: 0.001,
+      maximum: 1_000_000,
+    });
+    expect(field('InvoiceItemCreate', 'discount_pct')?.anyOf?.[0]).toMatchObject({
+      minimum: 0,
+      maximum: 100,
+    });
+    expect(field('ProductCreate', 'article')).toMatchObject({ maxLength: 100 });
+    expect(field('ProductCreate', 'name')).toMatchObject({ minLength: 1, maxLength: 255 });
+    expect(field('TokenRequest', 'username')).toMatchObject({ minLength: 1, maxLength: 150 });
+  });
+
+  test('the page sizes of each list', () => {
+    const sizes = endpointsOf(document).flatMap(({ path, parameters }) => {
+      const size = parameters.find(({ name }) => name === 'page_size');
+      return size ? [[path, { default: size.schema.default, max: size.schema.maximum }] as const] : [];
+    });
+    expect(Object.fromEntries(sizes)).toEqual({
+      'terminals/': PAGE_SIZES,
+      'cash-registers/': PAGE_SIZES,
+      'invoices/': PAGE_SIZES,
+      'employees/': PAGE_SIZES,
+      'catalog/categories/': CATALOG_PAGE_SIZES,
+      'catalog/units/': CATALOG_PAGE_SIZES,
+      'catalog/products/': CATALOG_PAGE_SIZES,
+    });
+  });
+
+  test('read-only fields may be sent, other unknown ones may not', () => {
+    for (const name of Object.keys(REQUEST_EXAMPLES))
+      expect(document.components.schemas[name]?.additionalProperties, name).toBe(false);
+    const readOnly = Object.entries(document.components.schemas.ProductPatch?.properties ?? {})
+      .filter(([, field]) => field.readOnly)
+      .map(([name]) => name);
+    expect(readOnly.sort()).toEqual(['category_name', 'code', 'created_at', 'id', 'unit_name', 'updated_at']);
+    expect(judge({ $ref: '#/components/schemas/ProductPatch' }, EXAMPLES.Product)).toBe('');
+    expect(judge({ $ref: '#/components/schemas/TerminalPatch' }, EXAMPLES.Terminal)).toBe('');
+    expect(judge({ $ref: '#/components/schemas/TerminalPatch' }, { token: 'x' })).toContain(
+      'additional properties',
+    );
+  });
+
+  test('only the auth endpoints and the document itself go without a token', () => {
+    const open = endpointsOf(document).filter(({ operation }) => operation.security?.length === 0);
+    expect(open.map(({ path }) => path).sort()).toEqual([
+      'auth/token/',
+      'auth/token/refresh/',
+      'auth/token/verify/',
+      'openapi.json',
+    ]);
+    for (const { key, operation } of open)
+      expect('401' in operation.responses, key).toBe(key !== 'GET openapi.json');
+  });
+});
+
+describe('its examples', () => {
+  test('every request and every answer has some, and they hold against their schemas', () => {
+    for (const { key, operation, responses } of endpointsOf(document)) {
+      const contents = [operation.requestBody, ...Object.values(responses)].flatMap((part) =>
+        part?.content ? [part.content['application/json']] : [],
+      );
+      for (const { schema, example, examples } of contents) {
+        const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+        expect(values.length, key).toBeGreaterThan(0);
+        for (const value of values) expect(judge(schema, value), `${key} ${JSON.stringify(value)}`).toBe('');
+      }
+    }
+  });
+
+  test('those of parameters too', () => {
+    for (const { key, parameters } of endpointsOf(document))
+      for (const { name, schema, example } of parameters) {
+        const values = [
+          ...(example === undefined ? [] : [example]),
+          ...((schema.examples as unknown[]) ?? []),
+        ];
+        for (const value of values) expect(judge(schema, value), `${key} ${name}`).toBe('');
+      }
+  });
+
+  test('each is of a schema or response that there is', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(EXAMPLES), ...Object.keys(REQUEST_EXAMPLES)]),
+    );
+    expect(Object.keys(document.components.responses)).toEqual(Object.keys(ERROR_RESPONSES));
+  });
+});
