@@ -101,7 +101,7 @@ const anyRow = fc
   .array(fc.tuple(anyTold, anyNow), { maxLength: 4 })
   .map((words) => words.reduce((invoice, [bank, now]) => applied(invoice, bank, now), row()));
 
-describe('Transitions', () => {
+describe('Transitions: created → processing, success, failure, expired, reversed; processing → success, failure, expired, reversed; failure → processing, success (the payer tries again), expired, reversed; success → reversed; expired → processing, success (paid in the last second), reversed; reversed is final.', () => {
   const TABLE: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
     created: ['processing', 'success', 'failure', 'expired', 'reversed'],
     processing: ['success', 'failure', 'expired', 'reversed'],

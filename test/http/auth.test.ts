@@ -80,7 +80,7 @@ describe('No token: 401 `Authentication credentials were not provided.`', () => 
   );
 });
 
-describe('Bad, expired or wrong-type token: 401 `{"detail": …, "code": "token_not_valid"}` with `WWW-Authenticate: Bearer realm="api"`.', () => {
+describe('Bad, expired or wrong-type token: 401 `{"detail": "Given token not valid for any token type", "code": "token_not_valid"}`. Both with `WWW-Authenticate: Bearer realm="api"`.', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const sealed = (header: object, claims: object, key: string) => {
     const text = `${encode(header)}.${encode(claims)}`;
@@ -103,7 +103,7 @@ describe('Bad, expired or wrong-type token: 401 `{"detail": …, "code": "token_
       'the wrong type': refresh,
     };
   };
-  test('at every endpoint, at refresh and verify', async () => {
+  test('Bad token at refresh or verify: 401 with `code` `token_not_valid`', async () => {
     for (const [what, token] of Object.entries(await tampered())) {
       const answer = await withoutTrace(shop, () => shop.stranger.as(token).get<Refusal>('terminals/'));
       expect([what, answer.status, answer.body]).toEqual([what, 401, NOT_VALID]);

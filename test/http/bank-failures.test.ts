@@ -49,7 +49,7 @@ const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', 
   return answer.body.detail;
 };
 
-describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if it gave one (500), else `TIMEOUT`, `UNREACHABLE`, `BAD_GATEWAY`", () => {
+describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if it gave one (500), else `TIMEOUT` (no answer in time), `UNREACHABLE` (it broke, half-way through the body too), `BAD_GATEWAY` (a 5xx without errCode, or an answer that cannot be read)", () => {
   test.each<[Fault['kind'], boolean, string]>([
     ['internal-error', false, 'INTERNAL_ERROR'],
     ['internal-error', true, 'INTERNAL_ERROR'],
@@ -153,7 +153,7 @@ describe('refresh: nothing is changed by a failure', () => {
   });
 });
 
-test('no connection at all: UNREACHABLE, and reading works on', async () => {
+test('`UNREACHABLE` (no connection, or it broke): none at all, and reading works on', async () => {
   const lonely = await openShop({ now: clock.now });
   try {
     const invoice = await lonely.createInvoice();

@@ -46,23 +46,26 @@ describe('created: invalidated at the bank, status expired (amount not allowed).
     ['body none', undefined],
     ['an empty body', {}],
     ['a comment', { comment: 'помилка касира' }],
-  ])('%s. Answer 200: the invoice.', async (_, body) => {
-    const invoice = await shop.createInvoice();
-    const answer = await cancelled(invoice.id, body);
-    expect(answer).toMatchObject({
-      id: invoice.id,
-      status: 'expired',
-      is_cancellable: false,
-      paid_date: null,
-    });
-    expect(shop.bank.invoice(invoice.invoice_id)).toMatchObject({ status: 'expired', removed: true });
-    expect(askedFor('cancel')).toEqual([]);
-    expect(rowsOf(shop, 'attempts').at(-1)).toMatchObject({
-      kind: 'remove',
-      status: 'done',
-      invoice_id: invoice.id,
-    });
-  });
+  ])(
+    'cancel: body none or `{"amount"?: integer, "comment"?: string}`: %s. Answer 200: the invoice.',
+    async (_, body) => {
+      const invoice = await shop.createInvoice();
+      const answer = await cancelled(invoice.id, body);
+      expect(answer).toMatchObject({
+        id: invoice.id,
+        status: 'expired',
+        is_cancellable: false,
+        paid_date: null,
+      });
+      expect(shop.bank.invoice(invoice.invoice_id)).toMatchObject({ status: 'expired', removed: true });
+      expect(askedFor('cancel')).toEqual([]);
+      expect(rowsOf(shop, 'attempts').at(-1)).toMatchObject({
+        kind: 'remove',
+        status: 'done',
+        invoice_id: invoice.id,
+      });
+    },
+  );
   test('amount not allowed', async () => {
     const invoice = await shop.createInvoice();
     const answer = await withoutTrace(shop, () => cancel<Refusal>(invoice.id, { amount: 34_000 }));
@@ -108,7 +111,7 @@ describe('success: refunded, in full or by amount (1…what is left); in full it
   });
 
   test.each([0, -1, 1.5, '5', null, true, 100_000_000_000])(
-    'an amount that can be none is refused before the bank is asked: %j',
+    'by amount (1…what is left): one that can be none is refused before the bank is asked: %j',
     async (amount) => {
       const { id } = await paid();
       const answer = await withoutTrace(shop, () => cancel<Refusal>(id, { amount }));

@@ -90,7 +90,7 @@ test('Lists return the paginated list envelope, with an additional field totals'
 });
 
 describe('totals: total_amount and success_amount: sums over all records that match the filters, computed before pagination', () => {
-  test('success_amount over status success (final_amount where it is set)', async () => {
+  test("success_amount over status success (final_amount where it is set; likewise in the list's totals)", async () => {
     expect((await list('')).totals).toEqual({ total_amount: 19_400, success_amount: 2000 + 6000 });
     expect((await list('page_size=1&page=3')).totals).toEqual({ total_amount: 19_400, success_amount: 8000 });
   });
@@ -230,7 +230,7 @@ describe('ordering: comma-separated, each with or without `-`', () => {
   );
 });
 
-describe('search: split at white space; every word must occur, as a case-insensitive substring (Cyrillic too), in at least one of the searched fields.', () => {
+describe('search: split at white space; every word must occur, as a case-insensitive substring (Cyrillic too), in at least one of the searched fields. Invoices: invoice_id, reference, destination, masked_pan, rrn, and exact id or number for a word of digits only.', () => {
   test.each([
     ['ВІДКРИТИЙ', ['Відкритий']],
     ['повернен', ['Повернений', 'Частина-повернена']],
@@ -262,7 +262,7 @@ describe('search: split at white space; every word must occur, as a case-insensi
     expect(await references(`search=${paid?.rrn}`)).toEqual(['Сплачений']);
     expect(await references(`search=${paid?.invoice_id.toLowerCase()}`)).toEqual(['Сплачений']);
   });
-  test('exact id or number for a word of digits only', async () => {
+  test('an id or number exactly', async () => {
     const found = await list('search=3&amount_min=10000');
     expect(found.results.map(({ id }) => id)).toEqual([3]);
     // Not by the leading zeros of number_display, nor by a part of it.

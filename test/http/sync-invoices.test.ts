@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
-import type { SyncedInvoices } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { asked, syncedRegisters } from '../helpers/keyed.ts';
 import { shapeOf } from '../helpers/shape.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
+import { expectSettled, invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { traces, withoutTrace } from '../helpers/trace.ts';
 
 const SECOND = 1000;
@@ -25,22 +24,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.bank.clearFaults());
 
-const sync = async (terminal = shop.terminal.id): Promise<SyncedInvoices> => {
-  const answer = await shop.owner.post<SyncedInvoices>(`terminals/${terminal}/sync_invoices/`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-/** What a second run finds: nothing new, nothing changed. */
-const settled = async (terminal = shop.terminal.id) => {
-  const before = traces(shop).tables;
-  expect(await sync(terminal)).toMatchObject({ created: 0, updated: 0 });
-  expect(traces(shop).tables).toEqual(before);
-};
-const byBankId = async (invoiceId: string): Promise<Invoice> => {
-  const { body } = await shop.owner.get<InvoicePage>(`invoices/?search=${invoiceId}`);
-  expect(body.count, `invoices ${invoiceId}`).toBe(1);
-  return body.results[0] as Invoice;
-};
+const sync = (terminal?: number) => syncInvoices(shop, terminal);
+const settled = (terminal?: number) => expectSettled(shop, terminal);
+const byBankId = (invoiceId: string) => invoiceByBankId(shop, invoiceId);
 const past = (payment: object = {}) =>
   shop.bank.payPastKramar(shop.merchant.token, { amount: 10_000, ...payment });
 
@@ -282,60 +268,3 @@ describe('sync_registers and sync_invoices need can_manage_terminals', () => {
     expect(refused.body.errors).toEqual({ days: ['Unknown field.'] });
   });
 });
-
-test('two terminals of the same token: a payment is here once, whichever is synced', async () => {
-  const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
-  const ours = await shop.createInvoice({ amount: 777 });
-  shop.bank.pay(ours.invoice_id);
-  const id = past({ amount: 778 });
-  expect(await sync(twin.id)).toMatchObject({ created: 1, updated: 1 });
-  expect(await byBankId(ours.invoice_id)).toMatchObject({ status: 'success', terminal: shop.terminal.id });
-  expect(await byBankId(id)).toMatchObject({ terminal: twin.id });
-  await sync();
-  expect(await byBankId(id)).toMatchObject({ terminal: twin.id });
-  await settled();
-  await settled(twin.id);
-});
-
-test('both synced at the same moment: a payment is here once', async () => {
-  const ids = Array.from({ length: 300 }, (_, at) => past({ date: clock.now() - at * SECOND }));
-  const both = await Promise.all([sync(), sync(), sync()]);
-  expect(both.map(({ created }) => created).reduce((left, right) => left + right)).toBe(ids.length);
-  for (const id of [ids[0], ids[299]]) await byBankId(id ?? '');
-  await settled();
-});
-
-test('a statement of several thousand lines: every payment once; number in order of arrival, the oldest first', async () => {
-  const LINES = 4000;
-  const [, merchant] = shop.bank.merchants;
-  const token = merchant?.token ?? '';
-  const { id } = await addTerminal(shop.console, { name: 'Книгарня', token });
-  const start = clock.now() - 29 * DAY;
-  shop.bank.seed(
-    // Not in order of time; two within one second now and then.
-    Array.from({ length: LINES }, (_, at) => ({
-      token,
-      amount: 100 + at,
-      createdAt: start + ((at * 7919) % LINES) * 500 * SECOND,
-      outcome: at % 10 === 0 ? ('failure' as const) : ('success' as const),
-    })),
-  );
-  const before = traces(shop).tables.counters?.find(({ name }) => name === 'invoice');
-  // And the payment of this merchant from above.
-  const expected = LINES + 1;
-  expect(await sync(id)).toEqual({ synced: expected, created: expected, updated: 0 });
-  const rows: Invoice[] = [];
-  for (let page: string | null = `invoices/?terminal=${id}&ordering=number&page_size=200`; page !== null; ) {
-    const { body }: { body: InvoicePage } = await shop.owner.get<InvoicePage>(page);
-    rows.push(...body.results);
-    page = body.next;
-  }
-  expect(rows).toHaveLength(expected);
-  expect(new Set(rows.map(({ invoice_id }) => invoice_id)).size).toBe(expected);
-  expect(rows.map(({ number }) => number)).toEqual(
-    Array.from({ length: expected }, (_, at) => Number(before?.value) + 1 + at),
-  );
-  const dates = rows.map(({ created_date }) => created_date);
-  expect(dates).toEqual(dates.toSorted());
-  await settled(id);
-}, 60_000);

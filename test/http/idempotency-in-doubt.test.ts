@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stoppedClock } from '../helpers/clock.ts';
+import {
+  asked,
+  attempts,
+  createUnder,
+  freshOwner,
+  lostCreation,
+  syncedRegisters,
+  untilAsked,
+} from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { arbitraryStorm, weather } from '../helpers/storm.ts';
+import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.bank.clearFaults());
+
+let keys = 0;
+const newKey = () => `till-1 #${++keys}`;
+const under = (key: string, body: object = { amount: 100 }, client = shop.owner) =>
+  createUnder(shop, key, body, client);
+const creations = () => asked(shop, 'invoice/create').length;
+
+describe('an attempt in doubt is settled first (adopted and answered with 201, or asked of the bank once more under the same tag)', () => {
+  test('the register tells of the lost invoice: adopted, with all that was asked for', async () => {
+    const register = (await syncedRegisters(shop)).get('ZRN1');
+    const key = newKey();
+    const body = {
+      cash_register: register?.id,
+      items: [{ name: 'Кава', price: 5500, quantity: 2, discount_pct: 10, unit: 'шт' }],
+      reference: 'Чек 7',
+      comment: 'з собою',
+    };
+    const lost = await lostCreation(shop, key, body);
+    const before = creations();
+    const answer = await under(key, body);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(answer.body).toMatchObject({
+      invoice_id: lost,
+      number: attempts(shop).at(-1)?.number,
+      status: 'created',
+      amount: 9900,
+      cash_register: register?.id,
+      reference: 'Чек 7',
+      comment: 'з собою',
+      created_locally: true,
+      is_cancellable: true,
+      items: [{ name: 'Кава', price: 5500, quantity: 2, discount_pct: 10, unit: 'шт', amount: 9900 }],
+    });
+    expect(creations()).toBe(before);
+    const replay = await under(key, body);
+    expect(replay.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(replay.text).toBe(answer.text);
+  });
+
+  test('the payer has paid the lost invoice: the statement tells, and it is adopted', async () => {
+    const key = newKey();
+    const lost = await lostCreation(shop, key, { amount: 4200 });
+    shop.bank.pay(lost);
+    const before = creations();
+    const answer = await under(key, { amount: 4200 });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject({ invoice_id: lost, status: 'success', amount: 4200 });
+    expect(answer.body.paid_date).not.toBeNull();
+    expect(creations()).toBe(before);
+    expect((await under(key, { amount: 4200 })).headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  test.each([true, false])(
+    'no trace of it (the bank has acted: %s): asked once more under the same tag',
+    async (acts) => {
+      const key = newKey();
+      const rows = attempts(shop).length;
+      await lostCreation(shop, key, { amount: 100 }, acts);
+      const answer = await under(key);
+      expect(answer.status, answer.text).toBe(201);
+      const [first, second] = asked(shop, 'invoice/create').slice(-2);
+      expect(second?.body).toEqual(first?.body);
+      expect(first?.body).toMatchObject({
+        merchantPaymInfo: { metadata: { kramar_attempt: expect.any(String) } },
+      });
+      expect(attempts(shop)).toHaveLength(rows + 1);
+      expect(attempts(shop).at(-1)).toMatchObject({ status: 'done', invoice_id: answer.body.id });
+      expect(rowsOf(shop, 'invoices').filter(({ number }) => number === answer.body.number)).toHaveLength(1);
+    },
+  );
+
+  test('should a payment of it arrive all the same, it appears as an invoice of its own', async () => {
+    const key = newKey();
+    const lost = await lostCreation(shop, key, { amount: 3100 });
+    const answer = await under(key, { amount: 3100 });
+    shop.bank.pay(lost);
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    const own = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === lost);
+    expect(own).toMatchObject([{ status: 'success', amount: 3100 }]);
+    expect(own[0]?.id).not.toBe(answer.body.id);
+    expect((await under(key, { amount: 3100 })).text).toBe(answer.text);
+  });
+
+  test('While an attempt is in doubt, its key with another body is a 400 too', async () => {
+    const key = newKey();
+    await lostCreation(shop, key, { amount: 100 });
+    for (const body of [{ amount: 101 }, { amount: -1 }, {}]) {
+      const refused = await withoutTrace(shop, () => under(key, body));
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors).toEqual({ 'Idempotency-Key': [expect.any(String)] });
+    }
+    expect((await under(key)).status).toBe(201);
+  });
+
+  test('in doubt again, and once more: still one attempt, one number, one invoice', async () => {
+    const key = newKey();
+    await lostCreation(shop, key, { amount: 100 });
+    await lostCreation(shop, key, { amount: 100 });
+    await lostCreation(shop, key, { amount: 100 });
+    const answer = await under(key);
+    expect(answer.status).toBe(201);
+    expect(attempts(shop).filter(({ idempotency_key }) => idempotency_key === key)).toMatchObject([
+      { status: 'done', number: answer.body.number, invoice_id: answer.body.id },
+    ]);
+  });
+
+  test('when it cannot be settled now, nothing is asked for anew: a 502, and it stays in doubt', async () => {
+    const key = newKey();
+    await lostCreation(shop, key, { amount: 100 });
+    const before = creations();
+    shop.bank.fault({ kind: 'bad-gateway', path: 'statement' });
+    const answer = await under(key);
+    expect(answer.status).toBe(502);
+    expect(answer.body.err_code).toBe('BAD_GATEWAY');
+    expect(creations()).toBe(before);
+    expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt', idempotency_key: key });
+    expect((await under(key)).status).toBe(201);
+  });
+
+  test('it survives a restart', async () => {
+    const key = newKey();
+    await lostCreation(shop, key, { amount: 100 });
+    await shop.restart();
+    const other = await under(key, { amount: 7 });
+    expect(other.status).toBe(400);
+    const answer = await under(key);
+    expect(answer.status, answer.text).toBe(201);
+    expect(attempts(shop).at(-1)).toMatchObject({ status: 'done', invoice_id: answer.body.id });
+  });
+
+  test('adopted also when the terminal was deactivated meanwhile', async () => {
+    const key = newKey();
+    const lost = await lostCreation(shop, key, { amount: 100 });
+    shop.bank.pay(lost);
+    await shop.owner.patch(`terminals/${shop.terminal.id}/`, { is_active: false });
+    const answer = await under(key);
+    await shop.owner.patch(`terminals/${shop.terminal.id}/`, { is_active: true });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.invoice_id).toBe(lost);
+  });
+
+  test('adopted by the statement before the key came again: answered with that invoice', async () => {
+    const key = newKey();
+    const lost = await lostCreation(shop, key, { amount: 100 });
+    shop.bank.pay(lost);
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    const before = traces(shop).bank;
+    const answer = await under(key);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject({ invoice_id: lost, status: 'success' });
+    expect(traces(shop).bank).toEqual(before);
+    expect((await under(key)).headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  test('while the background job settles it too: adopted once, and answered with 201', async () => {
+    const register = (await syncedRegisters(shop)).get('ZRN2');
+    const key = newKey();
+    const body = { amount: 6100, cash_register: register?.id };
+    const lost = await lostCreation(shop, key, body);
+    const before = asked(shop, 'invoice/status').length;
+    // Both have asked the bank for the lost invoice before either of them writes it.
+    shop.bank.fault({ kind: 'delay', ms: 700, path: 'invoice/status', times: 2 });
+    await shop.restart();
+    await untilAsked(shop, 'invoice/status', before + 1);
+    const answer = await under(key, body);
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.invoice_id).toBe(lost);
+  });
+});
+
+test('one key never makes two invoices that can be paid: in a storm of faults, retries, payments and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryStorm, async (storm) => {
+      await weather(storm);
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);
+
+// From here on the clock is a day and more ahead.
+describe('a 201 is kept 24 hours', () => {
+  test('just before they are over it is repeated, after them the key makes a new invoice', async () => {
+    const key = newKey();
+    const first = await under(key);
+    clock.forward(24 * 3600 - 1);
+    const kept = await under(key, { amount: 100 }, await freshOwner(shop));
+    expect(kept.text).toBe(first.text);
+    clock.forward(2);
+    const owner = await freshOwner(shop);
+    const fresh = await under(key, { amount: 555 }, owner);
+    expect(fresh.status, fresh.text).toBe(201);
+    expect(fresh.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(fresh.body.id).not.toBe(first.body.id);
+    expect(fresh.body.amount).toBe(555);
+    // And that one is kept in its turn.
+    expect((await under(key, { amount: 555 }, owner)).text).toBe(fresh.text);
+  });
+
+  test('an attempt adopted more than 24 hours after it began was never answered with a 201: its key makes no second invoice', async () => {
+    const owner = await freshOwner(shop);
+    const register = (await syncedRegisters(shop, owner)).get('ZRN1');
+    const key = newKey();
+    const body = { amount: 7300, cash_register: register?.id, validity: 2_592_000 };
+    const lost = await lostCreation(shop, key, body, true, owner);
+    clock.forward(25 * 3600);
+    // The job at start adopts it: it can be paid.
+    await shop.restart();
+    await expect
+      .poll(() => rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === lost).length)
+      .toBe(1);
+    const answer = await under(key, body, await freshOwner(shop));
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.invoice_id).toBe(lost);
+  });
+});

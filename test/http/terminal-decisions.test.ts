@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Stats } from '../../shared/api/stats.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { errorsOf as errorsAt } from '../helpers/errors.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+
+// Sentences of decisions.md about terminals.
+
+// Stopped, so that no job asks the bank meanwhile.
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+});
+afterAll(() => shop.close());
+
+const errorsOf = (method: string, path: string, body?: unknown) => errorsAt(shop, method, path, body);
+
+test('Created and given their token outside the interface: on the command line, by the owner. A token is checked with the bank when it is given.', async () => {
+  const [, other] = shop.bank.merchants;
+  const cli = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+  const where = ['--data-dir', shop.folder, '--keychain', 'file', '--bank-url', shop.bank.url];
+  const add = async (token: string) => {
+    const args = [cli, 'terminal', 'add', '--name', 'Книги', '--token-stdin', ...where];
+    const child = spawn(process.execPath, args);
+    child.stdin.end(token);
+    const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    return { code: child.exitCode, said };
+  };
+  const nobodys = 'uNobodysTokenOfNobodysShop';
+  const before = rowsOf(shop, 'terminals');
+  shop.bank.clearRequests();
+  expect(await add(nobodys)).toMatchObject({ code: 1, said: expect.stringMatching(/./) });
+  expect(rowsOf(shop, 'terminals')).toEqual(before);
+  const checked = shop.bank.requests.filter(({ headers }) => headers['x-token'] === nobodys);
+  expect(checked.map(({ path }) => path)).toContain('/api/merchant/details');
+  expect(await add(other?.token ?? '')).toEqual({ code: 0, said: '' });
+  expect((await shop.owner.get<Page<Terminal>>('terminals/')).body.count).toBe(before.length + 1);
+
+  const posted = await withoutTrace(shop, () =>
+    shop.owner.post<Refusal>('terminals/', { name: 'x', token: other?.token }),
+  );
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(await errorsOf('PATCH', `terminals/${shop.terminal.id}/`, { token: other?.token })).toEqual({
+    token: ['Unknown field.'],
+  });
+});
+
+test('PATCH name: not blank.', async () => {
+  for (const name of ['', '  '])
+    expect(await errorsOf('PATCH', `terminals/${shop.terminal.id}/`, { name })).toEqual({
+      name: ['This field may not be blank.'],
+    });
+});
+
+test('show_payments is a wish for screens (show the payments made past Kramar for this terminal); the interface stores it and filters nothing by it.', async () => {
+  const path = `terminals/${shop.terminal.id}/`;
+  shop.bank.payPastKramar(shop.merchant.token, { amount: 4321 });
+  await shop.owner.post(`${path}sync_invoices/`);
+  const seen = async () => [
+    (await shop.owner.get<Page<Invoice>>('invoices/?created_locally=false')).body,
+    (await shop.owner.get<Stats>('stats/')).body,
+    (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body,
+  ];
+  const before = await seen();
+  expect(before[0]).toMatchObject({ count: 1 });
+  for (const show_payments of [false, true]) {
+    expect((await shop.owner.patch<Terminal>(path, { show_payments })).body).toMatchObject({
+      show_payments,
+    });
+    expect((await shop.owner.get<Terminal>(path)).body).toMatchObject({ show_payments });
+    expect(await seen()).toEqual(before);
+  }
+});
+
+test('A terminal without a usable token (keychain lost): reading works; whatever needs the bank answers 502 with err_code `TOKEN_MISSING`.', async () => {
+  const lost = await openShop();
+  try {
+    const { id } = await lost.createInvoice();
+    rmSync(join(lost.folder, 'master.key'));
+    await lost.restart();
+    await lost.signInAgain();
+    for (const path of ['terminals/', 'invoices/', `invoices/${id}/`, 'cash-registers/', 'stats/'])
+      expect([path, (await lost.owner.get(path)).status]).toEqual([path, 200]);
+    for (const path of [
+      `terminals/${lost.terminal.id}/sync_registers/`,
+      `terminals/${lost.terminal.id}/sync_invoices/`,
+      `invoices/${id}/refresh/`,
+      `invoices/${id}/cancel/`,
+    ]) {
+      const answer = await lost.owner.post<Refusal>(path);
+      expect([path, answer.status, answer.body.err_code]).toEqual([path, 502, 'TOKEN_MISSING']);
+    }
+    const created = await lost.owner.post<Refusal>('invoices/', { terminal: lost.terminal.id, amount: 1 });
+    expect([created.status, created.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
+  } finally {
+    await lost.close();
+  }
+});
