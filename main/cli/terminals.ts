@@ -1,6 +1,6 @@
 import { UsageError } from '../config.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { addTerminal, setTerminalToken, syncRegisters } from '../domain/terminals.ts';
+import { addTerminal, checkedTerminalName, setTerminalToken, syncRegisters } from '../domain/terminals.ts';
 import type { Installation } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
@@ -9,7 +9,8 @@ import { requireDatabase, withDatabase, withInstallation } from './open.ts';
 
 export const terminalAdd: Run = async (call) => {
   const { values, input, log } = call;
-  const name = await input.text('name', values.name);
+  // Before anything is asked or made: a faulty name leaves not even a folder behind.
+  const name = checkedTerminalName(await input.text('name', values.name));
   const token = await input.secret('token', values['token-stdin']);
   return withInstallation(call, async (installation) => {
     const terminal = await addTerminal(installation, { name, token });

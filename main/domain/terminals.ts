@@ -72,7 +72,8 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
   edrpou: edrpou ?? '',
 });
 
-const checkedName = (given: string): string => {
+/** A terminal's name as it will be stored. @throws ValidationError */
+export const checkedTerminalName = (given: string): string => {
   const checked = v.safeParse(terminalName(), given);
   if (!checked.success) throw new ValidationError({ name: [checked.issues[0].message] });
   return checked.output;
@@ -86,7 +87,7 @@ export const addTerminal = async (
   { db, bank, vault, now }: TerminalContext,
   { name: given, token }: { name: string; token: string },
 ): Promise<TerminalRow> => {
-  const name = checkedName(given);
+  const name = checkedTerminalName(given);
   const merchant = await bank.merchantDetails(token);
   await vault.unlock();
   return db.transaction(() => {

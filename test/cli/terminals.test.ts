@@ -118,7 +118,11 @@ describe('terminal add', () => {
     expect(bank.requests).toHaveLength(0);
   });
 
-  it.each(['', '  ', 'x'.repeat(256)])('refuses the name "%s"', async (name) => {
+  it.each([
+    ['of nothing', ''],
+    ['of spaces', '  '],
+    ['of 256 characters', 'x'.repeat(256)],
+  ])('refuses a name %s', async (_, name) => {
     const { code, json } = await addTerminal(shop, merchant().token, name);
     expect({ code, fields: Object.keys(json.errors) }).toEqual({ code: 1, fields: ['name'] });
     expect(existsSync(shop.dataDir)).toBe(false);
