@@ -7,9 +7,7 @@ import { HttpError, unsupportedMediaType } from './errors.ts';
 const MAX_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-const tooLarge = () =>
-  // What is left of the body is not read: the connection cannot be used again.
-  new HttpError(413, `Request body too large: at most ${MAX_BYTES} bytes.`, { Connection: 'close' });
+const tooLarge = () => new HttpError(413, `Request body too large: at most ${MAX_BYTES} bytes.`);
 
 /** Gives the bytes, one a character: whether they are UTF-8 shows only in them. */
 const readBytes = koaBody({
@@ -38,6 +36,8 @@ export const readBody = async (ctx: Context): Promise<unknown> => {
   try {
     await readBytes(ctx, async () => {});
   } catch (error) {
+    // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
+    ctx.req.unpipe().resume();
     throw asHttpError(error);
   }
   return parse(Buffer.from(ctx.request.body as string, 'latin1'));
@@ -72,6 +72,6 @@ const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why
 const asHttpError = (error: unknown): HttpError => {
   const { status, message } = error as Error & { status?: number };
   if (status === 413) return tooLarge();
-  if (status === 415) return new HttpError(415, message, { Connection: 'close' });
+  if (status === 415) return new HttpError(415, message);
   return parseError(message);
 };

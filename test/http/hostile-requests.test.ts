@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -16,14 +17,25 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Writes these bytes to a connection of its own, and gives what comes back before it is closed. */
-const onTheWire = (text: string): Promise<string> =>
+const onTheWire = (text: string): Promise<string> => inPieces([text]);
+
+/** The same, each piece in a packet of its own. */
+const inPieces = (pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(port, '127.0.0.1', async () => {
+      socket.setNoDelay(true);
+      for (const piece of pieces) {
+        if (!socket.writable) return;
+        socket.write(piece);
+        await nextTurn();
+      }
+    });
     let received = '';
     socket.on('data', (chunk) => {
       received += chunk;
     });
-    socket.on('error', reject);
+    // A refusal closes the connection while we may still be sending: what it said before is what counts.
+    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
     socket.on('close', () => resolve(received));
   });
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
@@ -42,6 +54,44 @@ describe('A missing body on POST/PATCH reads as `{}`.', () => {
       )}0\r\n\r\n`,
     );
     expect(statusOf(answer), answer).toBe(200);
+  });
+});
+
+describe('a body in chunks', () => {
+  const chunked = (path: string, type: string, chunks: readonly string[]): Promise<string> => {
+    const head = lines(
+      `PATCH /api/v1/${path} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      withToken(),
+      `Content-Type: ${type}`,
+      'Transfer-Encoding: chunked',
+      'Connection: close',
+    );
+    return inPieces([
+      head,
+      ...chunks.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`),
+      '0\r\n\r\n',
+    ]);
+  };
+
+  test.each([
+    ['in one', ['{"name":"In chunks 1"}'], 'In chunks 1'],
+    ['in several that arrive apart', ['{"na', 'me":"In ', 'chunks 2"', '}'], 'In chunks 2'],
+  ])('is read: %s', async (_, chunks, name) => {
+    const answer = await chunked('terminals/1/', 'application/json', chunks);
+    expect(statusOf(answer), answer).toBe(200);
+    expect(answer).toContain(`"name":"${name}"`);
+  });
+  test('of another type is a 415', async () => {
+    const before = traces(shop);
+    expect(statusOf(await chunked('terminals/1/', 'text/plain', ['{"name":"x"}']))).toBe(415);
+    expect(traces(shop)).toEqual(before);
+  });
+  test('larger than 1 MiB is a 413', async () => {
+    const before = traces(shop);
+    const large = Array.from({ length: 20 }, () => 'x'.repeat(65_536));
+    expect(statusOf(await chunked('terminals/1/', 'application/json', large))).toBe(413);
+    expect(traces(shop)).toEqual(before);
   });
 });
 
