@@ -1,3 +1,5 @@
+import type { Invoice, InvoicePage, InvoiceStatus } from '../shared/api/invoices.ts';
+import type { Terminal } from '../shared/api/terminals.ts';
 import { readSession, writeSession } from './session.ts';
 
 const base = new URL('/api/v1/', location.origin);
@@ -5,37 +7,8 @@ const base = new URL('/api/v1/', location.origin);
 /** Longer than the server waits for the bank, twice: settling what is in doubt comes before asking anew. */
 const patienceMs = 45_000;
 
-export type Status = 'created' | 'processing' | 'success' | 'failure' | 'reversed' | 'expired';
-
-/** What this page reads of an invoice; the whole of it is in interface.md. */
-export interface Invoice {
-  id: number;
-  number_display: string;
-  status: Status;
-  status_display: string;
-  amount: number;
-  final_amount: number | null;
-  reference: string;
-  page_url: string;
-  failure_reason: string;
-  masked_pan: string;
-  created_date: string;
-}
-
-export interface InvoicePage {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: Invoice[];
-  totals: { total_amount: number; success_amount: number };
-}
-
-export interface Terminal {
-  id: number;
-  name: string;
-  merchant_name: string;
-  is_active: boolean;
-}
+export type { Invoice, InvoicePage, Terminal };
+export type Status = InvoiceStatus;
 
 export interface Charge {
   terminal: number;

@@ -1,10 +1,21 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 
-interface RawAnswer {
+export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
+
+/** An answer, read to its end. */
+export const readAnswer = async (response: IncomingMessage): Promise<RawAnswer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: Buffer.concat(chunks).toString(),
+  };
+};
 
 /** One request with exactly these headers, those included that fetch keeps for itself (Host, Origin). */
 export const rawRequest = (
@@ -17,16 +28,7 @@ export const rawRequest = (
 ): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
+      readAnswer(response).then(resolve, reject);
     });
     sent.on('error', reject);
     sent.end(body);

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { type RawAnswer, readAnswer } from '../../helpers/raw.ts';
 
 export interface Question {
   method: string;
@@ -8,11 +9,7 @@ export interface Question {
   body?: string | Uint8Array | undefined;
 }
 
-export interface Reply {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-}
+export type Reply = RawAnswer;
 
 const agent = new Agent({ keepAlive: true });
 
@@ -25,16 +22,7 @@ export const ask = (baseUrl: string, question: Question): Promise<Reply> => {
     const sent = request(
       { hostname, port, agent, method, path: pathname + path, headers: { ...length, ...headers } },
       (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        );
+        readAnswer(response).then(resolve, reject);
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
