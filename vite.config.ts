@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     root: path('.'),
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     exclude: ['test/keychain/**'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
