@@ -18,7 +18,7 @@ import {
   updateProduct,
 } from '../store/products.ts';
 import { findUnit, insertUnit, type UnitRow, updateUnit } from '../store/units.ts';
-import { NotFoundError, ValidationError } from './errors.ts';
+import { NotFoundError, refuseProblems } from './errors.ts';
 import { invalidPk } from './invoice-rules.ts';
 
 export interface CatalogContext {
@@ -53,11 +53,6 @@ export const productProblems = (db: Db, { category, unit }: ProductPatch): Field
   ...(typeof unit === 'number' && !findUnit(db, unit) ? { unit: [invalidPk(unit)] } : {}),
 });
 
-const refuseProblems = (db: Db, input: ProductPatch): void => {
-  const problems = productProblems(db, input);
-  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
-};
-
 const productById = (db: Db, id: number): NamedProductRow => {
   const product = findProduct(db, id);
   if (!product) throw new NotFoundError(`product ${id}`);
@@ -67,7 +62,7 @@ const productById = (db: Db, id: number): NamedProductRow => {
 /** @throws ValidationError */
 export const createProduct = ({ db, now }: CatalogContext, input: ProductCreate): NamedProductRow =>
   db.transaction(() => {
-    refuseProblems(db, input);
+    refuseProblems(productProblems(db, input));
     const { id } = insertProduct(db, {
       name: input.name,
       price: input.price,
@@ -89,7 +84,7 @@ export const patchProduct = (
   { category, unit, is_archived, ...texts }: ProductPatch,
 ): NamedProductRow =>
   db.transaction(() => {
-    refuseProblems(db, { category, unit });
+    refuseProblems(productProblems(db, { category, unit }));
     updateProduct(db, row, {
       ...given(texts),
       ...given({ category_id: category, unit_id: unit }),

@@ -11,6 +11,11 @@ export class ValidationError extends Error {
   }
 }
 
+/** @throws ValidationError where there is a problem */
+export const refuseProblems = (problems: FieldErrors): void => {
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
+};
+
 /** The object is not there (any more). */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';

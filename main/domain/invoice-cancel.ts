@@ -4,7 +4,7 @@ import type { Bank, CancelRequest } from '../bank/client.ts';
 import { BankError } from '../bank/errors.ts';
 import type { BankInvoice, CancelAnswer } from '../bank/wire.ts';
 import { insertAttempt, settleAttempt } from '../store/attempts.ts';
-import { type InvoiceRow, itemsOfInvoices, updateInvoice } from '../store/invoices.ts';
+import { type InvoiceRow, itemsOfInvoices, scheduleCheck, updateInvoice } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { attempted, newTag } from './attempts.ts';
 import { cancelItem } from './bank-requests.ts';
@@ -62,8 +62,8 @@ const beginAttempt = (
   actor: Actor,
   invoice: InvoiceRow,
   request: object,
-) => {
-  return insertAttempt(db, {
+) =>
+  insertAttempt(db, {
     kind,
     tag: newTag(),
     terminal_id: invoice.terminal_id,
@@ -73,7 +73,6 @@ const beginAttempt = (
     request: JSON.stringify(request),
     created_at: now(),
   });
-};
 
 const removeUnpaid = async (
   context: CancelContext,
@@ -146,12 +145,10 @@ const returnedItems = ({ db }: InvoiceContext, invoice: InvoiceRow) => {
   if (items.length === 0) return {};
   const products = findProducts(
     db,
-    items.map(({ product_id }) => product_id).filter((id) => id !== null),
+    items.map(({ product_id }) => product_id),
   );
   return {
-    items: items.map((item) =>
-      cancelItem(item, item.product_id === null ? undefined : products.get(item.product_id)),
-    ),
+    items: items.map((item) => cancelItem(item, products.get(item.product_id))),
   };
 };
 
@@ -168,7 +165,7 @@ const takeOverRefund = (
   settleAttempt(db, attemptId, { status: 'done', settled_at: now() });
   if (answer.status === 'processing') {
     const next_check_at = nextCheck(current, now(), true);
-    updateInvoice(db, current, { next_check_at });
+    scheduleCheck(db, id, next_check_at);
     return { ...current, next_check_at };
   }
   const modified_date = answer.modifiedDate ?? current.modified_date;
@@ -200,7 +197,7 @@ const explainRefusal = async (
     if (asked && invoice.status === 'success' && refundable(asked.told) < amount)
       throw amountProblem(atMost(refundable(asked.told)));
   } else {
-    updateInvoice(db, invoiceById(db, invoice.id), { next_check_at: now() });
+    scheduleCheck(db, invoice.id, now());
   }
   throw error;
 };

@@ -9,10 +9,10 @@ import { getSetting, installationId, nextNumber } from '../store/settings.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
 import { attemptById, attempted, newTag } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
-import { ValidationError } from './errors.ts';
+import { refuseProblems } from './errors.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { invoiceProblems } from './invoice-rules.ts';
-import { type CreationPlan, planOf, productIds, writeInvoice } from './invoice-write.ts';
+import { type CreationPlan, planOf, writeInvoice } from './invoice-write.ts';
 import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './invoices.ts';
 import { settleCreation } from './resolver.ts';
 import type { Actor } from './sessions.ts';
@@ -40,7 +40,7 @@ export const createInvoice = async (
   };
   const earlier = keyed?.attempt;
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
-  if (!earlier) refuseProblems(db, input);
+  if (!earlier) refuseProblems(invoiceProblems(db, input));
   const token = await tokenOf(context, input.terminal);
   const adopted = earlier && (await settleCreation(context, earlier, token));
   if (adopted) return recorded(adopted);
@@ -58,11 +58,6 @@ export const createInvoice = async (
   );
 };
 
-const refuseProblems = (db: Db, input: InvoiceCreate): void => {
-  const problems = invoiceProblems(db, input);
-  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
-};
-
 /**
  * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
  * An attempt that was adopted while we looked for it comes back with its invoice.
@@ -70,7 +65,7 @@ const refuseProblems = (db: Db, input: InvoiceCreate): void => {
 const again = (db: Db, id: number, input: InvoiceCreate, now: number): AttemptRow => {
   const current = attemptById(db, id);
   if (current.invoice_id !== null) return current;
-  refuseProblems(db, input);
+  refuseProblems(invoiceProblems(db, input));
   reopenAttempt(db, id, now);
   return { ...current, status: 'pending', created_at: now };
 };
@@ -84,7 +79,7 @@ const beginCreation = (
   now: number,
 ): AttemptRow => {
   // Once more: opening the token took a moment, in which the terminal may have been deleted.
-  refuseProblems(db, input);
+  refuseProblems(invoiceProblems(db, input));
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
   return insertAttempt(db, {
@@ -103,7 +98,10 @@ const beginCreation = (
 
 const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): CreationPlan => {
   const { items, total } = amounts(input);
-  const products = findProducts(db, productIds(items));
+  const products = findProducts(
+    db,
+    items.map(({ product }) => product),
+  );
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
   const request = createRequest({
     amount: total,
@@ -113,9 +111,7 @@ const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): Creati
     destination: input.destination || (getSetting(db, 'default_destination') ?? DEFAULT_DESTINATION),
     comment: input.comment,
     qrId: register?.qr_id,
-    basket: items.map((item, position) =>
-      basketLine(item, position, item.product === null ? undefined : products.get(item.product)),
-    ),
+    basket: items.map((item, position) => basketLine(item, position, products.get(item.product))),
     installation: installationId(db),
     tag,
   });

@@ -18,7 +18,7 @@ const TRANSITIONS: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
 export const mayBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean =>
   from === to || TRANSITIONS[from].includes(to);
 
-const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
+export const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
   created: 'created',
   processing: 'processing',
   hold: 'processing',
@@ -27,6 +27,9 @@ const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
   reversed: 'reversed',
   expired: 'expired',
 };
+
+/** Paid, and perhaps refunded since. */
+export const wasPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
 
 export const isCancellable = (status: InvoiceStatus): boolean => status === 'created' || status === 'success';
 
@@ -57,7 +60,7 @@ const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null =>
 
 /** The bank tells when an invoice last changed, not when it was paid: the first sight of the payment is kept. */
 const paidDate = (bank: BankInvoice, status: InvoiceStatus, known: number | null): number | null => {
-  if (status !== 'success' && status !== 'reversed') return null;
+  if (!wasPaid(status)) return null;
   if (known !== null) return known;
   // Refunded before we looked: it was paid before its first refund.
   const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
@@ -77,7 +80,7 @@ export const applyBankStatus = (invoice: InvoiceRow, bank: BankInvoice, now: num
   if (!mayBecome(invoice.status, status)) return {};
   const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
 
-  return changed(invoice, {
+  return changedFields(invoice, {
     status,
     final_amount: finalAmount(bank, status) ?? keptFinalAmount,
     failure_code: bank.errCode ?? '',
@@ -103,7 +106,7 @@ const paymentFields = (invoice: InvoiceRow, payment: BankInvoice['paymentInfo'])
 });
 
 /** The fields whose value differs. */
-const changed = (invoice: InvoiceRow, fields: InvoiceChanges): InvoiceChanges =>
+export const changedFields = (invoice: InvoiceRow, fields: InvoiceChanges): InvoiceChanges =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => invoice[name as keyof InvoiceRow] !== value),
   );

@@ -20,9 +20,6 @@ export interface CreationPlan {
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
 
-export const productIds = (items: readonly PricedItem[]): number[] =>
-  items.map(({ product }) => product).filter((id) => id !== null);
-
 /** Transaction 2: the invoice that the bank has opened, and the end of the attempt. */
 export const writeInvoice = (
   db: Db,
@@ -35,7 +32,10 @@ export const writeInvoice = (
   const expires_at = created_date + input.validity * 1000;
   // Both may have been deleted since the attempt began.
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
-  const products = findProducts(db, productIds(items));
+  const products = findProducts(
+    db,
+    items.map(({ product }) => product),
+  );
   const id = insertInvoice(
     db,
     {
@@ -61,7 +61,7 @@ export const writeInvoice = (
       next_check_at: nextCheck({ status: 'created', created_date, expires_at }, now),
       created_by: attempt.account_id,
     },
-    items.map((item) => itemRow(item, products.has(item.product ?? 0))),
+    items.map((item) => itemRow(item, products.has(item.product))),
   );
   settleAttempt(db, attempt.id, { status: 'done', settled_at: now, invoice_id: id });
   return invoiceById(db, id);

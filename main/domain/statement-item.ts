@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
 import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
-import { mayBecome } from './invoice-status.ts';
+import { changedFields, FROM_BANK, mayBecome, wasPaid } from './invoice-status.ts';
 import { nextCheck } from './watching.ts';
 
 /** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
@@ -17,7 +17,7 @@ const refundedSum = ({ cancelList }: StatementItem): number =>
 /** A cancelList that adds up to the amount makes a payment reversed. */
 export const statusOf = (item: StatementItem): InvoiceStatus => {
   if (item.status === 'success' && refundedSum(item) >= item.amount) return 'reversed';
-  return item.status === 'hold' ? 'processing' : item.status;
+  return FROM_BANK[item.status];
 };
 
 /** Acquiring fee, minor units. */
@@ -29,8 +29,6 @@ export const finalAmountOf = (item: StatementItem): number | null => {
   return refunded === 0 ? null : Math.max(0, item.amount - refunded);
 };
 
-const isPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
-
 /**
  * What a line of the statement changes in an invoice. The statement carries no modifiedDate: it only moves an
  * invoice on, lowers what refunds have left, and fills what is not known.
@@ -40,18 +38,15 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
   if (!mayBecome(invoice.status, status)) return {};
   const left = finalAmountOf(item);
   const lowered = left !== null && left < (invoice.final_amount ?? invoice.amount);
-  const fields: InvoiceChanges = {
+  return changedFields(invoice, {
     status,
     ...(lowered ? { final_amount: left } : {}),
-    ...(isPaid(status) && invoice.paid_date === null ? { paid_date: item.date } : {}),
+    ...(wasPaid(status) && invoice.paid_date === null ? { paid_date: item.date } : {}),
     ...(invoice.fee === 0 ? { fee: feeOf(item) } : {}),
     masked_pan: invoice.masked_pan || (item.maskedPan ?? ''),
     approval_code: invoice.approval_code || (item.approvalCode ?? ''),
     rrn: invoice.rrn || (item.rrn ?? ''),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => invoice[name as keyof InvoiceRow] !== value),
-  );
+  });
 };
 
 /** Takes a line over, and tells whether it changed anything. */

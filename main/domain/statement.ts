@@ -7,6 +7,7 @@ import { terminalCashRegisters } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, insertInvoice, openInvoices } from '../store/invoices.ts';
 import { nextNumber } from '../store/settings.ts';
+import { wasPaid } from './invoice-status.ts';
 import { UNPAID } from './invoice-write.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
 import { adopt } from './resolver.ts';
@@ -125,7 +126,7 @@ const insertForeign = (
       webhook_received: 0,
       ...dates,
       modified_date: null,
-      paid_date: status === 'success' || status === 'reversed' ? item.date : null,
+      paid_date: wasPaid(status) ? item.date : null,
       next_check_at: nextCheck({ status, ...dates }, now()),
       created_by: null,
     },

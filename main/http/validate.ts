@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
 import { type FieldErrors, WHOLE_OBJECT } from '../../shared/errors.ts';
-import { ValidationError } from '../domain/errors.ts';
+import { refuseProblems, ValidationError } from '../domain/errors.ts';
 
 /** One message for each check that failed first. */
 const CONFIG = { abortPipeEarly: true };
@@ -24,7 +24,7 @@ export const validateBody = <Schema extends v.GenericSchema>(
   const faults = fieldErrors(result.issues ?? [], input as Record<string, unknown>);
   refuseReserved(faults, input as Record<string, unknown>);
   const errors = merge(refine(sound(result.output, faults)), faults);
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  refuseProblems(errors);
   return result.output as v.InferOutput<Schema>;
 };
 

@@ -26,8 +26,8 @@ const named = () =>
 export const findProduct = (db: Db, id: number): NamedProductRow | undefined =>
   db.get(named().where('products.id', '=', id));
 
-/** Those of `ids` that exist, by id. */
-export const findProducts = (db: Db, ids: readonly number[]): Map<number, ProductRow> => {
+/** Those of `ids` that exist, by id; a line without a product asks with null, and finds none. */
+export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<number | null, ProductRow> => {
   const rows = db.all(
     build
       .selectFrom('products')
