@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { BankError, noAnswer, refusedOrUnclear, unreadable } from './errors.ts';
+import { BankError, noAnswer, otherInvoice, refusedOrUnclear, unreadable } from './errors.ts';
 import {
   type BankInvoice,
   type BankRegister,
@@ -11,9 +11,11 @@ import {
   invoiceStatus,
   type MerchantDetails,
   merchantDetails,
+  publicKey,
   type RegisterDetails,
   registerDetails,
   registerList,
+  removedInvoice,
   type StatementItem,
   statement,
 } from './wire.ts';
@@ -35,6 +37,8 @@ export interface CreateInvoiceRequest {
   /** Seconds. */
   validity: number;
   qrId?: string;
+  /** Where the bank tells of changes. */
+  webHookUrl?: string;
   merchantPaymInfo: {
     reference: string;
     destination: string;
@@ -64,13 +68,20 @@ export interface CancelRequest {
 /** One function for each call to the bank. All throw BankError, and nothing else. */
 export interface Bank {
   merchantDetails(token: string): Promise<MerchantDetails>;
+  /** The key that webhooks are signed with, PEM. To be kept: it changes seldom. */
+  publicKey(token: string): Promise<string>;
   listRegisters(token: string): Promise<BankRegister[]>;
   createInvoice(token: string, request: CreateInvoiceRequest): Promise<CreatedInvoice>;
-  invoiceStatus(token: string, invoiceId: string): Promise<BankInvoice>;
+  /** @param known what the bank was asked for, where Kramar asked: an answer with another sum is about another invoice */
+  invoiceStatus(
+    token: string,
+    invoiceId: string,
+    known?: { amount: number; ccy: number },
+  ): Promise<BankInvoice>;
   /** Refunds a paid invoice. */
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
-  /** Payments from `from` until now, newest first. @param from milliseconds UTC, at most 31 days ago */
-  statement(token: string, from: number): Promise<StatementItem[]>;
+  /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
+  statement(token: string, from: number, to?: number): Promise<StatementItem[]>;
   /** What hangs on a QR register now. */
   registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
   /** Invalidates an unpaid invoice. */
@@ -129,22 +140,31 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
 
   return {
     merchantDetails: (token) => call(merchantDetails, 'GET', '/api/merchant/details', token),
+    publicKey: async (token) => (await call(publicKey, 'GET', '/api/merchant/pubkey', token)).key,
     listRegisters: async (token) => (await call(registerList, 'GET', '/api/merchant/qr/list', token)).list,
     createInvoice: (token, body) =>
       call(createdInvoice, 'POST', '/api/merchant/invoice/create', token, { body }),
-    invoiceStatus: (token, invoiceId) =>
-      call(invoiceStatus, 'GET', '/api/merchant/invoice/status', token, { query: { invoiceId } }),
+    invoiceStatus: async (token, invoiceId, known) => {
+      const query = { invoiceId };
+      const told = await call(invoiceStatus, 'GET', '/api/merchant/invoice/status', token, { query });
+      // A confused cache on the way may hand out the answer to another question: that payment is not ours.
+      const isOther = known && (told.amount !== known.amount || told.ccy !== known.ccy);
+      if (told.invoiceId !== invoiceId || isOther) throw otherInvoice();
+      return told;
+    },
     cancelInvoice: (token, body) =>
       call(cancelAnswer, 'POST', '/api/merchant/invoice/cancel', token, { body }),
-    statement: async (token, from) => {
-      const query = { from: String(Math.floor(from / 1000)) };
+    statement: async (token, from, to) => {
+      const query = {
+        from: String(Math.floor(from / 1000)),
+        ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
+      };
       return (await call(statement, 'GET', '/api/merchant/statement', token, { query })).list;
     },
     registerDetails: (token, qrId) =>
       call(registerDetails, 'GET', '/api/merchant/qr/details', token, { query: { qrId } }),
-    // Answers 200 with an empty body (or an empty object); whatever it says, 200 means removed.
     removeInvoice: async (token, invoiceId) => {
-      await call(v.unknown(), 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
+      await call(removedInvoice, 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
     },
   };
 };

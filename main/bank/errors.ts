@@ -24,6 +24,16 @@ export class BankError extends Error {
   }
 }
 
+/** The bank was not asked: it is being left in peace for a while (pace.ts). Only work in the background meets it. */
+export const PAUSED = 'PAUSED';
+
+/** @param retryAfterMs milliseconds until it is asked again */
+export const paused = (retryAfterMs: number): BankError =>
+  new BankError(PAUSED, 'The bank is left in peace for a while, and was not asked.', {
+    inDoubt: false,
+    retryAfterMs,
+  });
+
 /** No token to ask the bank with: none was given, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>
   new BankError(
@@ -52,8 +62,7 @@ const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ..
  */
 export const refusedOrUnclear = (status: number, text: string, retryAfter: string | null): BankError => {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);
-  const seconds = Number(retryAfter ?? Number.NaN);
-  const waiting = Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+  const waiting = waitingTime(retryAfter);
   const isError = status >= 400 && status < 600;
   if (!answer.success || !isError) {
     return new BankError('BAD_GATEWAY', `The bank's answer could not be read (HTTP ${status}).`, {
@@ -66,6 +75,17 @@ export const refusedOrUnclear = (status: number, text: string, retryAfter: strin
     inDoubt: status >= 500,
     ...waiting,
   });
+};
+
+/** No bank means longer; what asks for more is no bank's. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** Retry-After: seconds or an HTTP date (RFC 9110, 10.2.3). */
+const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {
+  if (retryAfter === null || retryAfter.trim() === '') return {};
+  const seconds = Number(retryAfter);
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
+  return Number.isFinite(ms) ? { retryAfterMs: Math.min(LONGEST_WAIT_MS, Math.max(0, ms)) } : {};
 };
 
 /** A 200 whose body is not what the bank's documentation promises; says which field. */
@@ -81,3 +101,9 @@ export const unreadable = (
     { inDoubt: true },
   );
 };
+
+/** An answer that can be read, and is about another invoice than the one in question. */
+export const otherInvoice = (): BankError =>
+  new BankError('BAD_GATEWAY', "The bank's answer is about another invoice, and was not taken over.", {
+    inDoubt: true,
+  });

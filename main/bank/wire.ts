@@ -1,4 +1,6 @@
+import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
+import { MAX_AMOUNT } from '../../shared/money.ts';
 
 /**
  * The bank's answers, as far as Kramar reads them. What is marked optional there may be absent or null; what
@@ -7,7 +9,9 @@ import * as v from 'valibot';
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
 const text = () => optional(v.string());
-const amount = () => v.pipe(v.number(), v.safeInteger());
+const integer = () => v.pipe(v.number(), v.safeInteger());
+/** Minor units; nothing that can be paid is less or more. */
+const amount = () => v.pipe(integer(), v.minValue(0), v.maxValue(MAX_AMOUNT));
 
 /** RFC 3339 → milliseconds UTC. */
 const time = () =>
@@ -35,6 +39,23 @@ export const errorAnswer = v.object({ errCode: v.pipe(v.string(), v.nonEmpty()),
 
 export const merchantDetails = v.object({ merchantId: v.string(), merchantName: v.string(), edrpou: text() });
 export type MerchantDetails = v.InferOutput<typeof merchantDetails>;
+
+const isEcKey = (pem: string): boolean => {
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ec';
+  } catch {
+    return false;
+  }
+};
+
+/** base64 of a PEM → the PEM. */
+export const publicKey = v.object({
+  key: v.pipe(
+    v.string(),
+    v.transform((base64) => Buffer.from(base64, 'base64').toString('latin1')),
+    v.check(isEcKey, 'no ECDSA public key'),
+  ),
+});
 
 export const registerList = v.object({
   list: v.array(
@@ -95,9 +116,17 @@ export const cancelAnswer = v.object({
 });
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
+/** Nothing, or an object without fields; an error would be told in one. */
+export const removedInvoice = v.optional(
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((answer) => !Array.isArray(answer) && !('errCode' in answer), 'no sign of success'),
+  ),
+);
+
 /** Only while an amount is set on the register is there an invoice on it. */
 export const registerDetails = v.object({
-  shortQrId: text(),
+  shortQrId: v.string(),
   amount: optional(amount()),
   invoiceId: text(),
 });
@@ -114,7 +143,7 @@ export const statement = v.object({
       amount: amount(),
       ccy: v.number(),
       // The published document requires a `profit` that it does not describe (shared/bank/README.md).
-      profitAmount: optional(amount()),
+      profitAmount: optional(integer()),
       reference: text(),
       destination: text(),
       approvalCode: text(),

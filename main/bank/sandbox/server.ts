@@ -84,6 +84,8 @@ export interface PracticeBank {
   /** Sends the webhook of the present state again. */
   pressWebhook(invoiceId: string): void;
   rotateWebhookKey(): void;
+  /** The X-Sign of a body, for one that this bank would not send by itself. */
+  signWebhook(body: string): string;
 
   /** Closes at once, connections that hang included. */
   stop(): Promise<void>;
@@ -158,6 +160,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     webhooksIdle: webhooks.idle,
     pressWebhook: (invoiceId) => webhooks.press(anyInvoice(book, invoiceId)),
     rotateWebhookKey: webhooks.rotateKey,
+    signWebhook: webhooks.sign,
     stop: () => (stopped ??= close()),
   };
 

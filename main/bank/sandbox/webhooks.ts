@@ -21,6 +21,8 @@ export interface Webhooks {
   publicKey(): string;
   /** A new key pair, as when the bank changes its own: what was signed before no longer verifies. */
   rotateKey(): void;
+  /** Base64, by the key of now. */
+  sign(body: string): string;
   changed(after: Invoice, before: Invoice | undefined): void;
   /** Tells the present state (again): deliveries can repeat. */
   press(invoice: Invoice): void;
@@ -76,6 +78,7 @@ export function openWebhooks(retryMs: number): Webhooks {
     rotateKey() {
       signer = newSigner();
     },
+    sign: (body) => signer.sign(body),
     changed(after, before) {
       if (before && after.status !== 'expired' && !sameNews(after, before)) press(after);
     },

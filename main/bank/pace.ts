@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bank } from './client.ts';
+import { BankError, paused } from './errors.ts';
+
+/**
+ * How often the bank is asked by what runs in the background. Whoever waits at the counter is never held back
+ * here: their calls go through at once, and what comes of them is only noted. There are two measures: a pace
+ * for each token, slowed by 429 and faults and restored by success; and one circuit breaker for the bank as a
+ * whole, which opens when nothing answers and lets one call through when its time has come.
+ */
+
+/** Between two calls with one token. */
+const GAP_MS = 50;
+const MAX_GAP_MS = 2_000;
+/** A call waits for its turn at most this long; a longer pause is told instead. */
+const MAX_TURN_MS = 2_000;
+const FIRST_PAUSE_MS = 2_000;
+const FIRST_TRY_MS = 5_000;
+const MAX_PAUSE_MS = 60_000;
+/** Calls without an answer, one after another, until the bank counts as unreachable. */
+const SILENT_CALLS = 3;
+const JITTER = 0.2;
+
+export interface BankState {
+  state: 'reachable' | 'unreachable' | 'unknown';
+  /** Milliseconds UTC, like the times below: when the first call went unanswered. */
+  since: number | null;
+  errCode: string | null;
+  nextTryAt: number | null;
+  lastAnswerAt: number | null;
+}
+
+export interface Pace {
+  /** The same bank; what comes of its calls is noted. */
+  observed(bank: Bank): Bank;
+  /** The same bank for work in the background: it waits for its turn. Throws BankError PAUSED when that is far. */
+  background(bank: Bank): Bank;
+  state(): BankState;
+  /** Milliseconds UTC; null when calls with this token go through. */
+  pausedUntil(token: string): number | null;
+}
+
+interface PaceOptions {
+  /** Milliseconds UTC, for people; the pace itself goes by `clock`. */
+  now: () => number;
+  /** Milliseconds that never go back: the PC's own clock may be set. */
+  clock?: () => number;
+  /** 0…1, for the jitter: shops that lost the bank at the same moment must not come back at the same moment. */
+  random?: () => number;
+  /** The bank was unreachable since then (ms) when the service ended. */
+  unreachableSince?: number | undefined;
+  /** The bank turned unreachable, or reachable again. */
+  onChange?: (state: BankState, before: BankState) => void;
+}
+
+interface Lane {
+  /** By the clock: when the next call may begin. */
+  next: number;
+  gap: number;
+  failures: number;
+  /** The last call brought no answer; a 429 is one. */
+  isSilent: boolean;
+}
+
+const isSilent = ({ code }: BankError): boolean => ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(code);
+/** The bank's code for too many requests; a gateway in front of it may say 429 without one. */
+const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
+
+export const createPace = (options: PaceOptions): Pace => {
+  const { now, clock = () => performance.now(), random = Math.random, onChange } = options;
+  const lanes = new Map<string, Lane>();
+  const startedOpen = options.unreachableSince !== undefined;
+  let state: BankState['state'] = startedOpen ? 'unreachable' : 'unknown';
+  let since: number | null = options.unreachableSince ?? null;
+  let firstSilentAt: number | null = null;
+  let errCode: string | null = null;
+  let lastAnswerAt: number | null = null;
+  let silent = 0;
+  let tryAt = clock();
+  let isTrying = false;
+
+  const backoff = (failures: number, first: number): number => {
+    const wait = Math.min(MAX_PAUSE_MS, first * 2 ** Math.min(failures - 1, 10));
+    return wait * (1 - JITTER + 2 * JITTER * random());
+  };
+
+  const laneOf = (token: string): Lane => {
+    const known = lanes.get(token);
+    if (known) return known;
+    const lane = { next: clock(), gap: GAP_MS, failures: 0, isSilent: false };
+    lanes.set(token, lane);
+    return lane;
+  };
+
+  const snapshot = (): BankState => ({
+    state,
+    since,
+    errCode,
+    nextTryAt: state === 'unreachable' ? now() + Math.max(0, tryAt - clock()) : null,
+    lastAnswerAt,
+  });
+
+  const change = (to: BankState['state'], sinceThen: number | null, code: string | null): void => {
+    const before = snapshot();
+    state = to;
+    since = sinceThen;
+    errCode = code;
+    if (before.state !== to && !(before.state === 'unknown' && to === 'reachable'))
+      onChange?.(snapshot(), before);
+  };
+
+  const answered = (): void => {
+    silent = 0;
+    firstSilentAt = null;
+    lastAnswerAt = now();
+    if (state === 'reachable') return;
+    // Whoever was paused because nothing answered need not wait any longer; a 429 holds.
+    for (const lane of lanes.values()) if (lane.isSilent) Object.assign(lane, { next: clock(), failures: 0 });
+    change('reachable', null, null);
+  };
+
+  const unanswered = (error: BankError): void => {
+    silent += 1;
+    firstSilentAt ??= now();
+    if (silent < SILENT_CALLS && state !== 'unreachable') return;
+    tryAt = clock() + backoff(Math.max(1, silent - SILENT_CALLS + 1), FIRST_TRY_MS);
+    if (state === 'unreachable') errCode = error.code;
+    else change('unreachable', firstSilentAt, error.code);
+  };
+
+  const note = (token: string, error: BankError | undefined): void => {
+    const lane = laneOf(token);
+    const isFault = error !== undefined && (error.inDoubt || isTooMany(error));
+    if (isFault) {
+      lane.failures += 1;
+      lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
+      lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), error.retryAfterMs ?? 0);
+    } else {
+      lane.failures = 0;
+      lane.gap = Math.max(GAP_MS, lane.gap / 2);
+    }
+    lane.isSilent = error !== undefined && isSilent(error);
+    if (error !== undefined && lane.isSilent) unanswered(error);
+    else answered();
+  };
+
+  /** Waits until a call may begin; gives whether it is the one that tries an unreachable bank. @throws BankError PAUSED */
+  const turn = async (token: string): Promise<boolean> => {
+    if (state === 'unreachable') {
+      if (isTrying || tryAt > clock()) throw paused(Math.max(0, tryAt - clock()));
+      isTrying = true;
+      return true;
+    }
+    const lane = laneOf(token);
+    const wait = Math.max(0, lane.next - clock());
+    if (wait > MAX_TURN_MS) throw paused(wait);
+    lane.next = Math.max(lane.next, clock()) + lane.gap;
+    if (wait > 0) await sleep(wait);
+    return false;
+  };
+
+  const observed = (bank: Bank): Bank =>
+    around(bank, async (token, call) => {
+      try {
+        const answer = await call();
+        note(token, undefined);
+        return answer;
+      } catch (error) {
+        if (error instanceof BankError) note(token, error);
+        throw error;
+      }
+    });
+
+  const background = (bank: Bank): Bank =>
+    around(observed(bank), async (token, call) => {
+      const isTrial = await turn(token);
+      try {
+        return await call();
+      } finally {
+        if (isTrial) isTrying = false;
+      }
+    });
+
+  return {
+    observed,
+    background,
+    state: snapshot,
+    pausedUntil: (token) => {
+      const wait = (lanes.get(token)?.next ?? 0) - clock();
+      return wait > MAX_TURN_MS ? now() + wait : null;
+    },
+  };
+};
+
+type Around = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
+
+/** The same calls, each inside `wrap`. */
+const around = (bank: Bank, wrap: Around): Bank =>
+  Object.fromEntries(
+    Object.entries(bank).map(
+      ([name, call]: [string, (token: string, ...rest: never[]) => Promise<unknown>]) => [
+        name,
+        (token: string, ...rest: never[]) => wrap(token, () => call(token, ...rest)),
+      ],
+    ),
+  ) as unknown as Bank;
