@@ -16,6 +16,9 @@ import { OwnerError } from './errors.ts';
 
 const ENDPOINT = 'endpoint.json';
 
+/** Everything that the shop knows. */
+export const databaseFile = (dir: string): string => join(dir, 'kramar.db');
+
 /** Where the master key lies when it is kept in a file (`--keychain file`). */
 export const masterKeyFile = (dir: string): string => join(dir, 'master.key');
 
@@ -39,7 +42,7 @@ export function prepareDataFolder(dir: string): void {
 }
 
 /** Not mkdir's own `recursive`: that never returns where the system refuses with ENOENT (seen below /proc, Node 24.21). */
-function makeFolder(dir: string): void {
+export function makeFolder(dir: string): void {
   const isThere = () => statSync(dir, { throwIfNoEntry: false })?.isDirectory();
   if (isThere()) return;
   if (dirname(dir) !== dir) makeFolder(dirname(dir));
@@ -91,8 +94,8 @@ export function replaceFile(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** A new file, wholly on the disk; none when that fails half-way. */
-function writeDurably(path: string, text: string): void {
+/** A new file, wholly on the disk; none when that fails half-way. Mode 0600. */
+export function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   let whole = false;
   try {
@@ -105,12 +108,17 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** The rename itself is durable only once the folder is (fsync(2)); Windows cannot open folders and need not. */
-function syncFolder(dir: string): void {
+/**
+ * The rename itself is durable only once the folder is (fsync(2)); Windows cannot open folders and need not. Network
+ * file systems that know no fsync of a folder refuse with EINVAL, and nothing better is to be had from them.
+ */
+export function syncFolder(dir: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dir, 'r');
   try {
     fsyncSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EINVAL') throw error;
   } finally {
     closeSync(folder);
   }

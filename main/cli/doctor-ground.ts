@@ -44,12 +44,12 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
     case 'newer':
       return problem(
         'database',
-        `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again.`,
+        `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again, or put back the backup that was made before the update (backup list, backup restore).`,
       );
     case 'damaged':
       return problem(
         'database',
-        `Damaged (${examined.faults.join('; ')}). Copy the data folder aside before anything else, then put a backup of kramar.db in its place.`,
+        `Damaged (${examined.faults.join('; ')}). Copy the data folder aside before anything else, then put a backup in its place (backup list, backup restore).`,
       );
     case 'unreadable':
       return problem(

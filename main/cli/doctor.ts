@@ -1,5 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
+import { defaultFolder } from '../domain/backup-list.ts';
+import { backupFolder } from '../domain/settings.ts';
 import { databaseFile } from '../installation.ts';
 import { findOwner } from '../store/accounts.ts';
 import { countAttemptsInDoubt } from '../store/attempts.ts';
@@ -9,6 +11,7 @@ import { countOpenInvoices } from '../store/invoices.ts';
 import { getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
+import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
 import { checkDatabase, checkFolder, checkService } from './doctor-ground.ts';
 import { checkKeychain } from './doctor-keychain.ts';
@@ -17,7 +20,7 @@ import { type Facts, type Finding, ok, warning } from './finding.ts';
 /** Looks at everything and changes nothing: no folder, no database, no key, no log. */
 export const doctor: Run = async ({ config, log }) => {
   const { dataDir } = config;
-  const examined = await examineDatabase(databaseFile(dataDir), readFacts);
+  const examined = await examineDatabase(databaseFile(dataDir), (db) => readFacts(db, dataDir));
   const facts = examined.state === 'sound' ? examined.facts : undefined;
   const { vault, ...keychain } = await checkKeychain(config, facts, log);
   const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
@@ -31,15 +34,19 @@ export const doctor: Run = async ({ config, log }) => {
       ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
       : []),
     ...(facts ? checkFacts(facts) : []),
+    ...(examined.state === 'absent'
+      ? []
+      : [checkBackups(dataDir, facts?.backupFolder ?? defaultFolder(dataDir), Date.now())]),
     await checkService(dataDir),
   ];
   return report(findings);
 };
 
-const readFacts = (db: Db): Facts => {
+const readFacts = (db: Db, dataDir: string): Facts => {
   const terminals = allTerminals(db);
   return {
     installationId: getSetting(db, 'installation_id'),
+    backupFolder: backupFolder(db, dataDir),
     owner: findOwner(db)?.username,
     terminals,
     attemptsInDoubt: countAttemptsInDoubt(db),

@@ -4,6 +4,7 @@ import { prepareDataFolder } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
 import { databaseFile, type Installation, openInstallation } from '../installation.ts';
 import { type Db, openDatabase } from '../store/database.ts';
+import { type DataFolderLock, lockDataFolder } from '../store/lock.ts';
 import type { Call } from './command.ts';
 
 /** For a command about what is there already: a mistyped --data-dir must not become a new, empty shop. */
@@ -22,7 +23,7 @@ export const withDatabase = async <Result>(
   work: (db: Db) => Result | Promise<Result>,
 ): Promise<Result> => {
   prepareDataFolder(config.dataDir);
-  const db = openDatabase(databaseFile(config.dataDir));
+  const db = openUpdated(config);
   try {
     return await work(db);
   } finally {
@@ -30,10 +31,30 @@ export const withDatabase = async <Result>(
   }
 };
 
+/** Commands work beside the running service; but the schema must not change under one of an older version. */
+const openUpdated = ({ dataDir }: Config): Db =>
+  openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir) });
+
+const keepServiceOff = (dataDir: string): DataFolderLock => {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
+    throw new OwnerError(
+      error.code,
+      `The database in ${dataDir} is of an older version, and Kramar is running with it: the older version still, or ` +
+        'this one, just starting. Nothing was changed. Try again in a minute; if it stays so, stop Kramar and start it again.',
+      { cause: error },
+    );
+  }
+};
+
 export const withInstallation = async <Result>(
   { config, log }: Call,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> => {
+  prepareDataFolder(config.dataDir);
+  openUpdated(config).close();
   const installation = await openInstallation(config, { log });
   try {
     return await work(installation);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Db, openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import type { SettingKey } from './settings.ts';
 
 /** What was found out about a database that may be older, newer, damaged, absent or in use. */
 export type Examined<Facts> =
@@ -41,7 +42,7 @@ const examineCopy = <Facts>(copy: string, read: (db: Db) => Facts): Examined<Fac
   const known = migrations.length;
   if (faults.length > 0) return { state: 'damaged', faults };
   if (version > known) return { state: 'newer', version, known };
-  const db = openDatabase(copy);
+  const db = openDatabase(copy, { backup: false });
   try {
     return { state: 'sound', version, known, facts: read(db) };
   } finally {
@@ -75,6 +76,24 @@ const copyDatabase = async (file: string, copy: string): Promise<void> => {
   // Cheap on file systems that share blocks.
   copyFileSync(file, copy, constants.COPYFILE_FICLONE);
   if (existsSync(log)) copyFileSync(log, `${copy}-wal`, constants.COPYFILE_FICLONE);
+};
+
+/**
+ * A setting of a database of whatever schema, which is not brought up to date for that; undefined where it has none, or
+ * cannot be read.
+ */
+export const peekSetting = (file: string, key: SettingKey): string | undefined => {
+  let connection: Database.Database | undefined;
+  try {
+    // What a crash left in the log stays there for a restore to keep; where there is none, a reader would leave one.
+    const readonly = existsSync(`${file}-wal`);
+    connection = new Database(file, { readonly, fileMustExist: true });
+    return connection.prepare<[string], string>('select value from settings where key = ?').pluck().get(key);
+  } catch {
+    return undefined;
+  } finally {
+    connection?.close();
+  }
 };
 
 const failure = (

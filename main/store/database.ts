@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import Database from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -8,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { OwnerError } from '../errors.ts';
-import { migrations } from './migrations/index.ts';
+import { type MigrateOptions, migrate, refuseNewer } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds typed SQL, runs nothing: `Db` runs it synchronously (architecture.md, rule 4). */
@@ -32,6 +33,8 @@ export interface Db {
   run(query: Query<unknown>): number;
   /** Runs `work` in one IMMEDIATE transaction: all of it or, when it throws, nothing. Nests as a savepoint. */
   transaction<Result>(work: () => Result): Result;
+  /** Calls `listener` after each transaction of this process that was committed, until the given function is called. */
+  onCommit(listener: () => void): () => void;
   close(): void;
 }
 
@@ -41,12 +44,13 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the database of a data folder, bringing its schema up to date.
- * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_UNUSABLE; the file is left as it was.
+ * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_UNUSABLE, and those of `migrate`; the file is left as
+ * it was.
  */
-export const openDatabase = (file: string): Db => {
-  const connection = connect(file);
+export const openDatabase = (file: string, options: MigrateOptions = {}): Db => {
+  const connection = connect(file, options);
   try {
-    migrate(connection, file);
+    migrate(connection, file, options);
   } catch (error) {
     connection.close();
     throw asOwnerError(error, file);
@@ -54,12 +58,13 @@ export const openDatabase = (file: string): Db => {
   return createDb(connection);
 };
 
-const connect = (file: string): Database.Database => {
+const connect = (file: string, { migrations }: MigrateOptions): Database.Database => {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    refuseReadOnly(file);
     // First, since the version tells whether we may touch the file at all; it also reads the header.
-    refuseNewer(connection.pragma('user_version', { simple: true }) as number, file);
+    refuseNewer(connection, file, migrations);
     connection.pragma('journal_mode = WAL');
     // better-sqlite3 defaults to NORMAL under WAL: a power cut could then take back what a client was told.
     connection.pragma('synchronous = FULL');
@@ -71,27 +76,6 @@ const connect = (file: string): Database.Database => {
   }
 };
 
-const migrate = (connection: Database.Database, file: string): void => {
-  // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
-  connection
-    .transaction(() => {
-      const version = connection.pragma('user_version', { simple: true }) as number;
-      refuseNewer(version, file);
-      for (const migration of migrations.slice(version)) connection.exec(migration);
-      if (version < migrations.length) connection.pragma(`user_version = ${migrations.length}`);
-    })
-    .immediate();
-};
-
-const refuseNewer = (version: number, file: string): void => {
-  if (version <= migrations.length) return;
-  throw new OwnerError(
-    'DATABASE_NEWER',
-    `The database ${file} was written by a newer Kramar (schema ${version}, this program knows ${migrations.length}). ` +
-      'Nothing was changed. Install the newer version again, or point --data-dir at another folder.',
-  );
-};
-
 const CORRUPT = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CORRUPT_VTAB', 'SQLITE_CORRUPT_INDEX']);
 
 const asOwnerError = (error: unknown, file: string): unknown => {
@@ -100,20 +84,52 @@ const asOwnerError = (error: unknown, file: string): unknown => {
     return new OwnerError(
       'DATABASE_CORRUPT',
       `The database ${file} is damaged or is no database (${error.message}). It was left as it is. ` +
-        'Copy the folder aside before anything else, then put a backup of kramar.db in its place.',
+        'Copy the folder aside before anything else, then put a backup in its place (backup list, backup restore).',
       { cause: error },
     );
   }
-  return new OwnerError(
+  return unusable(file, error);
+};
+
+const unusable = (file: string, cause: Error & { code?: string | undefined }): OwnerError =>
+  new OwnerError(
     'DATABASE_UNUSABLE',
-    `The database ${file} could not be opened (${error.code}: ${error.message}). Nothing was changed. ` +
+    `The database ${file} could not be opened (${cause.code}: ${cause.message}). Nothing was changed. ` +
       'Check that the disk is there, not full and not write-protected, and that no other program holds the file.',
-    { cause: error },
+    { cause },
   );
+
+/** SQLite opens a file that it may not write as if nothing were amiss, and fails at the first sale. */
+const refuseReadOnly = (file: string): void => {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch (error) {
+    throw unusable(file, error as NodeJS.ErrnoException);
+  }
+};
+
+const WRITE_FAILURE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED)/;
+
+/** The disk is full or write-protected, or somebody else holds the file: it passes, and the same can be done again. */
+export const isWriteFailure = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
+  error instanceof Database.SqliteError && WRITE_FAILURE.test(error.code);
+
+/** For the owner; undefined for any other error. */
+export const writeProblem = (error: unknown): string | undefined => {
+  if (!isWriteFailure(error)) return undefined;
+  const [what, remedy] =
+    error.code === 'SQLITE_FULL'
+      ? ['The disk is full', 'Free some space']
+      : [
+          `The database cannot be written to (${error.code})`,
+          'Check the disk and your rights to the data folder',
+        ];
+  return `${what}: nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
 };
 
 const createDb = (connection: Database.Database): Db => {
   const statements = new Map<string, Database.Statement>();
+  const listeners = new Set<() => void>();
 
   const statement = ({ sql: text }: CompiledQuery): Database.Statement => {
     const cached = statements.get(text);
@@ -142,14 +158,24 @@ const createDb = (connection: Database.Database): Db => {
     },
     get: <Row>(query: Query<Row>) => {
       const { prepared, parameters } = compiled(query);
-      // A writing query with RETURNING must run to its end, which get() alone does as well.
+      // RETURNING gives its row before the commit, and get() stops there: a full disk would go unnoticed.
+      if (!prepared.readonly) return prepared.all(...parameters)[0] as Row | undefined;
       return prepared.get(...parameters) as Row | undefined;
     },
     run: (query) => {
       const { prepared, parameters } = compiled(query);
       return prepared.run(...parameters).changes;
     },
-    transaction: (work) => connection.transaction(work).immediate(),
+    transaction: (work) => {
+      const isOutermost = !connection.inTransaction;
+      const result = connection.transaction(work).immediate();
+      if (isOutermost) for (const listener of listeners) listener();
+      return result;
+    },
+    onCommit: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     close: () => connection.close(),
   };
 };

@@ -3,6 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { OwnerError } from '../errors.ts';
 
+const LOCK = 'kramar.lock';
+const KEYS_LOCK = 'keys.lock';
+const BACKUP_LOCK = 'backup.lock';
+
 export interface DataFolderLock {
   release(): void;
 }
@@ -19,9 +23,9 @@ export interface DataFolderLock {
  */
 export function lockDataFolder(dir: string): DataFolderLock {
   try {
-    return lockFile(join(dir, 'kramar.lock'));
+    return lockFile(join(dir, LOCK));
   } catch (error) {
-    throw explain(error, dir);
+    throw explain(error, dir, LOCK);
   }
 }
 
@@ -30,6 +34,8 @@ function lockFile(path: string): DataFolderLock {
   const database = new Database(path, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
+    // In a file, the journal of an empty database would ask for space on a full disk, and stay when the process is killed.
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
@@ -40,20 +46,44 @@ function lockFile(path: string): DataFolderLock {
 }
 
 const TRY_AGAIN_MS = 50;
-/** Longer than a keychain may take to answer. */
+/** Longer than a keychain may take to answer, and than most backups take. */
 const WAIT_MS = 15_000;
 
 /**
  * Runs `work` while no other process does: the service and the command line, both started for the first time,
  * would each find no master key and make one, and what the one sealed the other could not open.
  */
-export async function whileAloneWithKeys<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
+export const whileAloneWithKeys = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  whileHolding(KEYS_LOCK, dir, work, (error) => explain(error, dir, KEYS_LOCK));
+
+/**
+ * Runs `work` while no other process makes or tries a backup of this data folder: each begins by removing what a
+ * crash left half-done, and must not take the other's work for that.
+ * @throws OwnerError BACKUP_UNDER_WAY when another one lasts too long
+ */
+export const whileAloneWithBackups = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  whileHolding(BACKUP_LOCK, dir, work, (error) =>
+    isBusy(error)
+      ? new OwnerError(
+          'BACKUP_UNDER_WAY',
+          'Another backup of this shop is under way, so this one was not begun. Nothing was changed. Try again when that one is done.',
+          { cause: error },
+        )
+      : explain(error, dir, BACKUP_LOCK),
+  );
+
+async function whileHolding<Result>(
+  name: string,
+  dir: string,
+  work: () => Promise<Result>,
+  explained: (error: unknown) => OwnerError,
+): Promise<Result> {
   const giveUpAt = performance.now() + WAIT_MS;
   const take = async (): Promise<DataFolderLock> => {
     try {
-      return lockFile(join(dir, 'keys.lock'));
+      return lockFile(join(dir, name));
     } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) throw explain(error, dir);
+      if (!isBusy(error) || performance.now() > giveUpAt) throw explained(error);
       await setTimeout(TRY_AGAIN_MS);
       return take();
     }
@@ -69,7 +99,7 @@ export async function whileAloneWithKeys<Result>(dir: string, work: () => Promis
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-function explain(error: unknown, dir: string): OwnerError {
+function explain(error: unknown, dir: string, name: string): OwnerError {
   const code = error instanceof Database.SqliteError ? error.code : '';
   if (isBusy(error)) {
     return new OwnerError(
@@ -81,7 +111,7 @@ function explain(error: unknown, dir: string): OwnerError {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return new OwnerError(
       'LOCK_FILE_UNUSABLE',
-      `The file ${join(dir, 'kramar.lock')} is not what Kramar put there. Your data is untouched. Make sure that Kramar is not running, delete that file (it holds no data), and start again.`,
+      `The file ${join(dir, name)} is not what Kramar put there. Your data is untouched. Make sure that Kramar is not running, delete that file (it holds no data), and start again.`,
       { cause: error },
     );
   }

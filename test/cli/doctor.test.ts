@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import { doubtPendingAttempts } from '../../main/domain/attempts.ts';
 import { databaseFile } from '../../main/installation.ts';
-import { doubtPendingAttempts, insertAttempt } from '../../main/store/attempts.ts';
+import { insertAttempt } from '../../main/store/attempts.ts';
 import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import {
   addTerminal,
@@ -46,6 +55,7 @@ const examine = async (console = shop, env: NodeJS.ProcessEnv = {}) => {
 describe('doctor', () => {
   it('finds a sound shop sound', async () => {
     await openShop();
+    await shop.json(['backup', 'create']);
     const { code, ok, stderr, checks } = await examine();
     expect({ code, ok, stderr }).toEqual({ code: 0, ok: true, stderr: '' });
     expect(Object.fromEntries([...checks.values()].map(({ check, status }) => [check, status]))).toEqual({
@@ -57,6 +67,7 @@ describe('doctor', () => {
       owner: 'ok',
       attempts: 'ok',
       invoices: 'ok',
+      backups: 'ok',
       service: 'warning',
     });
   });
@@ -203,12 +214,43 @@ describe('doctor', () => {
       if (terminal) updateTerminal(db, terminal, { sealed_token: null });
       const attempt = { kind: 'create', tag: 'tag', terminal_id: 1, request: '{}', created_at: 1 } as const;
       insertAttempt(db, { ...attempt, invoice_id: null, account_id: null, number: 1 });
-      doubtPendingAttempts(db);
+      doubtPendingAttempts(db, 2);
     });
     const { code, checks } = await examine();
     expect(code).toBe(1);
     expect(checks.get('terminal 1')).toMatchObject({ status: 'problem' });
     expect(checks.get('attempts')).toMatchObject({ status: 'warning', detail: expect.stringMatching(/^1 /) });
+  });
+
+  it('tells how old the newest backup is, and where the folder is gone', async () => {
+    await createOwner(shop);
+    const found = async () => (await examine()).checks.get('backups');
+    expect(await found()).toMatchObject({
+      status: 'warning',
+      detail: expect.stringMatching(/no sound one yet.*backup create/),
+    });
+    const { path } = (await shop.json(['backup', 'create'])).json.backup;
+    expect(await found()).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('less than an hour old'),
+    });
+    const manifest = path.replace('.db', '.json');
+    const made = JSON.parse(readFileSync(manifest, 'utf8'));
+    const dated = (days: number) => {
+      const created_at = new Date(Date.now() - days * 86_400_000).toISOString();
+      writeFileSync(manifest, JSON.stringify({ ...made, created_at }));
+      return found();
+    };
+    expect(await dated(3)).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('3 days old'),
+    });
+    expect(await dated(-3)).toMatchObject({ status: 'warning', detail: expect.stringContaining('clock') });
+    await shop.json(['setting', 'set', 'backup_folder', join(shop.dataDir, 'usb')]);
+    expect(await found()).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('Plug in the disk'),
+    });
   });
 
   it('tells an owner that is missing and a service that was cut off', async () => {

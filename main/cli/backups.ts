@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { Config } from '../config.ts';
+import { defaultFolder, findBackup, type Listed, listBackups, verifyBackup } from '../domain/backup-list.ts';
+import { createBackups } from '../domain/backups.ts';
+import { type Restored, restoreBackup } from '../domain/restore.ts';
+import { databaseFile } from '../installation.ts';
+import { type Backup, looksSound } from '../store/backup-files.ts';
+import { peekSetting } from '../store/check.ts';
+import type { Run } from './command.ts';
+import { requireDatabase, withDatabase } from './open.ts';
+
+const now = Date.now;
+
+export const backupCreate: Run = async (call) => {
+  const { config, log } = call;
+  requireDatabase(config);
+  const backup = await withDatabase(call, (db) =>
+    createBackups({ db, dataDir: config.dataDir, now, log }).create('manual'),
+  );
+  return {
+    json: { ok: true, backup: backupJson(backup) },
+    lines: [`The backup was made and verified: ${backup.path} (${megabytes(backup.size)}, ${held(backup)}).`],
+  };
+};
+
+export const backupList: Run = async ({ config }) => {
+  const { backups, problems } = listed(config);
+  const lines = backups.map(line);
+  return {
+    json: { ok: true, backups: backups.map(backupJson), problems },
+    lines: [
+      ...(lines.length > 0 ? lines : ['There are no backups yet. Make one with: backup create.']),
+      ...problems,
+    ],
+  };
+};
+
+export const backupVerify: Run = async ({ config, operand }) => {
+  const backup = findBackup(listed(config), operand, now());
+  const { schema, facts } = await verifyBackup(backup);
+  const invoices = facts.tables.invoices ?? 0;
+  const compared = backup.manifest
+    ? 'It is what was written then.'
+    : 'It has no manifest, so whether it is what was written then cannot be told.';
+  return {
+    json: { ok: true, backup: { ...backupJson(backup), schema, invoices } },
+    lines: [`The backup ${backup.path} is sound, of ${when(backup)}: ${counted(invoices)}. ${compared}`],
+  };
+};
+
+export const backupRestore: Run = async ({ config, operand, log }) => {
+  const restored = await restoreBackup(config.dataDir, operand, now());
+  const { backup, previous } = restored;
+  log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
+  return { json: restoredJson(restored), lines: restoredLines(restored) };
+};
+
+/** Also of a shop whose database is lost or damaged: then backups matter most. */
+const listed = (config: Config): Listed => {
+  const { dataDir } = config;
+  if (!existsSync(defaultFolder(dataDir))) requireDatabase(config);
+  const folder = peekSetting(databaseFile(dataDir), 'backup_folder') ?? '';
+  return listBackups(dataDir, isAbsolute(folder) ? folder : defaultFolder(dataDir));
+};
+
+const stateOf = (backup: Backup): 'sound' | 'unverified' | 'damaged' => {
+  if (!backup.manifest) return 'unverified';
+  return looksSound(backup) ? 'sound' : 'damaged';
+};
+
+const FLAWS = {
+  sound: [],
+  unverified: ['No manifest; look at it with: backup verify.'],
+  damaged: ['Damaged: it has another size than what was written.'],
+};
+
+const backupJson = (backup: Backup) => {
+  const { name, path, kind, created_at, size, manifest } = backup;
+  return {
+    ...{ name, path, kind, created_at: new Date(created_at).toISOString(), size },
+    schema: manifest?.schema ?? null,
+    invoices: manifest?.facts.tables.invoices ?? null,
+    state: stateOf(backup),
+  };
+};
+
+const line = (backup: Backup): string =>
+  [backup.name, when(backup), megabytes(backup.size), held(backup), ...FLAWS[stateOf(backup)]].join('  ');
+
+const held = ({ manifest }: Backup): string =>
+  manifest ? counted(manifest.facts.tables.invoices ?? 0) : 'invoices unknown';
+
+const counted = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
+
+const when = ({ created_at }: Pick<Backup, 'created_at'>): string =>
+  `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
+  ok: true,
+  backup: { ...backupJson(backup), schema, invoices: facts.tables.invoices ?? 0 },
+  previous: previous
+    ? { path: previous.path, is_sound: previous.isSound, invoices: previous.invoices ?? null }
+    : null,
+});
+
+const restoredLines = ({ backup, facts, previous }: Restored): string[] => {
+  const invoices = facts.tables.invoices ?? 0;
+  return [
+    `The backup ${backup.name} was put in place, of ${when(backup)}: ${counted(invoices)}.`,
+    ...(previous ? [keptLine(previous, invoices)] : []),
+    "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
+      'since is as it was then: goods, employees and their passwords, terminals and their tokens, settings.',
+    'Start Kramar again now.',
+  ];
+};
+
+const keptLine = (previous: NonNullable<Restored['previous']>, restored: number): string => {
+  const { path, isSound, invoices } = previous;
+  const had =
+    invoices === undefined ? '' : `: ${counted(invoices)}, ${Math.max(0, invoices - restored)} more`;
+  return `What was there before is kept in ${path}${had}${isSound ? '' : ' (damaged, as it was)'}.`;
+};

@@ -1,0 +1,24 @@
+import { isOverdue, listBackups, newestSound } from '../domain/backup-list.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** @param now milliseconds UTC */
+export const checkBackups = (dataDir: string, folder: string, now: number): Finding => {
+  const { backups, problems } = listBackups(dataDir, folder);
+  const anew = 'The running service makes one a day; now: backup create.';
+  const newest = newestSound(backups, now);
+  if (problems.length > 0) return warning('backups', `${problems.join(' ')} ${anew}`);
+  if (!newest) return warning('backups', `There is no sound one yet. ${anew}`);
+  const path = `(${newest.path}), of ${backups.length}`;
+  if (newest.created_at > now)
+    return warning('backups', `The newest is dated in the future ${path}. Is this PC's clock right? ${anew}`);
+  const told = `The newest is ${age(now - newest.created_at)} old ${path}.`;
+  return isOverdue(newest.created_at, now) ? warning('backups', `${told} ${anew}`) : ok('backups', told);
+};
+
+const HOUR = 3_600_000;
+
+const age = (ms: number): string => {
+  if (ms < HOUR) return 'less than an hour';
+  const hours = Math.floor(ms / HOUR);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+};

@@ -1,0 +1,142 @@
+import { dirname, join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { version as program } from '../../shared/version.ts';
+import { makeFolder } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+import { writeBackupAtOnce } from './backup-copy.ts';
+import { differences, readFacts } from './backup-facts.ts';
+import { reasonOf } from './backup-fault.ts';
+import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup-files.ts';
+import { migrations } from './migrations/index.ts';
+
+export interface MigrateOptions {
+  /** False for a copy that is only looked into: it needs none of its own. */
+  backup?: boolean;
+  /**
+   * Keeps the service off the data folder while the schema is changed: one of an older version would write what no
+   * longer fits. Not given by the service, which keeps it off itself. Throws to refuse.
+   */
+  keepAlone?: () => { release(): void };
+  /** Others, for tests. */
+  migrations?: readonly string[];
+}
+
+/** What is told should it fail. */
+interface Update {
+  from: number;
+  backup: Backup | undefined;
+}
+
+/**
+ * Brings the schema up to date, in one transaction; before that, a copy of the older database is written and verified.
+ * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `keepAlone`; nothing was changed then
+ */
+export const migrate = (
+  connection: Database.Database,
+  file: string,
+  { backup = true, keepAlone, migrations: known = migrations }: MigrateOptions,
+): void => {
+  let held: { release(): void } | undefined;
+  let update: Update | undefined;
+  const bringUpToDate = () => {
+    const from = versionOf(connection);
+    refuseNewer(connection, file, known);
+    if (from === known.length) return;
+    if (from > 0) {
+      held = keepAlone?.();
+      // Written while the write lock is held: nothing comes between the copy and what follows.
+      update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
+    }
+    for (const migration of known.slice(from)) connection.exec(migration);
+    connection.pragma(`user_version = ${known.length}`);
+  };
+  try {
+    // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
+    connection.transaction(bringUpToDate).immediate();
+  } catch (error) {
+    throw update ? failed(error, file, update, known.length) : error;
+  } finally {
+    held?.release();
+  }
+};
+
+const versionOf = (connection: Database.Database): number =>
+  connection.pragma('user_version', { simple: true }) as number;
+
+/** @throws OwnerError DATABASE_NEWER */
+export const refuseNewer = (
+  connection: Database.Database,
+  file: string,
+  known: readonly string[] = migrations,
+): void => {
+  const version = versionOf(connection);
+  if (version <= known.length) return;
+  throw new OwnerError(
+    'DATABASE_NEWER',
+    `The database ${file} was written by a newer Kramar (schema ${version}, this program knows ${known.length}). ` +
+      'Nothing was changed. Install the newer version again, or put back the backup that was made before the update ' +
+      '(backup list, backup restore), or point --data-dir at another folder.',
+  );
+};
+
+/** Beside the database, wherever the owner keeps the others: a disk that is not plugged in must not stop the shop. */
+const backupBefore = (connection: Database.Database, file: string, known: number): Backup => {
+  const folder = join(dirname(file), 'backups');
+  try {
+    makeFolder(folder);
+    return writeBackupBefore(connection, file, folder);
+  } catch (error) {
+    const { why, remedy } = reasonOf(error);
+    throw new OwnerError(
+      'BACKUP_FAILED',
+      `The database ${file} must be brought up to date (from schema ${versionOf(connection)} to ${known}), but the backup ` +
+        `that comes before could not be written to ${folder}: ${why}. Nothing was changed. ${remedy}, then start again; ` +
+        'or go on with the version that you had before.',
+      { cause: error },
+    );
+  }
+};
+
+const writeBackupBefore = (connection: Database.Database, file: string, folder: string): Backup => {
+  const facts = readFacts(connection);
+  const installation = installationOf(connection);
+  const at = Date.now();
+  const reserved = reserveBackup(folder, 'migration', at, installation);
+  const created_at = new Date(at).toISOString();
+  const label = { created_at, kind: 'migration', version: program, installation } as const;
+  try {
+    const backup = writeBackupAtOnce(file, reserved, label, facts);
+    removeEqual(backup, folder);
+    return backup;
+  } finally {
+    discardReserved(reserved);
+  }
+};
+
+const installationOf = (connection: Database.Database): string =>
+  connection.prepare<[], string>("select value from settings where key = 'installation_id'").pluck().get() ??
+  '';
+
+/** A service that is started again and again by an update that fails would else fill the disk with copies. */
+const removeEqual = (latest: Backup, folder: string): void => {
+  const isEqual = ({ name, kind, manifest }: Backup): boolean =>
+    kind === 'migration' &&
+    name !== latest.name &&
+    manifest !== undefined &&
+    latest.manifest !== undefined &&
+    manifest.installation === latest.manifest.installation &&
+    manifest.schema === latest.manifest.schema &&
+    differences(manifest.facts, latest.manifest.facts).length === 0;
+  backupsIn(folder).filter(isEqual).forEach(removeBackup);
+};
+
+const failed = (error: unknown, file: string, { from, backup }: Update, known: number): OwnerError => {
+  const { why } = reasonOf(error);
+  const copy = backup ? `, and a copy of it is ${backup.path}` : '';
+  return new OwnerError(
+    'MIGRATION_FAILED',
+    `The database ${file} could not be brought up to date (from schema ${from} to ${known}): ${why}. It was left as it ` +
+      `was${copy}. Go on with the version that you had before, or mend the cause and start again.`,
+    { cause: error },
+  );
+};

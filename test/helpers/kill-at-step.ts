@@ -1,0 +1,40 @@
+/**
+ * Run inside a command before its entry (`NODE_OPTIONS=--import`): kills the process at the step that was chosen, of
+ * those that touch the data folder. A step is a call to the file system or to SQLite; the kill comes before it.
+ */
+import fs from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+const { KILL_AT_STEP: chosen, KILL_IN_FOLDER: folder = '', KILL_REPORT: report = '' } = process.env;
+
+const { appendFileSync } = fs;
+let steps = 0;
+
+const step = (told: string): void => {
+  if (++steps < Number(chosen)) return;
+  appendFileSync(report, `${told}\n`);
+  process.kill(process.pid, 'SIGKILL');
+  // The signal may be handled a moment later: nothing more may happen until then.
+  for (;;);
+};
+
+const touches = (args: readonly unknown[]): boolean =>
+  args.some((arg) => typeof arg === 'string' && arg.startsWith(folder) && !arg.includes('logs'));
+
+const watch = (target: object, name: string, concerns: (args: readonly unknown[]) => boolean): void => {
+  const methods = target as Record<string, (...args: unknown[]) => unknown>;
+  const real = methods[name];
+  if (!real) throw new Error(`There is no ${name} to be watched.`);
+  methods[name] = function (this: unknown, ...args: unknown[]) {
+    if (concerns(args)) step(`${name} ${args.filter((arg) => typeof arg === 'string').join(' ')}`);
+    return real.apply(this, args);
+  };
+};
+
+for (const name of ['openSync', 'copyFileSync', 'renameSync', 'rmSync', 'chmodSync', 'mkdtempSync'])
+  watch(fs, name, touches);
+watch(fs, 'fsyncSync', () => true);
+syncBuiltinESMExports();
+
+const database = createRequire(import.meta.url)('better-sqlite3').prototype;
+for (const name of ['pragma', 'exec', 'backup', 'close']) watch(database, name, () => true);

@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../main/app.ts';
+import { readConfig } from '../../main/config.ts';
+import { OwnerError } from '../../main/errors.ts';
+import { createLog } from '../../main/log.ts';
+import { backupsIn } from '../../main/store/backup-files.ts';
+import { examineDatabase } from '../../main/store/check.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { lockDataFolder } from '../../main/store/lock.ts';
+import { migrations } from '../../main/store/migrations/index.ts';
+import { getSetting } from '../../main/store/settings.ts';
+import { type Console, contents, openConsole } from '../cli/console.ts';
+import { contentsOf, inFile } from '../helpers/contents.ts';
+
+const [ground = ''] = migrations;
+
+let shop: Console;
+let file: string;
+let folder: string;
+/** A shop of the first version, with something in it. */
+beforeEach(() => {
+  shop = openConsole();
+  mkdirSync(shop.dataDir);
+  file = join(shop.dataDir, 'kramar.db');
+  folder = join(shop.dataDir, 'backups');
+  openDatabase(file, { migrations: [ground] }).close();
+  inFile(file, "insert into settings values ('installation_id', 'aa'), ('demo', 'of old')");
+  inFile(file, "insert into counters values ('invoice', 41)");
+});
+
+const refusal = (options: Parameters<typeof openDatabase>[1]): OwnerError => {
+  try {
+    openDatabase(file, options).close();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OwnerError);
+    return error as OwnerError;
+  }
+  throw new Error('opened');
+};
+
+const versionOf = (path: string) =>
+  inFile<{ user_version: number }>(path, 'pragma user_version')[0]?.user_version;
+
+describe('an older database', () => {
+  it('is brought up to date after a verified copy of it was written', () => {
+    const before = contentsOf(file);
+    const db = openDatabase(file);
+    expect(getSetting(db, 'demo')).toBe('of old');
+    db.close();
+    expect(versionOf(file)).toBe(migrations.length);
+    const [backup, ...others] = backupsIn(folder);
+    expect(others).toEqual([]);
+    expect(backup).toMatchObject({
+      kind: 'migration',
+      manifest: {
+        schema: 1,
+        installation: 'aa',
+        facts: { tables: { settings: 2 }, counters: { invoice: 41 } },
+      },
+    });
+    expect(contentsOf(backup?.path ?? '')).toEqual(before);
+    expect(versionOf(backup?.path ?? '')).toBe(1);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('that a crash left with a log is copied with what is in that', () => {
+    const crashed = join(shop.dataDir, 'crashed');
+    mkdirSync(join(crashed), { recursive: true });
+    const db = openDatabase(file, { migrations: [ground] });
+    db.transaction(() => db.run({ compile: () => INSERT }));
+    for (const [name, bytes] of contents(shop.dataDir))
+      if (name.startsWith('kramar.db')) writeFileSync(join(crashed, name), bytes, 'latin1');
+    db.close();
+    expect(readdirSync(crashed)).toContain('kramar.db-wal');
+    openDatabase(join(crashed, 'kramar.db')).close();
+    const [backup] = backupsIn(join(crashed, 'backups'));
+    expect(backup?.manifest?.facts.tables.settings).toBe(3);
+  });
+
+  it('is brought up to date by the service as well', async () => {
+    const config = readConfig({ dataDir: shop.dataDir, port: '0', keychain: 'file' }, {});
+    const app = createApp(config, { log: createLog({ level: 'error' }) });
+    await app.start();
+    await app.stop();
+    expect(versionOf(file)).toBe(migrations.length);
+    expect(backupsIn(folder)).toHaveLength(1);
+  });
+
+  it('opened by two at the same moment gets one copy', async () => {
+    const answers = await Promise.all([1, 2].map(() => shop.json(['employee', 'list'])));
+    expect(answers.map(({ code, json }) => [code, json.ok])).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+    expect(backupsIn(folder)).toHaveLength(1);
+  });
+
+  it('is left alone by whoever only looks', async () => {
+    const before = contents(shop.dataDir);
+    const examined = await examineDatabase(file, (db) => getSetting(db, 'demo'));
+    expect(examined).toMatchObject({ state: 'sound', version: 1, facts: 'of old' });
+    expect(contents(shop.dataDir)).toEqual(before);
+    expect(readdirSync(shop.env.TMPDIR ?? '')).toEqual([]);
+  });
+
+  it('is not brought up to date under a service of the older version', async () => {
+    const before = contents(shop.dataDir);
+    const service = lockDataFolder(shop.dataDir);
+    try {
+      for (const args of [
+        ['employee', 'list'],
+        ['terminal', 'list'],
+      ]) {
+        const { code, json } = await shop.json(args);
+        expect({ code, told: json.code }).toEqual({ code: 1, told: 'ALREADY_RUNNING' });
+        expect(json.detail).toMatch(/older version.*Nothing was changed.*stop Kramar/);
+      }
+    } finally {
+      service.release();
+    }
+    const now = contents(shop.dataDir);
+    for (const name of now.keys()) if (/lock|logs/.test(name)) now.delete(name);
+    expect(now).toEqual(before);
+    expect(await shop.json(['employee', 'list'])).toMatchObject({ code: 0 });
+    expect(versionOf(file)).toBe(migrations.length);
+  });
+});
+
+describe('a migration that fails', () => {
+  const failing = [ground, 'create table half (x); insert into settings values (1);'];
+
+  it('leaves the database as it was, byte for byte, and tells where the copy is', () => {
+    const bytes = readFileSync(file);
+    const { code, message } = refusal({ migrations: failing });
+    const [backup] = backupsIn(folder);
+    expect(code).toBe('MIGRATION_FAILED');
+    expect(message).toContain(
+      '(from schema 1 to 2): table settings has 2 columns but 1 values were supplied.',
+    );
+    expect(message).toContain(`It was left as it was, and a copy of it is ${backup?.path}.`);
+    expect(message).not.toContain('\n');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(readdirSync(shop.dataDir).sort()).toEqual(['backups', 'kramar.db']);
+    openDatabase(file, { migrations: [ground] }).close();
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  it('again and again leaves one copy, and one more of each state that there was', () => {
+    for (let start = 0; start < 3; start++) refusal({ migrations: failing });
+    expect(backupsIn(folder)).toHaveLength(1);
+    inFile(file, "insert into settings values ('time_zone', 'Europe/Kyiv')");
+    for (let start = 0; start < 2; start++) refusal({ migrations: failing });
+    expect(backupsIn(folder)).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(4);
+  });
+});
+
+describe('no copy, no migration', () => {
+  it('where the folder cannot be made', () => {
+    writeFileSync(folder, 'a file');
+    const before = contents(shop.dataDir);
+    const { code, message } = refusal({});
+    expect(code).toBe('BACKUP_FAILED');
+    expect(message).toMatch(/a file where the folder should be.*Nothing was changed\..*start again/);
+    expect(message).not.toContain('\n');
+    expect(contents(shop.dataDir)).toEqual(before);
+    expect(versionOf(file)).toBe(1);
+  });
+
+  it('where the database is damaged inside', () => {
+    inFile(file, 'create index damaged on settings (value)');
+    const page = inFile<{ rootpage: number }>(
+      file,
+      "select rootpage from sqlite_master where name = 'damaged'",
+    )[0];
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, ((page?.rootpage ?? 1) - 1) * 4096, (page?.rootpage ?? 1) * 4096);
+    writeFileSync(file, bytes);
+    const { code, message } = refusal({});
+    expect(code).toBe('BACKUP_FAILED');
+    expect(message).toContain('did not pass its check');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+it('a newer database is refused before anything is made', () => {
+  inFile(file, 'pragma user_version = 99');
+  const before = contents(shop.dataDir);
+  const { code, message } = refusal({});
+  expect(code).toBe('DATABASE_NEWER');
+  expect(message).toContain('backup restore');
+  expect(contents(shop.dataDir)).toEqual(before);
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('a new database needs no copy', () => {
+  const fresh = join(shop.dataDir, 'fresh');
+  mkdirSync(fresh);
+  openDatabase(join(fresh, 'kramar.db')).close();
+  expect(readdirSync(fresh)).toEqual(['kramar.db']);
+});
+
+const INSERT = {
+  sql: "insert into settings values ('late', 'in the log')",
+  parameters: [],
+  query: {},
+  queryId: {},
+} as never;
