@@ -164,6 +164,7 @@ const bankAddress: Parse<string> = (text) => {
   return url.origin + url.pathname.replace(/\/+$/, '');
 };
 
-function isLoopback(hostname: string): boolean {
+/** A host name as URL gives it: IPv6 in brackets. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

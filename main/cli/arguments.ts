@@ -9,8 +9,8 @@ export type Values = ReturnType<typeof read>['values'];
 
 export interface CommandLine {
   command: CommandName | 'help' | 'version';
-  /** The word after the command; "" where it takes none. */
-  operand: string;
+  /** The words after the command. */
+  operands: readonly string[];
   values: Values;
 }
 
@@ -23,16 +23,16 @@ export const asksForJson = (args: readonly string[]): boolean => {
 /** @throws UsageError */
 export const readCommandLine = (args: readonly string[]): CommandLine => {
   const { values, positionals, tokens } = readStrictly(args);
-  if (values.help || positionals[0] === 'help') return { command: 'help', operand: '', values };
-  if (values.version) return { command: 'version', operand: '', values };
+  if (values.help || positionals[0] === 'help') return { command: 'help', operands: [], values };
+  if (values.version) return { command: 'version', operands: [], values };
   if (positionals.length === 0) {
     if (values.json) throw new UsageError(`A command is missing. Expected one of: ${commandList()}.`);
-    return { command: 'help', operand: '', values };
+    return { command: 'help', operands: [], values };
   }
   const { command, rest } = findCommand(positionals);
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
   refuseForeignOptions(command, given);
-  return { command, operand: operandOf(command, rest), values };
+  return { command, operands: operandsOf(command, rest), values };
 };
 
 const readStrictly = (args: readonly string[]) => {
@@ -64,11 +64,10 @@ const shown = (word: string): string =>
 
 const commandList = () => Object.keys(SIGNATURES).join(', ');
 
-const findCommand = ([first = '', second = '', ...others]: readonly string[]) => {
-  const two = `${first} ${second}`;
-  if (two in SIGNATURES) return { command: two as CommandName, rest: others };
-  if (Object.hasOwn(SIGNATURES, first))
-    return { command: first as CommandName, rest: second === '' ? [] : [second, ...others] };
+const findCommand = ([first = '', ...rest]: readonly string[]) => {
+  const two = `${first} ${rest[0] ?? ''}`;
+  if (two in SIGNATURES) return { command: two as CommandName, rest: rest.slice(1) };
+  if (Object.hasOwn(SIGNATURES, first)) return { command: first as CommandName, rest };
   const family = Object.keys(SIGNATURES).filter((name) => name.startsWith(`${first} `));
   if (family.length > 0)
     throw new UsageError(`"${first}" is half a command. Expected one of: ${family.join(', ')}.`);
@@ -86,15 +85,15 @@ const refuseForeignOptions = (command: CommandName, given: readonly OptionName[]
   if (twice) throw new UsageError(`--${twice} was given twice. Expected: once.`);
 };
 
-const operandOf = (command: CommandName, rest: readonly string[]): string => {
+const operandsOf = (command: CommandName, given: readonly string[]): readonly string[] => {
   const signature = SIGNATURES[command];
-  const expected = 'operand' in signature ? [signature.operand] : [];
-  if (rest.length < expected.length || rest[0] === '')
-    throw new UsageError(`${command} lacks its ${expected[0]}. Expected: ${command} ${expected[0]}.`);
-  if (rest.length > expected.length)
+  const expected: readonly string[] = 'operands' in signature ? signature.operands : [];
+  const usage = [command, ...expected].join(' ');
+  const lacking = given[0] === '' ? expected[0] : expected[given.length];
+  if (lacking) throw new UsageError(`${command} lacks its ${lacking}. Expected: ${usage}.`);
+  if (given.length > expected.length)
     throw new UsageError(
-      `There are more words than ${command} takes. ` +
-        `Expected: ${[command, ...expected].join(' ')}, and options; a value with spaces stands in quotes.`,
+      `There are more words than ${command} takes. Expected: ${usage}, and options; a value with spaces stands in quotes.`,
     );
-  return rest[0] ?? '';
+  return given;
 };

@@ -8,7 +8,10 @@ export interface Call {
   config: Config;
   log: Log;
   values: Values;
+  /** What it is about: the word after the command; "" where it takes none. */
   operand: string;
+  /** The word after that; "" where it takes none. */
+  value: string;
   input: Input;
 }
 

@@ -1,6 +1,8 @@
 import { employeeAdd, employeeList, employeeSet, ownerCreate, ownerPassword } from './accounts.ts';
+import { backupCreate, backupList, backupRestore, backupVerify } from './backups.ts';
 import type { Run } from './command.ts';
 import { doctor } from './doctor.ts';
+import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
 import { terminalAdd, terminalList, terminalToken } from './terminals.ts';
 
@@ -13,5 +15,11 @@ export const commands: Record<CommandName, Run> = {
   'terminal add': terminalAdd,
   'terminal token': terminalToken,
   'terminal list': terminalList,
+  'setting list': settingList,
+  'setting set': settingSet,
+  'backup create': backupCreate,
+  'backup list': backupList,
+  'backup verify': backupVerify,
+  'backup restore': backupRestore,
   doctor,
 };

@@ -20,6 +20,8 @@ export const problem = finding('problem');
 /** What doctor reads from the database. */
 export interface Facts {
   installationId: string | undefined;
+  /** Where backups are kept. */
+  backupFolder: string;
   owner: string | undefined;
   terminals: readonly TerminalRow[];
   attemptsInDoubt: number;

@@ -56,7 +56,7 @@ const databaseRefusal = (error: unknown): Refusal | undefined => {
   if (code.startsWith('SQLITE_CORRUPT'))
     return refused(
       'DATABASE_CORRUPT',
-      'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup of kramar.db in its place.',
+      'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup in its place (backup list, backup restore).',
     );
   if (/^SQLITE_(FULL|IOERR|READONLY)/.test(code))
     return refused(

@@ -31,7 +31,7 @@ export const runConsole = async (args: readonly string[]): Promise<number> => {
 const answer = async ({ command, ...line }: CommandLine): Promise<Outcome | Refusal> => {
   if (command === 'help') return { json: { ok: true, usage: USAGE }, lines: USAGE.trimEnd().split('\n') };
   if (command === 'version') return { json: { ok: true, version }, lines: [version] };
-  return runCommand(command, line.operand, line.values, configOf(line.values));
+  return runCommand(command, line.operands, line.values, configOf(line.values));
 };
 
 const configOf = (values: Values): Config =>
@@ -42,7 +42,7 @@ const configOf = (values: Values): Config =>
 
 const runCommand = async (
   command: CommandName,
-  operand: string,
+  [operand = '', value = '']: readonly string[],
   values: Values,
   config: Config,
 ): Promise<Outcome | Refusal> => {
@@ -51,7 +51,7 @@ const runCommand = async (
   const log = createLog({ level: config.logLevel, dir, stderr: false });
   const input = createInput(log, values.json === true);
   try {
-    return await commands[command]({ config, log, values, operand, input });
+    return await commands[command]({ config, log, values, operand, value, input });
   } catch (error) {
     const refusal = refusalOf(error, config.bankUrl);
     if (refusal) {

@@ -28,8 +28,8 @@ export const EVERYWHERE: readonly OptionName[] = [
 ];
 
 export interface Signature {
-  /** The one word that follows the command, as usage names it. */
-  operand?: string;
+  /** The words that follow the command, as usage names them: what it is about, and a value, which may be "". */
+  operands?: readonly [string] | readonly [string, string];
   options: readonly OptionName[];
 }
 
@@ -37,11 +37,17 @@ export const SIGNATURES = {
   'owner create': { options: ['username', 'password-stdin'] },
   'owner password': { options: ['password-stdin'] },
   'employee add': { options: ['username', 'full-name', 'email', 'position', 'can', 'password-stdin'] },
-  'employee set': { operand: 'U', options: ['can', 'active', 'password-stdin'] },
+  'employee set': { operands: ['U'], options: ['can', 'active', 'password-stdin'] },
   'employee list': { options: [] },
   'terminal add': { options: ['name', 'token-stdin'] },
-  'terminal token': { operand: 'ID', options: ['token-stdin'] },
+  'terminal token': { operands: ['ID'], options: ['token-stdin'] },
   'terminal list': { options: [] },
+  'setting list': { options: [] },
+  'setting set': { operands: ['NAME', 'VALUE'], options: [] },
+  'backup create': { options: [] },
+  'backup list': { options: [] },
+  'backup verify': { operands: ['NAME'], options: [] },
+  'backup restore': { operands: ['NAME'], options: [] },
   doctor: { options: [] },
 } as const satisfies Record<string, Signature>;
 export type CommandName = keyof typeof SIGNATURES;
@@ -58,6 +64,13 @@ Commands
   terminal add --name N --token-stdin             adds a terminal; its token is tried at the bank first
   terminal token ID --token-stdin                 gives a terminal another token
   terminal list                                   which terminals there are, with ids
+  setting list                                    what can be set, how it stands, and what it is for
+  setting set NAME VALUE                          sets one of them; VALUE "" puts the default back
+  backup create                                   makes a backup of the database and verifies it
+  backup list                                     which backups there are, newest first
+  backup verify NAME                              reads one from end to end; NAME: of the list, a path, or latest
+  backup restore NAME                             puts one in place, once the service is stopped; what is there
+                                                  now is kept aside
   doctor                                          looks at everything, changes nothing
   help                                            this text
 

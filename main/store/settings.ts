@@ -3,7 +3,13 @@ import type { Db } from './database.ts';
 import { build } from './database.ts';
 import type { CountersTable } from './tables.ts';
 
-export type SettingKey = 'installation_id' | 'default_destination' | 'demo';
+export type SettingKey =
+  | 'installation_id'
+  | 'default_destination'
+  | 'demo'
+  | 'time_zone'
+  | 'webhook_address'
+  | 'backup_folder';
 
 export const getSetting = (db: Db, key: SettingKey): string | undefined =>
   db.get(build.selectFrom('settings').select('value').where('key', '=', key))?.value;
@@ -15,6 +21,11 @@ export const setSetting = (db: Db, key: SettingKey, value: string): void => {
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
   );
+};
+
+/** The default holds again. */
+export const clearSetting = (db: Db, key: SettingKey): void => {
+  db.run(build.deleteFrom('settings').where('key', '=', key));
 };
 
 /** Names this installation to the bank and to the keychain; made once, with the database. */

@@ -40,11 +40,19 @@ it('no password and no token is printed, logged, or stored in the open, whatever
   await run(['terminal', 'token', '1', token, '--token-stdin'], token);
   await run(['owner', 'password', '--password', PASSWORD]);
   await run(['doctor']);
+  await run(['backup', 'create']);
+  await run(['backup', 'restore', 'latest']);
   bank.clearFaults();
   for (const args of [['doctor'], ['employee', 'list'], ['terminal', 'list'], ['help']]) await run(args);
 
   const left = contents(shop.dataDir);
   expect([...left.keys()]).toContain('logs/kramar.log');
+  // Nor is the key to the tokens in a backup.
+  const key = Buffer.from(left.get('master.key') ?? '', 'latin1')
+    .toString()
+    .trim();
+  expect(key).toMatch(/^[\w+/]{43}=$/);
+  expect([...left].filter(([, bytes]) => bytes.includes(key)).map(([name]) => name)).toEqual(['master.key']);
   const utf8 = [...left.values()].map((bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
   const everything = [...answers.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...utf8].join('\n');
   for (const secret of [PASSWORD, OTHER, SHORT, WRONG_TOKEN, token]) {

@@ -6,7 +6,21 @@ import { NO_BANK, openConsole, PASSWORD } from './console.ts';
 
 const COMMANDS = [
   ...['owner create', 'owner password', 'employee add', 'employee set', 'employee list'],
-  ...['terminal add', 'terminal token', 'terminal list', 'doctor', '--can', '--password-stdin', '--json'],
+  ...[
+    'terminal add',
+    'terminal token',
+    'terminal list',
+    'setting list',
+    'setting set',
+    'backup create',
+    'backup list',
+    'backup verify',
+    'backup restore',
+    'doctor',
+    '--can',
+    '--password-stdin',
+    '--json',
+  ],
 ];
 
 describe('help', () => {
@@ -47,6 +61,12 @@ const MISTYPED: [args: string[], ...told: string[]][] = [
   [['terminal', 'token', '--token-stdin'], 'terminal token lacks its ID'],
   [['employee', 'set'], 'employee set lacks its U'],
   [['employee', 'set', ''], 'employee set lacks its U'],
+  [['backup', 'restore'], 'backup restore lacks its NAME'],
+  [['setting', 'set'], 'setting set lacks its NAME', 'setting set NAME VALUE'],
+  [['setting', 'set', '', 'x'], 'setting set lacks its NAME'],
+  [['setting', 'set', 'time_zone'], 'setting set lacks its VALUE', 'setting set NAME VALUE'],
+  [['setting', 'set', 'time_zone', 'UTC', 'x'], 'more words than setting set takes', 'stands in quotes'],
+  [['owner', 'create', ''], 'more words than owner create takes'],
   [['owner', 'create', '--name', 'Каса'], 'owner create takes no option --name', '--username'],
   [['doctor', '--username', 'o'], 'doctor takes no option --username'],
   [['employee', 'list', '--frob'], '--frob'],
@@ -65,6 +85,7 @@ const INCOMPLETE: [args: string[], ...told: string[]][] = [
   [['terminal', 'add', '--token-stdin'], '--name is missing'],
   [['terminal', 'add', '--name', 'Каса'], '--token-stdin is missing'],
   [['terminal', 'token', 'one', '--token-stdin'], 'The ID is no number'],
+  [['setting', 'set', 'zone', 'UTC'], 'no setting of that NAME', 'time_zone, backup_folder'],
   [['employee', 'set', 'petro'], 'was told no change', '--can, --active, --password-stdin'],
   [['employee', 'set', 'petro', '--active', 'yes'], '--active', 'true or false'],
   [['employee', 'set', 'petro', '--can', 'fly'], '"fly"', 'view_invoices, create_invoices'],

@@ -1,0 +1,37 @@
+import { UsageError } from '../config.ts';
+import {
+  changeSetting,
+  isSettingName,
+  listSettings,
+  SETTING_NAMES,
+  type SettingState,
+} from '../domain/settings.ts';
+import type { Run } from './command.ts';
+import { requireDatabase, withDatabase } from './open.ts';
+
+export const settingList: Run = async (call) => {
+  const { config } = call;
+  requireDatabase(config);
+  const settings = await withDatabase(call, (db) => listSettings(db, config.dataDir));
+  return { json: { ok: true, settings }, lines: settings.flatMap(linesOf) };
+};
+
+export const settingSet: Run = async (call) => {
+  const { operand: name, value, config, log } = call;
+  // The word is not repeated: who mixes up the order may have typed what should not be seen.
+  if (!isSettingName(name))
+    throw new UsageError(`There is no setting of that NAME. Expected one of: ${SETTING_NAMES.join(', ')}.`);
+  requireDatabase(config);
+  const setting = await withDatabase(call, (db) => changeSetting(db, config.dataDir, name, value));
+  log.info('A setting was changed.', { name, is_default: setting.is_default });
+  const told = setting.is_default ? 'has its default again' : 'is set';
+  return {
+    json: { ok: true, ...setting },
+    lines: [`${name} ${told}: "${setting.value}". It takes effect ${setting.takes_effect}.`],
+  };
+};
+
+const linesOf = ({ name, value, is_default, description, takes_effect }: SettingState): string[] => [
+  `${name}: "${value}"${is_default ? ' (default)' : ''}`,
+  `    ${description} A change takes effect ${takes_effect}.`,
+];

@@ -1,0 +1,56 @@
+import { createVerify } from 'node:crypto';
+
+/** The bank is asked for a terminal's key at most this often, however much junk arrives; milliseconds. */
+const ASK_EVERY_MS = 60_000;
+
+interface WebhookKeysOptions {
+  /** Asks the bank for the key of a terminal, PEM. */
+  fetchKey(terminalId: number): Promise<string>;
+  /** Why the key could not be had. */
+  onFailure(terminalId: number, error: unknown): void;
+  /** Milliseconds that never go back: the PC's own clock may be set. */
+  clock(): number;
+}
+
+export type Verdict = 'genuine' | 'forged' | 'no_key';
+
+/**
+ * Tells by the bank's keys whether it was the bank that signed. A key is kept in memory and asked for again when
+ * a signature fails by it, since then the bank may have changed it (shared/bank/README.md, "Webhook").
+ */
+export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOptions) => {
+  const known = new Map<number, string>();
+  const asked = new Map<number, { at: number; key: Promise<string | undefined> }>();
+
+  const ask = async (terminalId: number): Promise<string | undefined> => {
+    try {
+      const key = await fetchKey(terminalId);
+      known.set(terminalId, key);
+      return key;
+    } catch (error) {
+      onFailure(terminalId, error);
+      return undefined;
+    }
+  };
+
+  /** The answer to the last question, unless it is time for another one; whoever comes meanwhile waits for it too. */
+  const latest = (terminalId: number): Promise<string | undefined> => {
+    const last = asked.get(terminalId);
+    if (last && clock() - last.at < ASK_EVERY_MS) return last.key;
+    const key = ask(terminalId);
+    asked.set(terminalId, { at: clock(), key });
+    return key;
+  };
+
+  /** @param signature base64 of the DER; `no_key`: the bank would not say now by which key to judge */
+  return async (terminalId: number, body: Buffer, signature: string): Promise<Verdict> => {
+    const key = known.get(terminalId);
+    if (key !== undefined && isSignedBy(key, body, signature)) return 'genuine';
+    const fresh = await latest(terminalId);
+    if (fresh === undefined) return 'no_key';
+    return fresh !== key && isSignedBy(fresh, body, signature) ? 'genuine' : 'forged';
+  };
+};
+
+const isSignedBy = (key: string, body: Buffer, signature: string): boolean =>
+  createVerify('SHA256').update(body).verify(key, signature, 'base64');

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { type BankInvoice, invoiceStatus } from '../bank/wire.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../store/database.ts';
+import { findInvoiceByBankId } from '../store/invoices.ts';
+import { findTerminal } from '../store/terminals.ts';
+import { changeInvoice } from './invoice-change.ts';
+import { applyBankStatus } from './invoice-status.ts';
+import { applyBankInvoice, type InvoiceContext, tokenOf } from './invoices.ts';
+import { webhookAddress } from './settings.ts';
+import { createWebhookKeys } from './webhook-keys.ts';
+
+/**
+ * What the bank tells of an invoice by itself, where the owner has a tunnel and has set webhook_address. Nothing
+ * rests on it: whatever is refused here, or never arrives, is found by asking the bank.
+ */
+
+/** Under the address that was set; the terminal's id follows. */
+export const WEBHOOK_PATH = '/webhooks/bank/';
+
+/** Where the bank is to tell of a terminal's invoices; undefined while webhooks are off. */
+export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
+  const address = webhookAddress(db);
+  return address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
+};
+
+/**
+ * What became of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` here,
+ * `misdirected` to another terminal than the invoice's, `unreadable`. Not known to be: `forged`, `no_key`.
+ */
+export type Reception = 'accepted' | 'unknown' | 'misdirected' | 'unreadable' | 'forged' | 'no_key';
+
+export interface Webhook {
+  /** It is read at each use: the command line may change it any time. */
+  isOn(): boolean;
+  /** Deleted terminals receive nothing. */
+  hasTerminal(id: number): boolean;
+  /** @param body the very bytes that were signed @param signature X-Sign, "" when there is none */
+  receive(terminalId: number, body: Buffer, signature: string): Promise<Reception>;
+}
+
+interface WebhookPorts {
+  /**
+   * The bank has signed news of an invoice that is not here: it may be one whose creation got no answer. At most
+   * once a minute for each terminal, since anybody can send again what the bank has once signed.
+   */
+  onUnknown(terminalId: number): void;
+  log: Log;
+  /** Milliseconds that never go back. */
+  clock?: () => number;
+}
+
+export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Webhook => {
+  const { db, bank } = context;
+  const { onUnknown, log, clock = () => performance.now() } = ports;
+  const isFirst = oncePerMinute(clock);
+  // One line a minute of each kind: junk must not fill the log.
+  const warn = (message: string, fields: object): void => {
+    if (isFirst(message)) log.warn(message, fields);
+  };
+  const verify = createWebhookKeys({
+    clock,
+    fetchKey: async (id) => bank.publicKey(await tokenOf(context, id)),
+    onFailure: (terminal, error) =>
+      warn('The key that webhooks are signed with could not be had; they are refused until it is.', {
+        terminal,
+        error,
+      }),
+  });
+
+  const accept = (terminal: number, body: Buffer): Reception => {
+    const { told, fault } = readTold(body);
+    if (told === undefined) {
+      warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
+      return 'unreadable';
+    }
+    const reception = takeOver(context, terminal, told);
+    if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
+    if (reception === 'misdirected')
+      warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
+    return reception;
+  };
+
+  return {
+    isOn: () => webhookAddress(db) !== undefined,
+    hasTerminal: (id) => findTerminal(db, id) !== undefined,
+    receive: async (terminal, body, signature) => {
+      const verdict = signature === '' ? 'forged' : await verify(terminal, body, signature);
+      if (verdict === 'forged')
+        warn('A webhook was refused: it is not signed by the bank. Nothing was changed.', { terminal });
+      return verdict === 'genuine' ? accept(terminal, body) : verdict;
+    },
+  };
+};
+
+const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), invoiceStatus), body.toString('utf8'));
+  if (read.success) return { told: read.output };
+  const [issue] = read.issues;
+  return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };
+};
+
+const takeOver = (context: InvoiceContext, terminalId: number, told: BankInvoice): Reception => {
+  const { db, now } = context;
+  return db.transaction(() => {
+    const invoice = findInvoiceByBankId(db, told.invoiceId);
+    if (!invoice) return 'unknown';
+    if (invoice.terminal_id !== terminalId) return 'misdirected';
+    if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
+    // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
+    const isNews = Object.keys(applyBankStatus(invoice, told, now())).length > 0;
+    if (isNews) applyBankInvoice(context, invoice.id, told);
+    return 'accepted';
+  });
+};
+
+/** Gives, for each name, whether it is the first time in a minute. */
+const oncePerMinute = (clock: () => number) => {
+  const last = new Map<string, number>();
+  return (name: string): boolean => {
+    if (clock() - (last.get(name) ?? Number.NEGATIVE_INFINITY) < 60_000) return false;
+    last.set(name, clock());
+    return true;
+  };
+};

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseFile } from '../../main/installation.ts';
+import { getSetting } from '../../main/store/settings.ts';
+import { type Console, createOwner, openConsole } from './console.ts';
+import { inDatabase } from './database.ts';
+
+const NAMES = ['default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
+type Name = (typeof NAMES)[number];
+
+let shop: Console;
+beforeEach(async () => {
+  shop = openConsole();
+  await createOwner(shop);
+});
+
+const stored = (name: Name) => inDatabase(shop.dataDir, (db) => getSetting(db, name));
+const set = (name: string, value: string) => shop.json(['setting', 'set', name, value]);
+
+describe('setting list', () => {
+  it('tells all with their defaults', async () => {
+    const { code, stderr, json } = await shop.json(['setting', 'list']);
+    expect({ code, stderr, ok: json.ok }).toEqual({ code: 0, stderr: '', ok: true });
+    const defaults = ['Оплата товарів і послуг', 'Europe/Kyiv', join(shop.dataDir, 'backups'), ''];
+    const later = 'at the next start of the service';
+    const effects = ['at once', later, later, 'at once'];
+    expect(json.settings).toEqual(
+      NAMES.map((name, at) => ({
+        name,
+        value: defaults[at],
+        is_default: true,
+        default: defaults[at],
+        description: expect.stringMatching(/\.$/),
+        takes_effect: effects[at],
+      })),
+    );
+  });
+
+  it('is for people, too', async () => {
+    await set('time_zone', 'Europe/Warsaw');
+    const { code, stdout, stderr } = await shop.plain(['setting', 'list']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^default_destination: "Оплата товарів і послуг" \(default\)\n {4}\S.*\.$/m);
+    expect(stdout).toMatch(/^time_zone: "Europe\/Warsaw"\n {4}.* at the next start of the service\.$/m);
+    expect(stdout).toMatch(/^webhook_address: "" \(default\)\n {4}.* at once\.$/m);
+  });
+});
+
+/** One good value of each; all the others are in test/domain/settings.test.ts. */
+const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = [
+  ['default_destination', ' Кава на розі ', 'Кава на розі'],
+  ['time_zone', 'Europe/Warsaw', 'Europe/Warsaw'],
+  ['backup_folder', '/mnt/usb/kramar/', '/mnt/usb/kramar'],
+  ['webhook_address', 'https://Shop.example.com/', 'https://shop.example.com'],
+];
+
+describe('setting set', () => {
+  it.each(GOOD)('%s %j is stored as %j, and "" puts the default back', async (name, given, kept) => {
+    const { code, stderr, json } = await set(name, given);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(json).toMatchObject({ ok: true, name, value: kept, is_default: false });
+    expect(stored(name)).toBe(kept);
+    const back = await set(name, '');
+    expect(back).toMatchObject({ code: 0, json: { is_default: true, value: json.default } });
+    expect(stored(name)).toBeUndefined();
+  });
+
+  it('refuses in one line what is none, and stores nothing', async () => {
+    const before = readFileSync(databaseFile(shop.dataDir));
+    const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'time_zone', 'Mars/Olympus']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      'time_zone: There is no time zone "Mars/Olympus". Expected: a name of the IANA list, as Europe/Kyiv. ' +
+        'Nothing was stored.\n',
+    );
+    const { json } = await set('default_destination', 'ї'.repeat(281));
+    expect(json).toMatchObject({
+      ok: false,
+      code: 'VALIDATION',
+      errors: { default_destination: [expect.any(String)] },
+    });
+    expect(json.detail).toBe('default_destination: Too long: at most 280 characters. Nothing was stored.');
+    expect(readFileSync(databaseFile(shop.dataDir))).toEqual(before);
+  });
+
+  it('a bad value leaves the one before', async () => {
+    await set('time_zone', 'Europe/Warsaw');
+    await set('time_zone', 'Europe/Warsawa');
+    expect(stored('time_zone')).toBe('Europe/Warsaw');
+  });
+
+  it('says so in one line, and when it takes effect', async () => {
+    const one = await shop.plain(['setting', 'set', 'webhook_address', 'https://shop.example.com/']);
+    expect(one.stdout).toBe('webhook_address is set: "https://shop.example.com". It takes effect at once.\n');
+    const other = await shop.plain(['setting', 'set', 'time_zone', 'UTC']);
+    expect(other.stdout).toBe('time_zone is set: "UTC". It takes effect at the next start of the service.\n');
+    const back = await shop.plain(['setting', 'set', 'time_zone', '']);
+    expect(back.stdout).toMatch(/^time_zone has its default again: "Europe\/Kyiv"\. /);
+  });
+
+  it('knows no other names, and tells those there are', async () => {
+    for (const name of ['tz', 'installation_id', 'toString', 'TIME_ZONE']) {
+      const { code, json } = await set(name, 'x');
+      expect({ name, code, told: json.code }).toEqual({ name, code: 2, told: 'USAGE' });
+      for (const known of NAMES) expect(json.detail).toContain(known);
+    }
+    expect(inDatabase(shop.dataDir, (db) => getSetting(db, 'installation_id'))).not.toBe('x');
+  });
+
+  it('makes no shop where there is none', async () => {
+    const elsewhere = openConsole();
+    const { code, json } = await elsewhere.json(['setting', 'set', 'time_zone', 'UTC']);
+    expect({ code, told: json.code }).toEqual({ code: 1, told: 'NO_DATABASE' });
+    expect(existsSync(elsewhere.dataDir)).toBe(false);
+  });
+});

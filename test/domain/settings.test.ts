@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ValidationError } from '../../main/domain/errors.ts';
+import {
+  backupFolder,
+  changeSetting,
+  defaultDestination,
+  listSettings,
+  SETTING_NAMES,
+  type SettingName,
+  timeZone,
+  webhookAddress,
+} from '../../main/domain/settings.ts';
+import { type Db, openDatabase } from '../../main/store/database.ts';
+import { clearSetting, getSetting, setSetting } from '../../main/store/settings.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+const folder = temporaryFolder();
+let db: Db;
+beforeAll(() => {
+  db = openDatabase(join(folder.path, 'kramar.db'));
+});
+afterAll(() => {
+  db.close();
+  folder.remove();
+});
+beforeEach(() => {
+  for (const name of SETTING_NAMES) clearSetting(db, name);
+});
+
+const change = (name: SettingName, given: string) => changeSetting(db, folder.path, name, given);
+const readers = (): Record<SettingName, string | undefined> => ({
+  default_destination: defaultDestination(db),
+  time_zone: timeZone(db),
+  backup_folder: backupFolder(db, folder.path),
+  webhook_address: webhookAddress(db),
+});
+const DEFAULTS = {
+  default_destination: 'Оплата товарів і послуг',
+  time_zone: 'Europe/Kyiv',
+  backup_folder: join(folder.path, 'backups'),
+  webhook_address: undefined,
+};
+
+const GOOD: [name: SettingName, given: string, stored: string][] = [
+  ['default_destination', ' Кава на розі ', 'Кава на розі'],
+  ['default_destination', '☕'.repeat(280), '☕'.repeat(280)],
+  ['time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['time_zone', 'UTC', 'UTC'],
+  ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
+  ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
+  ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],
+  ['webhook_address', 'https://крамниця.укр/', 'https://xn--80aqejfp0c4d.xn--j1amh'],
+  ['webhook_address', 'http://127.0.0.1:7480/', 'http://127.0.0.1:7480'],
+  ['webhook_address', 'http://[::1]:7480', 'http://[::1]:7480'],
+  ['webhook_address', 'http://localhost', 'http://localhost'],
+];
+
+const BAD: [name: SettingName, given: string, why: string, expected: string][] = [
+  ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
+  ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
+  ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],
+  ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
+  ['backup_folder', 'backups', 'no absolute path', 'whole path of a folder'],
+  ['backup_folder', './backups', 'no absolute path', 'whole path of a folder'],
+  ['webhook_address', 'shop.example.com', 'no address', 'https://'],
+  ['webhook_address', 'ftp://shop.example.com', 'no address', 'https://'],
+  ['webhook_address', 'https://', 'no address', 'https://'],
+  ['webhook_address', 'javascript:alert(1)', 'no address', 'https://'],
+  ['webhook_address', 'https://o:Sup3r@shop.example.com', 'a user name or a password', 'without user name'],
+  ['webhook_address', 'https://shop.example.com/?', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'https://shop.example.com/?a=1', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'https://shop.example.com/#a', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'http://shop.example.com', 'could be read on its way', 'https://'],
+  ['webhook_address', 'http://127.0.0.1.example.com', 'could be read on its way', 'https://'],
+  ['webhook_address', `https://shop.example.com/${'a'.repeat(500)}`, 'no more than 500', 'characters'],
+];
+
+test('what holds while nothing is set', () => {
+  expect(readers()).toEqual(DEFAULTS);
+});
+
+describe('a good value', () => {
+  test.each(GOOD.map((row, at) => [at, ...row] as const))('%i: %s', (_, name, given, kept) => {
+    expect(change(name, given)).toMatchObject({ name, value: kept, is_default: false });
+    expect([getSetting(db, name), readers()]).toEqual([kept, { ...DEFAULTS, [name]: kept }]);
+    for (const nothing of ['', '  ']) {
+      const { value, is_default, default: otherwise } = change(name, nothing);
+      expect([value, is_default]).toEqual([otherwise, true]);
+      expect([getSetting(db, name), readers()]).toEqual([undefined, DEFAULTS]);
+    }
+  });
+});
+
+describe('a bad value is refused, naming what is wrong and what was expected', () => {
+  test.each(BAD.map((row, at) => [at, ...row] as const))('%i: %s', (_, name, given, why, expected) => {
+    setSetting(db, 'time_zone', 'UTC');
+    const refused = () => change(name, given);
+    expect(refused).toThrow(ValidationError);
+    const [message] = errorsOf(refused)[name] as string[];
+    expect(message).toContain(why);
+    expect(message).toContain(expected);
+    expect(message).not.toContain('Sup3r');
+    expect(readers()).toEqual({ ...DEFAULTS, time_zone: 'UTC' });
+  });
+});
+
+const errorsOf = (refused: () => unknown) => {
+  try {
+    refused();
+  } catch (error) {
+    return (error as ValidationError).errors;
+  }
+  throw new Error('It was taken.');
+};
+
+test('what does not hold here any more, as after a restore on another system, counts as not set', () => {
+  setSetting(db, 'backup_folder', 'backups');
+  setSetting(db, 'time_zone', 'Mars/Olympus');
+  setSetting(db, 'webhook_address', 'nowhere');
+  expect(readers()).toEqual(DEFAULTS);
+  for (const state of listSettings(db, folder.path)) expect(state).toMatchObject({ is_default: true });
+});

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { judgeRequest } from '../bank/judge.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { asked, attempts, lostCreation } from '../helpers/keyed.ts';
+import { rawRequest } from '../helpers/raw.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { invoiceByBankId } from '../helpers/statement.ts';
+import { rowsOf, traces } from '../helpers/trace.ts';
+import { deliver, keysAsked, monotonicClock, setAddress, told } from '../helpers/webhooks.ts';
+
+// The shop's clock stands still, so that it never looks at an invoice by itself; the bank's goes on.
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+const bankClock = stoppedClock(clock.now());
+const monotonic = monotonicClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: bankClock.now, webhookRetryMs: 1 } });
+  setAddress(shop);
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  bankClock.forward(10);
+  shop.bank.clearRequests();
+});
+
+/** Lets something happen at the bank, and waits until it has told it. */
+const happen = async (act: () => void) => {
+  bankClock.forward(10);
+  act();
+  await shop.bank.webhooksIdle();
+};
+const tables = () => traces(shop).tables;
+const newestOf = (invoiceId: string) => {
+  const delivery = told(shop, invoiceId).at(-1);
+  if (!delivery) throw new Error(`The bank has told nothing of ${invoiceId}.`);
+  return delivery;
+};
+const sendAgain = async ({ body, signature: sign }: { body: string; signature: string }) => {
+  const answer = await deliver(shop, body, { sign });
+  expect([answer.status, answer.text]).toEqual([200, '']);
+};
+
+describe('webhook_received: a signed webhook for it was accepted.', () => {
+  test('a payment shows, and nobody has asked the bank for it', async () => {
+    const created = await shop.createInvoice();
+    expect(created.webhook_received).toBe(false);
+    const [request] = asked(shop, 'invoice/create');
+    const webHookUrl = `${new URL(shop.baseUrl).origin}/webhooks/bank/${shop.terminal.id}`;
+    expect(request?.body).toMatchObject({ webHookUrl });
+    judgeRequest('POST', '/api/merchant/invoice/create', request?.body);
+
+    shop.bank.clearRequests();
+    await happen(() => shop.bank.pay(created.invoice_id));
+    expect(await shop.readInvoice(created.id)).toMatchObject({
+      status: 'success',
+      webhook_received: true,
+      masked_pan: '444403******1902',
+      paid_date: new Date(bankClock.now()).toISOString(),
+    });
+    expect(shop.bank.requests.map(({ path }) => path)).toEqual(['/api/merchant/pubkey']);
+    expect(told(shop, created.invoice_id)).toMatchObject([{ attempt: 1, status: 200 }]);
+  });
+
+  test('the key is kept: the next one asks the bank nothing', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.clearRequests();
+    monotonic.forward(3600);
+    for (const [act, status] of [
+      [shop.bank.processing, 'processing'],
+      [shop.bank.decline, 'failure'],
+      [shop.bank.pay, 'success'],
+      [shop.bank.refund, 'reversed'],
+    ] as const) {
+      await happen(() => act(invoice_id));
+      expect(await shop.readInvoice(id)).toMatchObject({ status, webhook_received: true });
+    }
+    expect(shop.bank.requests).toEqual([]);
+    const events = rowsOf(shop, 'events').filter((event) => event.invoice_id === id);
+    expect(events.map(({ type }) => type)).toContain('invoice.refunded');
+  });
+
+  test('a stale one counts as well, and changes nothing else', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    setAddress(shop, '');
+    await happen(() => shop.bank.processing(invoice_id));
+    const stale = newestOf(invoice_id);
+    await happen(() => shop.bank.pay(invoice_id));
+    setAddress(shop);
+    await shop.owner.post(`invoices/${id}/refresh/`);
+    const refreshed = await shop.readInvoice(id);
+    expect(refreshed).toMatchObject({ status: 'success', webhook_received: false });
+    await sendAgain(stale);
+    expect(await shop.readInvoice(id)).toEqual({ ...refreshed, webhook_received: true });
+  });
+});
+
+describe('Deliveries can repeat and arrive out of order', () => {
+  test('a repeated one changes nothing', async () => {
+    const { invoice_id } = await shop.createInvoice();
+    await happen(() => shop.bank.pay(invoice_id));
+    const before = tables();
+    await happen(() => shop.bank.pressWebhook(invoice_id));
+    expect(newestOf(invoice_id).status).toBe(200);
+    await sendAgain(newestOf(invoice_id));
+    expect(tables()).toEqual(before);
+  });
+
+  test('the newer one first', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    setAddress(shop, '');
+    await happen(() => shop.bank.processing(invoice_id));
+    const first = newestOf(invoice_id);
+    await happen(() => shop.bank.pay(invoice_id));
+    setAddress(shop);
+    await sendAgain(newestOf(invoice_id));
+    const before = tables();
+    await sendAgain(first);
+    expect(tables()).toEqual(before);
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
+  });
+
+  test('a stale one does not end the watch of a refund', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    await happen(() => shop.bank.pay(invoice_id));
+    const paid = newestOf(invoice_id);
+    shop.bank.setRefundMode('processing');
+    expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
+    await shop.bank.webhooksIdle();
+    shop.bank.setRefundMode('success');
+    const before = tables();
+    expect(rowsOf(shop, 'invoices').at(-1)?.next_check_at).toEqual(expect.any(Number));
+    await sendAgain(paid);
+    expect(tables()).toEqual(before);
+    await happen(() => shop.bank.settleRefunds('success'));
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
+  });
+});
+
+describe('signed news of an invoice that is not here makes Kramar look into the statement', () => {
+  beforeEach(() => monotonic.forward(60));
+  // Who comes while the job runs joins that run, which may have read the statement already.
+  afterEach(
+    () =>
+      vi.waitFor(() => expect(rowsOf(shop, 'job_runs').map(({ status }) => status)).not.toContain('running')),
+    10_000,
+  );
+
+  test('the payment of a creation whose answer was lost: it is adopted', async () => {
+    const lost = await lostCreation(shop, 'a sale', { amount: 34_000 });
+    // By then the work in the background has left the bank in peace long enough.
+    monotonic.forward(60);
+    await happen(() => shop.bank.pay(lost));
+    expect(told(shop, lost)).toMatchObject([{ status: 200 }]);
+    await vi.waitFor(
+      async () =>
+        expect(await invoiceByBankId(shop, lost)).toMatchObject({ status: 'success', created_locally: true }),
+      10_000,
+    );
+    expect(attempts(shop).at(-1)).toMatchObject({ status: 'done' });
+  });
+
+  test('a payment made past Kramar', async () => {
+    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 100 });
+    const { status, text } = await deliver(
+      shop,
+      JSON.stringify({ invoiceId, status: 'success', amount: 100, ccy: 980 }),
+    );
+    expect([status, text]).toEqual([200, '']);
+    await vi.waitFor(
+      async () =>
+        expect(await invoiceByBankId(shop, invoiceId)).toMatchObject({ amount: 100, created_locally: false }),
+      10_000,
+    );
+  });
+});
+
+test("another terminal's invoice is taken, and nothing changes", async () => {
+  const [, merchant] = shop.bank.merchants;
+  const other = await addTerminal(shop.console, { name: 'Книги', token: merchant?.token ?? '' });
+  const { invoice_id } = await shop.createInvoice();
+  const body = JSON.stringify({ invoiceId: invoice_id, status: 'success', amount: 34_000, ccy: 980 });
+  // The key is at hand from now on.
+  await deliver(shop, '{}', { terminal: other.id });
+  const before = traces(shop);
+  const { status, text } = await deliver(shop, body, { terminal: other.id });
+  expect([status, text]).toEqual([200, '']);
+  expect(traces(shop)).toEqual(before);
+});
+
+describe('when the bank changes its key', () => {
+  test('it is asked for once anew, and kept', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.rotateWebhookKey();
+    monotonic.forward(60);
+    await happen(() => shop.bank.pay(invoice_id));
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
+    await happen(() => shop.bank.pressWebhook(invoice_id));
+    expect(told(shop, invoice_id)).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(keysAsked(shop)).toBe(1);
+  });
+
+  test('twice in a minute: the second change waits, and asking the bank finds the payment', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.rotateWebhookKey();
+    await happen(() => shop.bank.pay(invoice_id));
+    expect(told(shop, invoice_id)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
+    expect(keysAsked(shop)).toBe(0);
+    await shop.owner.post(`invoices/${id}/refresh/`);
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: false });
+    monotonic.forward(60);
+    await happen(() => shop.bank.pressWebhook(invoice_id));
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
+    expect(keysAsked(shop)).toBe(1);
+  });
+});
+
+test('the guard stays: the tunnel has to rewrite the Host', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  setAddress(shop, '');
+  await happen(() => shop.bank.pay(invoice_id));
+  setAddress(shop);
+  const { body, signature } = newestOf(invoice_id);
+  const send = (Host: string) =>
+    rawRequest(new URL(`/webhooks/bank/${shop.terminal.id}/`, shop.baseUrl).href, {
+      method: 'POST',
+      headers: { Host, 'X-Sign': signature, 'Content-Type': 'application/json' },
+      body,
+    });
+  const before = traces(shop);
+  expect(await send('shop.example.com')).toMatchObject({
+    status: 403,
+    text: '{"detail":"Host not allowed."}',
+  });
+  expect(traces(shop)).toEqual(before);
+  expect((await send('localhost:7480')).status).toBe(200);
+  expect((await shop.readInvoice(id)).status).toBe('success');
+});
