@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { BankError } from '../bank/errors.ts';
-import { type AttemptRow, findAttempt, settleAttempt } from '../store/attempts.ts';
-import type { Db } from '../store/database.ts';
+import { type AttemptRow, findAttempt, pendingAttempts, settleAttempt } from '../store/attempts.ts';
+import { type Db, isWriteFailure } from '../store/database.ts';
+import { recordEvent } from './events.ts';
+import { keepUnwritten, surely } from './unwritten.ts';
 
 /** A name for one attempt that the bank gives back: as metadata of an invoice, as extRef of a refund. */
 export const newTag = (): string => randomBytes(16).toString('hex');
@@ -25,17 +27,76 @@ export const attempted = async <Answer, Result>(
   record: (answer: Answer) => Result,
   wasInDoubt = false,
 ): Promise<Result> => {
-  try {
-    const answer = await ask();
-    return db.transaction(() => record(answer));
-  } catch (error) {
+  const conclude = (error: unknown): void => {
     // Anything but a clear refusal may have reached the bank: a fault of our own after it has acted as well.
     const refused = error instanceof BankError && !error.inDoubt && !wasInDoubt;
-    settleAttempt(db, attemptId, {
-      status: refused ? 'refused' : 'in_doubt',
-      err_code: error instanceof BankError ? error.code : 'ERROR',
-      settled_at: now(),
-    });
+    const err_code = error instanceof BankError ? error.code : 'ERROR';
+    if (refused) settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
+    else doubtAttempt(db, attemptById(db, attemptId), err_code, now());
+  };
+  const write = (answer: Answer): Result => db.transaction(() => record(answer));
+
+  const answer = await ask().catch((error: unknown) => {
+    surely(db, attemptId, () => conclude(error));
+    throw error;
+  });
+  try {
+    return write(answer);
+  } catch (error) {
+    // Once there is space, it is written as if nothing had happened.
+    const again = () => orElse(() => write(answer), conclude);
+    if (isWriteFailure(error)) keepUnwritten(db, attemptId, again);
+    else surely(db, attemptId, () => conclude(error));
     throw error;
   }
 };
+
+/** What cannot be written is no reason for the other: it is tried again. */
+const orElse = (work: () => void, otherwise: (error: unknown) => void): void => {
+  try {
+    work();
+  } catch (error) {
+    if (isWriteFailure(error)) throw error;
+    otherwise(error);
+  }
+};
+
+/** Whether the bank acted is open now; so that nobody has to ask for it, it is told. */
+const doubtAttempt = (db: Db, { id, ...attempt }: AttemptRow, err_code: string, now: number): void =>
+  db.transaction(() => {
+    settleAttempt(db, id, { status: 'in_doubt', err_code, settled_at: now });
+    recordEvent(db, now, {
+      type: 'attempt.in_doubt',
+      terminal: attempt.terminal_id,
+      ...(attempt.invoice_id === null ? {} : { invoice: attempt.invoice_id }),
+      data: { kind: attempt.kind, err_code },
+    });
+  });
+
+/**
+ * What a crash left pending may or may not have reached the bank: it is in doubt. Called at start, when this
+ * process is the only one that speaks to the bank. Gives how many there were.
+ */
+export const doubtPendingAttempts = (db: Db, now: number): number =>
+  db.transaction(() => {
+    const pending = pendingAttempts(db);
+    for (const attempt of pending) doubtAttempt(db, attempt, 'CRASHED', now);
+    return pending.length;
+  });
+
+/** What was in doubt is known now. */
+export const concludeAttempt = (
+  db: Db,
+  { id, ...attempt }: AttemptRow,
+  outcome: 'done' | 'refused' | 'dropped',
+  now: number,
+): void =>
+  db.transaction(() => {
+    settleAttempt(db, id, { status: outcome, settled_at: now });
+    recordEvent(db, now, {
+      type: 'attempt.settled',
+      terminal: attempt.terminal_id,
+      ...(attempt.invoice_id === null ? {} : { invoice: attempt.invoice_id }),
+      data: { kind: attempt.kind, outcome },
+    });
+  });

@@ -49,6 +49,7 @@ export interface InvoiceToOpen {
   destination: string;
   comment: string;
   qrId: string | undefined;
+  webHookUrl: string | undefined;
   basket: BankBasketLine[];
   installation: string;
   tag: string;
@@ -59,6 +60,7 @@ export const createRequest = (invoice: InvoiceToOpen): CreateInvoiceRequest => (
   ccy: invoice.ccy,
   validity: invoice.validity,
   ...(invoice.qrId === undefined ? {} : { qrId: invoice.qrId }),
+  ...(invoice.webHookUrl === undefined ? {} : { webHookUrl: invoice.webHookUrl }),
   merchantPaymInfo: {
     reference: invoice.reference,
     destination: invoice.destination,

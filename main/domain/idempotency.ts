@@ -4,6 +4,7 @@ import type { Db } from '../store/database.ts';
 import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { ValidationError } from './errors.ts';
 import type { Actor } from './sessions.ts';
+import { writeOutcomes } from './unwritten.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -27,6 +28,7 @@ export const openKey = (
   key: string,
   body: unknown,
 ): { answer: string } | KeyedRequest => {
+  writeOutcomes(db);
   const since = now() - KEPT_MS;
   const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
   const kept = findKeptAnswer(db, actor.id, key, since);

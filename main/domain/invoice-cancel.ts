@@ -4,15 +4,17 @@ import type { Bank, CancelRequest } from '../bank/client.ts';
 import { BankError } from '../bank/errors.ts';
 import type { BankInvoice, CancelAnswer } from '../bank/wire.ts';
 import { insertAttempt, settleAttempt } from '../store/attempts.ts';
-import { type InvoiceRow, itemsOfInvoices, scheduleCheck, updateInvoice } from '../store/invoices.ts';
+import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { attempted, newTag } from './attempts.ts';
 import { cancelItem } from './bank-requests.ts';
 import { ValidationError } from './errors.ts';
 import type { Exclusive } from './exclusive.ts';
+import { changeInvoice } from './invoice-change.ts';
 import { isCancellable, mayBecome, refundable, settledAmount } from './invoice-status.ts';
 import { askBank, type InvoiceContext, invoiceById, refreshInvoice } from './invoices.ts';
 import type { Actor } from './sessions.ts';
+import { writeOutcomes } from './unwritten.ts';
 import { nextCheck } from './watching.ts';
 
 type Asked = Awaited<ReturnType<typeof askBank>>;
@@ -44,6 +46,7 @@ export const cancelInvoice = (
   input: InvoiceCancel,
 ): Promise<InvoiceRow> =>
   context.exclusive(id, async () => {
+    writeOutcomes(context.db);
     const known = invoiceById(context.db, id);
     if (!isCancellable(known.status)) throw statusProblem(known.status);
     if (known.status === 'created' && input.amount !== undefined)
@@ -96,8 +99,7 @@ const takeOverRemoval = ({ db, now }: InvoiceContext, id: number, attemptId: num
   // The watcher may have brought a payment in while the bank was answering us.
   if (!mayBecome(current.status, 'expired')) return current;
   const next_check_at = nextCheck({ ...current, status: 'expired' }, now());
-  updateInvoice(db, current, { status: 'expired', next_check_at });
-  return { ...current, status: 'expired', next_check_at };
+  return changeInvoice(db, current, { status: 'expired', next_check_at }, now());
 };
 
 const refundPaid = async (
@@ -174,9 +176,7 @@ const takeOverRefund = (
     return current;
   const final_amount = settledAmount(told) - amount;
   const status = final_amount === 0 ? ('reversed' as const) : current.status;
-  const changes = { final_amount, status, modified_date };
-  updateInvoice(db, current, changes);
-  return { ...current, ...changes };
+  return changeInvoice(db, current, { final_amount, status, modified_date }, now());
 };
 
 /**

@@ -1,11 +1,12 @@
 import type { InvoiceCreate } from '../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
+import { otherInvoice } from '../bank/errors.ts';
 import { type AttemptRow, insertAttempt, reopenAttempt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
-import { getSetting, installationId, nextNumber } from '../store/settings.ts';
+import { installationId, nextNumber } from '../store/settings.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
 import { attemptById, attempted, newTag } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
@@ -16,9 +17,8 @@ import { type CreationPlan, planOf, writeInvoice } from './invoice-write.ts';
 import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './invoices.ts';
 import { settleCreation } from './resolver.ts';
 import type { Actor } from './sessions.ts';
-
-/** What the payer reads where neither the request nor the shop says another. */
-const DEFAULT_DESTINATION = 'Оплата товарів і послуг';
+import { defaultDestination } from './settings.ts';
+import { webhookUrl } from './webhook.ts';
 
 /**
  * Opens an invoice at the bank and here, in three steps (architecture.md, "Money safety"). Under an
@@ -53,7 +53,10 @@ export const createInvoice = async (
     context,
     attempt.id,
     () => bank.createInvoice(token, planOf(attempt).request),
-    (answer) => recorded(writeInvoice(db, attempt, answer, now())),
+    (answer) => {
+      if (findInvoiceByBankId(db, answer.invoiceId)) throw otherInvoice();
+      return recorded(writeInvoice(db, attempt, answer, now()));
+    },
     earlier !== undefined,
   );
 };
@@ -108,9 +111,10 @@ const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): Creati
     ccy: CURRENCY_UAH,
     validity: input.validity,
     reference: input.reference || `INV-${numberDisplay(number)}`,
-    destination: input.destination || (getSetting(db, 'default_destination') ?? DEFAULT_DESTINATION),
+    destination: input.destination || defaultDestination(db),
     comment: input.comment,
     qrId: register?.qr_id,
+    webHookUrl: webhookUrl(db, input.terminal),
     basket: items.map((item, position) => basketLine(item, position, products.get(item.product))),
     installation: installationId(db),
     tag,

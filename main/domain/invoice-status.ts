@@ -31,6 +31,16 @@ export const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
 /** Paid, and perhaps refunded since. */
 export const wasPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
 
+/** What refunds have left, minor units; the whole amount before it was paid. */
+export const left = ({
+  status,
+  amount,
+  final_amount,
+}: Pick<InvoiceRow, 'status' | 'amount' | 'final_amount'>): number => {
+  if (!wasPaid(status)) return amount;
+  return final_amount ?? (status === 'reversed' ? 0 : amount);
+};
+
 export const isCancellable = (status: InvoiceStatus): boolean => status === 'created' || status === 'success';
 
 const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number =>

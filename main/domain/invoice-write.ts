@@ -8,6 +8,7 @@ import { type InvoiceRow, insertInvoice } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { nextNumber } from '../store/settings.ts';
 import type { PricedItem } from './amounts.ts';
+import { invoiceFacts, recordEvent } from './events.ts';
 import { invoiceById } from './invoices.ts';
 import { nextCheck } from './watching.ts';
 
@@ -20,12 +21,16 @@ export interface CreationPlan {
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
 
-/** Transaction 2: the invoice that the bank has opened, and the end of the attempt. */
+/**
+ * Transaction 2: the invoice that the bank has opened, the end of the attempt, and the event that tells of it.
+ * @param now milliseconds UTC
+ */
 export const writeInvoice = (
   db: Db,
   attempt: AttemptRow,
   { invoiceId, pageUrl }: CreatedInvoice,
   now: number,
+  type: 'invoice.created' | 'invoice.adopted' = 'invoice.created',
 ): InvoiceRow => {
   const { input, items, request } = planOf(attempt);
   const created_date = attempt.created_at;
@@ -64,7 +69,9 @@ export const writeInvoice = (
     items.map((item) => itemRow(item, products.has(item.product))),
   );
   settleAttempt(db, attempt.id, { status: 'done', settled_at: now, invoice_id: id });
-  return invoiceById(db, id);
+  const invoice = invoiceById(db, id);
+  recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
+  return invoice;
 };
 
 /** The fields that only a payment fills. */

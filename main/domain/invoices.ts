@@ -1,9 +1,10 @@
 import type { Bank } from '../bank/client.ts';
 import type { BankInvoice } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoice, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
+import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { NotFoundError } from './errors.ts';
+import { changeInvoice } from './invoice-change.ts';
 import { applyBankStatus, hasRefundUnderWay } from './invoice-status.ts';
 import type { OpenToken } from './tokens.ts';
 import { nextCheck } from './watching.ts';
@@ -35,10 +36,8 @@ export const applyBankInvoice = (
     // Read again: while the bank was asked, somebody else may have asked it too.
     const invoice = invoiceById(db, id);
     const changes = applyBankStatus(invoice, bankInvoice, now());
-    const changed = { ...invoice, ...changes };
-    const next_check_at = nextCheck(changed, now(), hasRefundUnderWay(bankInvoice));
-    updateInvoice(db, invoice, { ...changes, next_check_at });
-    return { ...changed, next_check_at };
+    const next_check_at = nextCheck({ ...invoice, ...changes }, now(), hasRefundUnderWay(bankInvoice));
+    return changeInvoice(db, invoice, { ...changes, next_check_at }, now());
   });
 
 /** Asks the bank for the invoice's state and takes it over. @throws NotFoundError, BankError */
@@ -51,7 +50,8 @@ export const refreshInvoice = async (context: InvoiceContext, id: number): Promi
 export const askBank = async (context: InvoiceContext, id: number) => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
-  const told = await context.bank.invoiceStatus(token, before.invoice_id);
+  const known = before.created_locally === 1 ? before : undefined;
+  const told = await context.bank.invoiceStatus(token, before.invoice_id, known);
   return { token, told, invoice: applyBankInvoice(context, id, told) };
 };
 

@@ -1,15 +1,15 @@
 import type { Bank } from '../bank/client.ts';
-import { BankError } from '../bank/errors.ts';
+import { BankError, PAUSED } from '../bank/errors.ts';
 import type { BankInvoice, StatementItem } from '../bank/wire.ts';
-import { type AttemptRow, attemptsInDoubt, settleAttempt } from '../store/attempts.ts';
+import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
-import type { AttemptStatus } from '../store/tables.ts';
-import { attemptById } from './attempts.ts';
+import { attemptById, concludeAttempt } from './attempts.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
 import { applyStatementItem, tagOf } from './statement-item.ts';
+import { writeOutcomes } from './unwritten.ts';
 
 /** The bank's clock and ours may differ by this much. */
 const CLOCK_MARGIN_MS = 60 * 60_000;
@@ -47,7 +47,7 @@ const adoptFromRegister = async (
     const current = attemptById(db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
-    const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now());
+    const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now(), 'invoice.adopted');
     return applyBankInvoice(context, id, told);
   });
 };
@@ -92,7 +92,8 @@ export const adopt = (
 ): InvoiceRow =>
   db.transaction(() => {
     // The page that led to the payment is known to nobody.
-    const invoice = writeInvoice(db, attempt, { invoiceId: item.invoiceId, pageUrl: '' }, now());
+    const { invoiceId } = item;
+    const invoice = writeInvoice(db, attempt, { invoiceId, pageUrl: '' }, now(), 'invoice.adopted');
     return applyStatementItem(db, invoice, item, now()).invoice;
   });
 
@@ -101,6 +102,7 @@ export const adopt = (
  * dropped. @throws BankError
  */
 export const resolveTerminal = async (context: InvoiceContext, terminalId: number): Promise<void> => {
+  writeOutcomes(context.db);
   const attempts = attemptsInDoubt(context.db, terminalId);
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
@@ -112,7 +114,7 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
       else await resolveCancel(context, attempt);
     } catch (error) {
       // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
-      if (!(error instanceof BankError) || error.inDoubt) throw error;
+      if (!(error instanceof BankError) || error.inDoubt || error.code === PAUSED) throw error;
     }
   }
 };
@@ -128,8 +130,8 @@ const resolveCreation = async (
   const adopted = await settleCreation(context, attempt, token);
   if (adopted || !over) return;
   db.transaction(() => {
-    if (attemptById(db, attempt.id).status === 'in_doubt')
-      settleAttempt(db, attempt.id, { status: 'dropped', settled_at: now() });
+    const current = attemptById(db, attempt.id);
+    if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
   });
 };
 
@@ -139,11 +141,11 @@ const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Prom
   if (attempt.invoice_id === null) return;
   const { told } = await askBank(context, attempt.invoice_id);
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
-  const status = cancelOutcome(attempt, told) ?? (over ? 'dropped' : undefined);
-  if (status !== undefined) settleAttempt(db, attempt.id, { status, settled_at: now() });
+  const outcome = cancelOutcome(attempt, told) ?? (over ? 'dropped' : undefined);
+  if (outcome !== undefined) concludeAttempt(db, attempt, outcome, now());
 };
 
-const cancelOutcome = ({ kind, tag }: AttemptRow, told: BankInvoice): AttemptStatus | undefined => {
+const cancelOutcome = ({ kind, tag }: AttemptRow, told: BankInvoice): 'done' | 'refused' | undefined => {
   if (kind === 'remove') return told.status === 'expired' ? 'done' : undefined;
   const refund = told.cancelList?.find(({ extRef }) => extRef === tag);
   if (refund === undefined) return undefined;

@@ -1,7 +1,8 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
-import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
+import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
+import { changeInvoice } from './invoice-change.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './invoice-status.ts';
 import { nextCheck } from './watching.ts';
 
@@ -59,6 +60,5 @@ export const applyStatementItem = (
   const changes = statementChanges(invoice, item);
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
   const next_check_at = nextCheck({ ...invoice, ...changes }, now);
-  updateInvoice(db, invoice, { ...changes, next_check_at });
-  return { invoice: { ...invoice, ...changes, next_check_at }, changed: true };
+  return { invoice: changeInvoice(db, invoice, { ...changes, next_check_at }, now), changed: true };
 };

@@ -1,39 +1,95 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SyncedInvoices } from '../../shared/api/terminals.ts';
 import { BankError } from '../bank/errors.ts';
-import type { StatementItem } from '../bank/wire.ts';
-import { attemptByTag } from '../store/attempts.ts';
-import { terminalCashRegisters } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId, insertInvoice, openInvoices } from '../store/invoices.ts';
-import { nextNumber } from '../store/settings.ts';
-import { wasPaid } from './invoice-status.ts';
-import { UNPAID } from './invoice-write.ts';
+import { findInvoiceByBankId, openInvoices } from '../store/invoices.ts';
+import { findTerminal, type TerminalRow, updateTerminal } from '../store/terminals.ts';
+import { recordEvent } from './events.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
-import { adopt } from './resolver.ts';
-import { applyStatementItem, feeOf, finalAmountOf, statusOf, tagOf } from './statement-item.ts';
-import { nextCheck } from './watching.ts';
+import { type Outcome, writeItems } from './statement-write.ts';
 
-const WINDOW_MS = 30 * 24 * 60 * 60_000;
-/** Lines written in one transaction: others are answered in between. */
-const SLICE = 200;
+const DAY_MS = 24 * 60 * 60_000;
+/** The contract's 30 days; one call to the bank covers at most 31. */
+const WINDOW_MS = 30 * DAY_MS;
+/** Payments appear late, and the bank's clock is not ours. */
+const OVERLAP_MS = 2 * 60 * 60_000;
+/** Refunds of older payments are seen when the 30 days are brought as a whole. */
+const WHOLE_EVERY_MS = DAY_MS;
 
-type Outcome = 'created' | 'updated' | 'unchanged';
+type Cursors = Pick<TerminalRow, 'statement_synced_at' | 'statement_completed_at'>;
+
+/**
+ * From when on the statement is to be brought (ms), so that nothing between the last time and now is missed,
+ * however long the PC was off. A time in the future was noted before the clock was set back: it says nothing.
+ */
+export const statementStart = (cursors: Cursors, now: number, whole: boolean): number => {
+  const past = (time: number | null) => (time !== null && time <= now ? time : null);
+  const syncedAt = past(cursors.statement_synced_at);
+  const completedAt = past(cursors.statement_completed_at);
+  const sinceThen = syncedAt === null ? now - WINDOW_MS : syncedAt - OVERLAP_MS;
+  const isWholeDue = whole || completedAt === null || completedAt <= now - WHOLE_EVERY_MS;
+  return isWholeDue ? Math.min(sinceThen, now - WINDOW_MS) : sinceThen;
+};
+
+/** Parts that the bank gives in one call each, oldest first; the last has no end, for the bank's clock may be ahead. */
+export const statementWindows = (from: number, now: number): { from: number; to?: number }[] =>
+  now - from <= WINDOW_MS
+    ? [{ from }]
+    : [{ from, to: from + WINDOW_MS }, ...statementWindows(from + WINDOW_MS, now)];
 
 /**
  * Brings the statement of the last 30 days, payments made past Kramar included, and every open invoice of the
  * terminal up to date. @throws BankError
  */
-export const syncInvoices = async (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> => {
+export const syncInvoices = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
+  bringStatement(context, terminalId, true);
+
+/** The same for what came since the last time; once a day the 30 days as a whole. @throws BankError */
+export const catchUp = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
+  bringStatement(context, terminalId, false);
+
+const bringStatement = async (
+  context: InvoiceContext,
+  terminalId: number,
+  whole: boolean,
+): Promise<SyncedInvoices> => {
+  const { db, bank } = context;
   const token = await tokenOf(context, terminalId);
-  const items = await context.bank.statement(token, context.now() - WINDOW_MS);
-  const open = openInvoices(context.db, terminalId).map(({ id }) => id);
-  const outcomes = await writeItems(context, terminalId, items.toReversed());
+  const startedAt = context.now();
+  const cursors = findTerminal(db, terminalId) ?? { statement_synced_at: null, statement_completed_at: null };
+  const from = statementStart(cursors, startedAt, whole);
+  const outcomes = new Map<string, Outcome>();
+  let open = new Set<number>();
+  for (const window of statementWindows(from, startedAt)) {
+    const items = await bank.statement(token, window.from, window.to);
+    open = new Set([...open, ...openInvoices(db, terminalId).map(({ id }) => id)]);
+    await writeItems(context, terminalId, items.toReversed(), outcomes);
+  }
   // The statement knows less of a payment than the invoice's own state does.
-  for (const id of new Set([...open, ...changedLocally(context.db, outcomes)])) await refresh(context, id);
+  for (const id of new Set([...open, ...changedLocally(db, outcomes)])) await refresh(context, id);
   const count = (wanted: Outcome) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
-  return { synced: outcomes.size, created: count('created'), updated: count('updated') };
+  const synced = { synced: outcomes.size, created: count('created'), updated: count('updated') };
+  noteSynced(context, terminalId, startedAt, from, synced);
+  return synced;
 };
+
+/** Only now, when all of it is here: cut off before, the next time begins where this one began. */
+const noteSynced = (
+  { db, now }: InvoiceContext,
+  terminalId: number,
+  startedAt: number,
+  from: number,
+  synced: SyncedInvoices,
+): void =>
+  db.transaction(() => {
+    const terminal = findTerminal(db, terminalId);
+    if (!terminal) return;
+    updateTerminal(db, terminal, {
+      statement_synced_at: startedAt,
+      ...(from <= startedAt - WINDOW_MS ? { statement_completed_at: startedAt } : {}),
+    });
+    if (synced.created + synced.updated > 0)
+      recordEvent(db, now(), { type: 'terminal.synced', terminal: terminalId, data: synced });
+  });
 
 const changedLocally = (db: Db, outcomes: ReadonlyMap<string, Outcome>): number[] =>
   [...outcomes]
@@ -48,88 +104,4 @@ const refresh = async (context: InvoiceContext, id: number): Promise<void> => {
   } catch (error) {
     if (!(error instanceof BankError) || error.code !== 'NOT_FOUND') throw error;
   }
-};
-
-/** Oldest first, so that numbers follow time. Gives what became of each payment, by the bank's invoice id. */
-const writeItems = async (
-  context: InvoiceContext,
-  terminalId: number,
-  items: readonly StatementItem[],
-): Promise<Map<string, Outcome>> => {
-  const { db } = context;
-  const outcomes = new Map<string, Outcome>();
-  for (let start = 0; start < items.length; start += SLICE) {
-    if (start > 0) await nextTurn();
-    db.transaction(() => {
-      const registers = new Map(
-        terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]),
-      );
-      for (const item of items.slice(start, start + SLICE)) {
-        const outcome = writeItem(context, terminalId, item, registers);
-        // An invoice may stand in the statement twice: a failed try, then the payment.
-        const before = outcomes.get(item.invoiceId) ?? 'unchanged';
-        outcomes.set(item.invoiceId, before === 'unchanged' ? outcome : before);
-      }
-    });
-  }
-  return outcomes;
-};
-
-const writeItem = (
-  context: InvoiceContext,
-  terminalId: number,
-  item: StatementItem,
-  registers: ReadonlyMap<string, number>,
-): Outcome => {
-  const { db, now } = context;
-  const known = findInvoiceByBankId(db, item.invoiceId);
-  if (known) return applyStatementItem(db, known, item, now()).changed ? 'updated' : 'unchanged';
-
-  const attempt = attemptByTag(db, tagOf(item) ?? '');
-  // Its answer is on the way: the request that waits for it writes the invoice.
-  if (attempt?.status === 'pending') return 'unchanged';
-  if (attempt && attempt.status !== 'done' && attempt.kind === 'create') adopt(context, attempt, item);
-  else insertForeign(context, terminalId, item, registers.get(item.shortQrId ?? '') ?? null);
-  return 'created';
-};
-
-/** A payment made past Kramar. */
-const insertForeign = (
-  { db, now }: InvoiceContext,
-  terminalId: number,
-  item: StatementItem,
-  cashRegisterId: number | null,
-): void => {
-  const status = statusOf(item);
-  const dates = { created_date: item.date, expires_at: null };
-  insertInvoice(
-    db,
-    {
-      number: nextNumber(db, 'invoice'),
-      invoice_id: item.invoiceId,
-      terminal_id: terminalId,
-      cash_register_id: cashRegisterId,
-      status,
-      amount: item.amount,
-      ccy: item.ccy,
-      final_amount: finalAmountOf(item),
-      reference: item.reference ?? '',
-      destination: item.destination ?? '',
-      comment: '',
-      page_url: '',
-      ...UNPAID,
-      masked_pan: item.maskedPan ?? '',
-      approval_code: item.approvalCode ?? '',
-      rrn: item.rrn ?? '',
-      fee: feeOf(item),
-      created_locally: 0,
-      webhook_received: 0,
-      ...dates,
-      modified_date: null,
-      paid_date: wasPaid(status) ? item.date : null,
-      next_check_at: nextCheck({ status, ...dates }, now()),
-      created_by: null,
-    },
-    [],
-  );
 };

@@ -148,6 +148,7 @@ export const syncRegisters = async (
   return db.transaction(() => {
     const terminal = updateTerminal(db, terminalById(db, id), {
       ...merchantFields(merchant),
+      registers_synced_at: now(),
       updated_at: now(),
     });
     const synced = writeRegisters(db, id, listed, now());

@@ -50,17 +50,9 @@ export const settleAttempt = (
   db.run(build.updateTable('attempts').set(outcome).where('id', '=', id));
 };
 
-/**
- * What a crash left pending may or may not have reached the bank: it is in doubt.
- * Called at start, when this process is the only one that speaks to the bank. Gives how many there were.
- */
-export const doubtPendingAttempts = (db: Db): number =>
-  db.run(
-    build
-      .updateTable('attempts')
-      .set({ status: 'in_doubt', err_code: 'CRASHED' })
-      .where('status', '=', 'pending'),
-  );
+/** The bank was asked and has not answered, or nobody was left to hear it. */
+export const pendingAttempts = (db: Db): AttemptRow[] =>
+  db.all(build.selectFrom('attempts').selectAll().where('status', '=', 'pending').orderBy('id'));
 
 export const countAttemptsInDoubt = (db: Db): number =>
   db.get(
@@ -69,6 +61,15 @@ export const countAttemptsInDoubt = (db: Db): number =>
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('status', '=', 'in_doubt'),
   )?.count ?? 0;
+
+/** When the youngest attempt that is in doubt began (ms); undefined: none is. */
+export const latestDoubt = (db: Db): number | undefined =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .where('status', '=', 'in_doubt'),
+  )?.at ?? undefined;
 
 export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
   db.all(

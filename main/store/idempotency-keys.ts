@@ -22,6 +22,10 @@ export const findKeptAnswer = (
 
 /** Keeps an answer, and forgets those from before `since` (ms). */
 export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
-  db.run(build.deleteFrom('idempotency_keys').where('created_at', '<=', since));
+  pruneKeptAnswers(db, since);
   db.run(build.insertInto('idempotency_keys').values(kept));
 };
+
+/** Forgets answers from before a moment (ms); gives how many. */
+export const pruneKeptAnswers = (db: Db, since: number): number =>
+  db.run(build.deleteFrom('idempotency_keys').where('created_at', '<=', since));

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
+import type { EventType } from '../../shared/api/events.ts';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { RunCause, RunStatus } from '../../shared/api/jobs.ts';
 
 /** SQLite has no boolean. */
 type Bit = 0 | 1;
@@ -52,6 +54,11 @@ export interface TerminalsTable {
   updated_at: number;
   /** A deleted terminal stays as the name on its invoices. */
   deleted_at: number | null;
+  /** Payments up to here have been brought from the statement; null: none yet. */
+  statement_synced_at: number | null;
+  /** When the last 30 days were last brought as a whole, refunds of older payments included. */
+  statement_completed_at: number | null;
+  registers_synced_at: number | null;
 }
 
 export interface CashRegistersTable {
@@ -154,6 +161,32 @@ export interface IdempotencyKeysTable {
   created_at: number;
 }
 
+/** What happened, in order. Written in the transaction that does what it tells, and never changed. */
+export interface EventsTable {
+  id: Generated<number>;
+  type: EventType;
+  /** Ours. */
+  invoice_id: number | null;
+  terminal_id: number | null;
+  /** JSON; its shape follows from the type (shared/api/events.ts). */
+  data: string;
+  created_at: number;
+}
+
+export interface JobRunsTable {
+  id: Generated<number>;
+  job: string;
+  cause: RunCause;
+  /** `cut_off`: the service ended in the middle of it. */
+  status: RunStatus;
+  found: number;
+  changed: number;
+  /** Why it failed; "" when it did not. */
+  error: string;
+  started_at: number;
+  finished_at: number | null;
+}
+
 export interface CategoriesTable {
   id: Generated<number>;
   name: string;
@@ -197,6 +230,8 @@ export interface Tables {
   invoice_items: InvoiceItemsTable;
   attempts: AttemptsTable;
   idempotency_keys: IdempotencyKeysTable;
+  events: EventsTable;
+  job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;

@@ -18,6 +18,10 @@ export const findTerminal = (db: Db, id: number): TerminalRow | undefined =>
 export const allTerminals = (db: Db): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));
 
+/** Those that the bank can be asked for, as far as the database tells. */
+export const terminalsWithToken = (db: Db): TerminalRow[] =>
+  allTerminals(db).filter(({ sealed_token }) => sealed_token !== null);
+
 export const listTerminals = (db: Db, query: TerminalQuery, slice: Slice): Found<TerminalRow> => {
   const matching = build
     .selectFrom('terminals')

@@ -1,4 +1,5 @@
 import { ground } from './001-ground.ts';
+import { eventsAndJobs } from './002-events-jobs.ts';
 
 /** In order; the database's `user_version` is how many of them it has. Frozen once released. */
-export const migrations: readonly string[] = [ground];
+export const migrations: readonly string[] = [ground, eventsAndJobs];

@@ -1,0 +1,32 @@
+import type { Db } from '../store/database.ts';
+import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
+import { invoiceFacts, recordEvent } from './events.ts';
+import { left } from './invoice-status.ts';
+
+/**
+ * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
+ * others are told of. Gives the invoice as it is then.
+ * @param now milliseconds UTC
+ */
+export const changeInvoice = (
+  db: Db,
+  invoice: InvoiceRow,
+  changes: InvoiceChanges,
+  now: number,
+): InvoiceRow =>
+  db.transaction(() => {
+    updateInvoice(db, invoice, changes);
+    const changed = { ...invoice, ...changes };
+    const about = { invoice: invoice.id, terminal: invoice.terminal_id };
+    const facts = invoiceFacts(changed);
+    if (changed.status !== invoice.status)
+      recordEvent(db, now, {
+        type: 'invoice.status_changed',
+        ...about,
+        data: { ...facts, previous_status: invoice.status },
+      });
+    const refunded = left(invoice) - left(changed);
+    if (refunded > 0)
+      recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
+    return changed;
+  });

@@ -1,0 +1,33 @@
+import type { BankState, Pace } from '../bank/pace.ts';
+import { countAttemptsInDoubt } from '../store/attempts.ts';
+import type { Db } from '../store/database.ts';
+import { allTerminals, type TerminalRow } from '../store/terminals.ts';
+import type { Vault } from '../vault.ts';
+import type { Backups } from './backups.ts';
+
+interface SystemContext {
+  db: Db;
+  vault: Vault;
+  pace: Pace;
+  backups: Pick<Backups, 'state'>;
+}
+
+/** How it stands with what Kramar depends on; times in milliseconds UTC. */
+export const systemState = ({ db, vault, pace, backups }: SystemContext) => ({
+  bank: pace.state() satisfies BankState,
+  attemptsInDoubt: countAttemptsInDoubt(db),
+  backup: backups.state(),
+  terminals: allTerminals(db).map((terminal) => {
+    const token = openedToken(vault, terminal);
+    return {
+      id: terminal.id,
+      hasToken: token !== undefined,
+      syncedAt: terminal.statement_synced_at,
+      pausedUntil: token === undefined ? null : pace.pausedUntil(token),
+    };
+  }),
+});
+export type SystemState = ReturnType<typeof systemState>;
+
+const openedToken = (vault: Vault, { id, sealed_token }: TerminalRow): string | undefined =>
+  sealed_token === null || vault.problem() ? undefined : vault.openToken(id, sealed_token);

@@ -1,0 +1,52 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { EventType } from '../../shared/api/events.ts';
+import { build, type Db } from './database.ts';
+import { type Found, findSlice, type Slice } from './list.ts';
+import type { EventsTable } from './tables.ts';
+
+export type EventRow = Selectable<EventsTable>;
+
+export const insertEvent = (db: Db, event: Insertable<EventsTable>): void => {
+  db.run(build.insertInto('events').values(event));
+};
+
+/** 0: there is none yet. The number of an event that was pruned is not given again. */
+export const lastEventId = (db: Db): number =>
+  db.get(build.selectFrom('events').select((eb) => eb.fn.max('id').as('id')))?.id ?? 0;
+
+/** Of the event before another; 0: there is none. */
+export const eventIdBefore = (db: Db, id: number): number =>
+  db.get(
+    build
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .where('id', '<', id),
+  )?.id ?? 0;
+
+const following = (after: number, types: readonly EventType[]) =>
+  build
+    .selectFrom('events')
+    .where('id', '>', after)
+    .where('type', 'in', sql<EventType>`(select value from json_each(${JSON.stringify(types)}))`);
+
+/** Events of these types with a higher id, oldest first. */
+export const eventsAfter = (db: Db, after: number, types: readonly EventType[], limit: number): EventRow[] =>
+  db.all(following(after, types).selectAll().orderBy('id').limit(limit));
+
+export const listEvents = (
+  db: Db,
+  after: number,
+  types: readonly EventType[],
+  slice: Slice,
+): Found<EventRow> => {
+  const matching = following(after, types);
+  return findSlice(db, matching, matching.selectAll(), 'events', [], slice);
+};
+
+/** The latest of some types. */
+export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | undefined =>
+  db.get(build.selectFrom('events').selectAll().where('type', 'in', types).orderBy('id', 'desc').limit(1));
+
+/** Forgets events from before a moment (ms), the very last one excepted: it keeps the place. Gives how many. */
+export const pruneEvents = (db: Db, before: number): number =>
+  db.run(build.deleteFrom('events').where('created_at', '<', before).where('id', '<', lastEventId(db)));

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { count, id, timestamp } from './answers.ts';
+
+const when = () => v.nullable(timestamp());
+
+/** How it stands with what Kramar depends on: for the banners of a screen, and for whoever watches over a shop. */
+export const system = v.strictObject({
+  version: v.string(),
+  time_zone: v.string(),
+  bank: v.strictObject({
+    /** unknown: nobody has asked it since the start. */
+    state: v.picklist(['reachable', 'unreachable', 'unknown']),
+    /** While unreachable: since when, by which error, and when it is tried next. */
+    since: when(),
+    err_code: v.nullable(v.string()),
+    next_try_at: when(),
+    last_answer_at: when(),
+  }),
+  attempts_in_doubt: count(),
+  backup: v.strictObject({
+    /** The newest sound backup. */
+    last_at: when(),
+    /** Older than two days, or none at all. */
+    is_overdue: v.boolean(),
+    /** Why the last one failed; "" when it did not. */
+    problem: v.string(),
+  }),
+  terminals: v.array(
+    v.strictObject({
+      id: id(),
+      /** missing: none was given, or the keychain that holds its key is lost or locked. */
+      token: v.picklist(['usable', 'missing']),
+      /** Up to when the bank's statement is here. */
+      synced_at: when(),
+      /** While the bank asks for a slower pace. */
+      paused_until: when(),
+    }),
+  ),
+});
+export type System = v.InferOutput<typeof system>;

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
+import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
+import { databaseFile } from '../../main/installation.ts';
+import { type Db, openDatabase } from '../../main/store/database.ts';
+import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
+import { EVENT_TYPES } from '../../shared/api/events.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+const FAR = 1_000_000;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Db;
+/** The same file, opened by another process. */
+let other: Db;
+beforeEach(() => {
+  folder = temporaryFolder();
+  db = openDatabase(databaseFile(folder.path));
+  other = openDatabase(databaseFile(folder.path));
+});
+afterEach(() => {
+  db.close();
+  other.close();
+  folder.remove();
+});
+
+const write = (to: Db, now = 1) =>
+  recordEvent(to, now, { type: 'bank.unreachable', data: { err_code: 'TIMEOUT' } });
+const all = () => eventsAfter(db, 0, EVENT_TYPES, 100);
+
+describe('recordEvent', () => {
+  test('writes what it is given, one after another', () => {
+    write(db, 5);
+    recordEvent(db, 6, {
+      type: 'attempt.settled',
+      terminal: 3,
+      data: { kind: 'create', outcome: 'dropped' },
+    });
+    expect(all()).toEqual([
+      {
+        id: 1,
+        type: 'bank.unreachable',
+        invoice_id: null,
+        terminal_id: null,
+        data: '{"err_code":"TIMEOUT"}',
+        created_at: 5,
+      },
+      {
+        id: 2,
+        type: 'attempt.settled',
+        invoice_id: null,
+        terminal_id: 3,
+        data: '{"kind":"create","outcome":"dropped"}',
+        created_at: 6,
+      },
+    ]);
+  });
+  test('is taken back with the transaction around it', () => {
+    const broken = () =>
+      db.transaction(() => {
+        write(db);
+        throw new Error('It went wrong.');
+      });
+    expect(broken).toThrow('It went wrong.');
+    expect(all()).toEqual([]);
+  });
+});
+
+describe('pruneEvents', () => {
+  test('forgets what is older, but never the very last: it keeps the place', () => {
+    for (const now of [1, 2, 3, 4]) write(db, now);
+    expect(pruneEvents(db, 3)).toBe(2);
+    expect(all().map(({ id }) => id)).toEqual([3, 4]);
+    expect(pruneEvents(db, 100)).toBe(1);
+    expect(pruneEvents(db, 100)).toBe(0);
+    expect(lastEventId(db)).toBe(4);
+    write(db, 5);
+    expect(lastEventId(db)).toBe(5);
+  });
+});
+
+describe('visibleTypes', () => {
+  const actor = (isOwner: boolean, permissions: readonly Permission[] = []): Actor => ({
+    id: 1,
+    username: '',
+    isOwner,
+    permissions: Object.fromEntries(
+      PERMISSIONS.map((each) => [each, permissions.includes(each)]),
+    ) as Actor['permissions'],
+  });
+  const groups = (who: Actor) => [...new Set(visibleTypes(who).map((type) => type.split('.')[0]))];
+
+  test.each([
+    ['the owner', actor(true), ['invoice', 'attempt', 'terminal', 'bank', 'backup']],
+    ['who may see invoices', actor(false, ['can_view_invoices']), ['invoice', 'attempt', 'terminal', 'bank']],
+    [
+      'who may everything else',
+      actor(
+        false,
+        PERMISSIONS.filter((each) => each !== 'can_view_invoices'),
+      ),
+      ['terminal', 'bank'],
+    ],
+  ])('%s', (_, who, expected) => {
+    expect(groups(who)).toEqual(expected);
+  });
+});
+
+describe('the feed', () => {
+  let feed: EventFeed;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    feed = createEventFeed(db);
+  });
+  afterEach(() => {
+    feed.close();
+    vi.useRealTimers();
+  });
+  const signal = () => new AbortController().signal;
+  /** Whether it has come to an end, and how. */
+  const outcomeOf = (waiting: Promise<boolean>) => {
+    const outcome: { is?: boolean } = {};
+    void waiting.then((is) => {
+      outcome.is = is;
+    });
+    return outcome;
+  };
+  const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  test('what is there already is told at once', async () => {
+    write(db);
+    expect(await feed.waitFor(0, FAR, signal())).toBe(true);
+  });
+
+  test('wakes who waits when this process has written', async () => {
+    const waiting = [feed.waitFor(0, FAR, signal()), feed.waitFor(0, FAR, signal())];
+    const ahead = outcomeOf(feed.waitFor(1, FAR, signal()));
+    write(db);
+    expect(await Promise.all(waiting)).toEqual([true, true]);
+    await passing(0);
+    expect(ahead).toEqual({});
+  });
+
+  test('wakes nobody before the outermost transaction is committed, nor when it is taken back', async () => {
+    const outcome = outcomeOf(feed.waitFor(0, FAR, signal()));
+    db.transaction(() => {
+      db.transaction(() => write(db));
+      // A listener woken now would be told what may still be taken back.
+      expect(vi.getTimerCount()).toBe(2);
+    });
+    await passing(0);
+    expect(outcome).toEqual({ is: true });
+    const next = outcomeOf(feed.waitFor(1, FAR, signal()));
+    expect(() =>
+      db.transaction(() => {
+        write(db);
+        throw new Error('It went wrong.');
+      }),
+    ).toThrow();
+    await passing(0);
+    expect(next).toEqual({});
+  });
+
+  test('finds in its time what another process has written', async () => {
+    const outcome = outcomeOf(feed.waitFor(0, FAR, signal()));
+    write(other);
+    await passing(0);
+    expect(outcome).toEqual({});
+    await passing(2000);
+    expect(outcome).toEqual({ is: true });
+  });
+
+  test('gives up after the time it was given', async () => {
+    const outcome = outcomeOf(feed.waitFor(0, 15_000, signal()));
+    await passing(14_999);
+    expect(outcome).toEqual({});
+    await passing(1);
+    expect(outcome).toEqual({ is: false });
+  });
+
+  test('ends the waiting of who has gone, and keeps nothing of them', async () => {
+    const gone = new AbortController();
+    const outcome = outcomeOf(feed.waitFor(0, FAR, gone.signal));
+    gone.abort();
+    await passing(0);
+    expect(outcome).toEqual({ is: true });
+    expect(await feed.waitFor(0, FAR, gone.signal)).toBe(true);
+    // The look for what other processes write is all that is left.
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('closed, it says so, and looks no more', () => {
+    expect(feed.closed.aborted).toBe(false);
+    feed.close();
+    expect(feed.closed.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
