@@ -2,12 +2,19 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../shared/version.ts';
+import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
+import { doubtPendingAttempts } from './domain/attempts.ts';
+import { createBackups } from './domain/backups.ts';
+import { createEventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
 import { createSessions } from './domain/sessions.ts';
+import { systemState } from './domain/system.ts';
+import { createWebhook } from './domain/webhook.ts';
 import type { Gate } from './http/dispatch.ts';
 import { docs } from './http/docs.ts';
+import { createEventStream } from './http/event-stream.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { withDescription } from './http/openapi.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -15,15 +22,17 @@ import { authRoutes } from './http/routes/auth.ts';
 import { cashRegisterRoutes } from './http/routes/cash-registers.ts';
 import { catalogRoutes } from './http/routes/catalog.ts';
 import { employeeRoutes } from './http/routes/employees.ts';
+import { eventRoutes } from './http/routes/events.ts';
 import { invoiceRoutes } from './http/routes/invoices.ts';
+import { jobRoutes } from './http/routes/jobs.ts';
 import { statsRoutes } from './http/routes/stats.ts';
+import { systemRoutes } from './http/routes/system.ts';
 import { terminalRoutes } from './http/routes/terminals.ts';
 import { screens } from './http/screens.ts';
 import { BASE_PATH, createKoa, listen } from './http/server.ts';
+import { webhook } from './http/webhook.ts';
 import { type Installation, openInstallation, type Ports } from './installation.ts';
-import { createJobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { doubtPendingAttempts } from './store/attempts.ts';
 import { lockDataFolder } from './store/lock.ts';
 import { allTerminals } from './store/terminals.ts';
 
@@ -37,6 +46,8 @@ export interface App {
   start(): Promise<Running>;
   /** Closes in reverse order; requests under way are answered first. */
   stop(): Promise<void>;
+  /** The PC has woken up: whatever is due is done. */
+  wake(): void;
 }
 
 export interface Running {
@@ -50,6 +61,7 @@ export interface Running {
 export const createApp = (config: Config, ports: Ports): App => {
   const { log } = ports;
   const closing: (() => void | Promise<void>)[] = [];
+  let wakeUp = (): void => undefined;
 
   const start = async (): Promise<Running> => {
     prepareDataFolder(config.dataDir);
@@ -60,7 +72,19 @@ export const createApp = (config: Config, ports: Ports): App => {
     closing.push(() => installation.close());
     recover(installation, log);
 
-    const context = { ...installation, exclusive: createExclusive() };
+    const pace = openPace(installation.db, installation.now, log, () => background.wake());
+    const exclusive = createExclusive();
+    const context = { ...installation, bank: pace.observed(installation.bank), exclusive };
+    const backups = createBackups({ ...installation, dataDir: config.dataDir, log });
+    const background = createBackground({
+      installation: { ...installation, exclusive },
+      pace,
+      backups,
+      log,
+      schedule: ports.schedule,
+    });
+    wakeUp = background.wake;
+    const feed = createEventFeed(installation.db);
     const sessions = createSessions(installation.db, installation.vault, installation.now);
     const gate: Gate = {
       sessions,
@@ -76,15 +100,23 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...catalogRoutes(context),
       ...employeeRoutes(installation.db),
       ...statsRoutes(installation.db),
+      ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
+      ...jobRoutes(background.runner, background),
+      ...systemRoutes(() => systemState({ ...installation, pace, backups }), background.timeZone),
     ]);
-    const koa = createKoa({ routes, gate, outside: [docs(SWAGGER_UI), screens(SCREENS)], log });
+    const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
+    const outside = [docs(SWAGGER_UI), webhook(webhooks), screens(SCREENS)];
+    const koa = createKoa({ routes, gate, outside, log });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
-    for (const job of createJobs(context, log)) {
-      job.start();
-      closing.push(() => job.stop());
-    }
+    // Before the server: it waits for its streams.
+    closing.push(() => feed.close());
+
+    background.start();
+    closing.push(() => background.stop());
+    // Before the jobs: the one that backs up would be waited for to its end.
+    closing.push(() => backups.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
@@ -112,12 +144,13 @@ export const createApp = (config: Config, ports: Ports): App => {
       }
     },
     stop,
+    wake: () => wakeUp(),
   };
 };
 
 /** Puts right what a crash or a lost keychain left behind, and says so. */
-const recover = ({ db, vault }: Installation, log: Log): void => {
-  const inDoubt = doubtPendingAttempts(db);
+const recover = ({ db, vault, now }: Installation, log: Log): void => {
+  const inDoubt = doubtPendingAttempts(db, now());
   if (inDoubt > 0)
     log.warn('Kramar was cut off while it asked the bank; whether the bank acted is open.', {
       attempts: inDoubt,

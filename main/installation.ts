@@ -6,6 +6,7 @@ import { masterKeyFile, prepareDataFolder } from './data-folder.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
 import { type Keychain, keyFile, osKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
+import type { Schedule } from './schedule.ts';
 import { type Db, openDatabase } from './store/database.ts';
 import { whileAloneWithKeys } from './store/lock.ts';
 import { installationId } from './store/settings.ts';
@@ -17,6 +18,8 @@ export interface Ports {
   /** Milliseconds UTC. */
   now?: () => number;
   keychain?: Keychain;
+  /** What wakes the jobs up. */
+  schedule?: Schedule;
 }
 
 /** One data folder with its database, its keys and its way to the bank. */

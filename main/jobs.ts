@@ -1,104 +1,138 @@
 import { BankError } from './bank/errors.ts';
-import { type InvoiceContext, refreshInvoice } from './domain/invoices.ts';
+import type { Pace } from './bank/pace.ts';
+import type { Backups } from './domain/backups.ts';
+import type { InvoiceContext } from './domain/invoices.ts';
+import { type Found, type Job, problemOf } from './domain/job-runner.ts';
 import { resolveTerminal } from './domain/resolver.ts';
-import type { Log } from './log.ts';
-import { createLoop, type Loop } from './loop.ts';
-import { dueInvoices, type InvoiceRow, scheduleCheck } from './store/invoices.ts';
-import { allTerminals, type TerminalRow } from './store/terminals.ts';
+import { catchUp } from './domain/statement.ts';
+import { syncRegisters, type TerminalContext } from './domain/terminals.ts';
+import { attemptsInDoubt, latestDoubt } from './store/attempts.ts';
+import { pruneEvents } from './store/events.ts';
+import { pruneKeptAnswers } from './store/idempotency-keys.ts';
+import { lastDoneRun, pruneJobRuns } from './store/job-runs.ts';
+import { type TerminalRow, terminalsWithToken } from './store/terminals.ts';
 
-const WATCH_EVERY_MS = 1000;
-/** Invoices of one terminal asked about in one round; the rest waits for the next. */
-const BATCH = 20;
-const MAX_PAUSE_MS = 60_000;
-const RESOLVE_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const terminalsWithToken = (context: InvoiceContext): TerminalRow[] =>
-  allTerminals(context.db).filter(({ sealed_token }) => sealed_token !== null);
+const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
+const REGISTERS_EVERY_MS = DAY_MS;
+/** A fresh doubt is looked into every minute: somebody may stand at the counter; an old one more seldom. */
+const FRESH_DOUBT_MS = 10 * MINUTE_MS;
+const OLD_DOUBT_EVERY_MS = 10 * MINUTE_MS;
+const DRILL_EVERY_MS = 7 * DAY_MS;
+const KEEP_RUNS_MS = 30 * DAY_MS;
+const KEEP_EVENTS_MS = 90 * DAY_MS;
 
-/** What runs by itself. */
-export const createJobs = (context: InvoiceContext, log: Log): Loop[] => [
-  watchInvoices(context, log),
-  settleAttempts(context, log),
-];
+/** The bank in it is the one for work in the background. */
+type JobContext = InvoiceContext & TerminalContext;
 
-/**
- * Asks the bank about open invoices, so that a payment shows without anyone asking. When to ask about which is
- * stored with the invoice (next_check_at), so that nothing is forgotten by a restart or a night asleep. A
- * terminal whose bank does not answer is left in peace for a while, longer each time.
- */
-const watchInvoices = (context: InvoiceContext, log: Log): Loop => {
+/** What runs by itself. Each can be run by hand: `POST jobs/{name}/run/`. */
+export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => {
   const { db, now } = context;
-  // Measured by the monotonic clock: the PC's own may jump.
-  const pauses = new Map<number, { until: number; failures: number }>();
+  /** While nothing answers, the watcher alone looks whether the bank is back. */
+  const isBankSilent = () => pace.state().state === 'unreachable';
+  /** A time in the future was noted before the clock was set back: it says nothing. */
+  const isPast = (time: number | null, ms: number) => time === null || time > now() || time <= now() - ms;
+  const lastDone = (name: string) => lastDoneRun(db, name)?.started_at ?? null;
+  const activeTerminals = () => terminalsWithToken(db).filter(({ is_active }) => is_active === 1);
 
-  const pause = (terminal: TerminalRow, error: BankError): void => {
-    const failures = (pauses.get(terminal.id)?.failures ?? 0) + 1;
-    const pause_ms = Math.max(
-      Math.min(MAX_PAUSE_MS, WATCH_EVERY_MS * 2 ** failures),
-      error.retryAfterMs ?? 0,
-    );
-    pauses.set(terminal.id, { failures, until: performance.now() + pause_ms });
-    log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
-      terminal: terminal.id,
-      err_code: error.code,
-      pause_ms,
-    });
-  };
-
-  /** Gives whether the terminal's next invoice may be asked about. */
-  const look = async (terminal: TerminalRow, invoice: InvoiceRow): Promise<boolean> => {
-    try {
-      await refreshInvoice(context, invoice.id);
-      pauses.delete(terminal.id);
-      return true;
-    } catch (error) {
-      if (!(error instanceof BankError)) throw error;
-      if (error.code !== 'NOT_FOUND') {
-        pause(terminal, error);
-        return false;
-      }
-      // The bank does not know it (any more): asking every other second would not change that.
-      scheduleCheck(db, invoice.id, now() + MAX_PAUSE_MS);
-      log.warn('The bank does not know an invoice.', { invoice: invoice.id });
-      return true;
-    }
-  };
-
-  const watchTerminal = async (terminal: TerminalRow, isStopping: () => boolean): Promise<void> => {
-    if ((pauses.get(terminal.id)?.until ?? 0) > performance.now()) return;
-    for (const invoice of dueInvoices(db, terminal.id, now(), BATCH))
-      if (isStopping() || !(await look(terminal, invoice))) return;
-  };
-
-  return createLoop({
-    name: 'watch invoices',
-    everyMs: WATCH_EVERY_MS,
-    log,
-    round: async (isStopping) => {
-      const looks = terminalsWithToken(context).map((terminal) => watchTerminal(terminal, isStopping));
-      // All of them are waited for, so that none outlives the round; then a fault of ours is told.
-      const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
-      if (failed) throw (failed as PromiseRejectedResult).reason;
+  return [
+    {
+      name: 'settle-attempts',
+      description: 'Asks the bank what became of calls whose answer was lost.',
+      schedule: '* * * * *',
+      isDue: () => {
+        const doubt = latestDoubt(db);
+        if (doubt === undefined || isBankSilent()) return false;
+        return now() - doubt < FRESH_DOUBT_MS || isPast(lastDone('settle-attempts'), OLD_DOUBT_EVERY_MS);
+      },
+      run: (isStopping) =>
+        eachTerminal(terminalsWithToken(db), isStopping, async ({ id }) => {
+          const found = attemptsInDoubt(db, id).length;
+          await resolveTerminal(context, id);
+          return { found, changed: found - attemptsInDoubt(db, id).length };
+        }),
     },
-  });
+    {
+      name: 'sync-statements',
+      description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
+      schedule: '4-59/15 * * * *',
+      isDue: () =>
+        !isBankSilent() &&
+        activeTerminals().some(({ statement_synced_at }) => isPast(statement_synced_at, STATEMENT_EVERY_MS)),
+      run: (isStopping) =>
+        eachTerminal(activeTerminals(), isStopping, async ({ id }) => {
+          const { synced, created, updated } = await catchUp(context, id);
+          return { found: synced, changed: created + updated };
+        }),
+    },
+    {
+      name: 'sync-registers',
+      description: 'Brings merchant data and QR registers from the bank.',
+      schedule: '20 * * * *',
+      isDue: () =>
+        !isBankSilent() &&
+        activeTerminals().some(({ registers_synced_at }) => isPast(registers_synced_at, REGISTERS_EVERY_MS)),
+      run: (isStopping) =>
+        eachTerminal(activeTerminals(), isStopping, async ({ id }) => {
+          const { synced } = await syncRegisters(context, id);
+          return { found: synced, changed: 0 };
+        }),
+    },
+    {
+      name: 'back-up',
+      description: 'Backs the database up once a day, and removes backups that have had their time.',
+      schedule: '10 * * * *',
+      isDue: () => backups.isDue(),
+      run: async () => {
+        await backups.create('scheduled');
+        return { found: 1, changed: 1, problems: [] };
+      },
+    },
+    {
+      name: 'drill-backup',
+      description: 'Restores the newest backup into a scratch file once a week, and compares.',
+      schedule: '40 * * * *',
+      isDue: () => backups.state().lastAt !== null && isPast(lastDone('drill-backup'), DRILL_EVERY_MS),
+      run: async () => {
+        await backups.drill();
+        return { found: 1, changed: 0, problems: [] };
+      },
+    },
+    {
+      name: 'prune',
+      description: 'Forgets runs of jobs after 30 days, events after 90, and kept answers after a day.',
+      schedule: '50 * * * *',
+      isDue: () => isPast(lastDone('prune'), DAY_MS),
+      run: async () => {
+        const pruned =
+          pruneJobRuns(db, now() - KEEP_RUNS_MS) +
+          pruneEvents(db, now() - KEEP_EVENTS_MS) +
+          pruneKeptAnswers(db, now() - DAY_MS);
+        return { found: pruned, changed: pruned, problems: [] };
+      },
+    },
+  ];
 };
 
-/** Settles the attempts whose outcome is not known (domain/resolver.ts). */
-const settleAttempts = (context: InvoiceContext, log: Log): Loop =>
-  createLoop({
-    name: 'settle attempts',
-    everyMs: RESOLVE_EVERY_MS,
-    log,
-    round: async (isStopping) => {
-      for (const terminal of terminalsWithToken(context)) {
-        if (isStopping()) return;
-        await resolveTerminal(context, terminal.id).catch((error: unknown) => {
-          if (!(error instanceof BankError)) throw error;
-          log.warn('What is in doubt could not be settled yet.', {
-            terminal: terminal.id,
-            err_code: error.code,
-          });
-        });
-      }
-    },
-  });
+/** One terminal's trouble keeps no other waiting. */
+const eachTerminal = async (
+  terminals: readonly TerminalRow[],
+  isStopping: () => boolean,
+  work: (terminal: TerminalRow) => Promise<Omit<Found, 'problems'>>,
+): Promise<Found> => {
+  const sum = { found: 0, changed: 0, problems: [] as string[] };
+  for (const terminal of terminals) {
+    if (isStopping()) break;
+    try {
+      const { found, changed } = await work(terminal);
+      sum.found += found;
+      sum.changed += changed;
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error;
+      sum.problems.push(`${terminal.name}: ${problemOf(error)}`);
+    }
+  }
+  return sum;
+};

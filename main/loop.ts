@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { writeProblem } from './store/database.ts';
 
 /** Work that repeats itself for as long as the service runs. */
 export interface Loop {
@@ -17,16 +18,28 @@ interface LoopOptions {
   log: Log;
 }
 
-/** The first round is at start. One that fails is told to the log, and the next comes all the same. */
+/** The first round is at start. One that fails is told to the log, once for as long as it lasts, and the next comes all the same. */
 export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopping = true;
+  let told: string | undefined;
+
+  const tell = (error: unknown): void => {
+    const problem = writeProblem(error) ?? `The job "${name}" failed; it is tried again.`;
+    const fault = `${problem} ${error}`;
+    if (fault !== told) log.error(problem, { job: name, error });
+    told = fault;
+  };
+  const succeeded = (): void => {
+    if (told !== undefined) log.info(`The job "${name}" works again.`);
+    told = undefined;
+  };
 
   const run = (): void => {
     running = Promise.resolve()
       .then(() => round(() => stopping))
-      .catch((error: unknown) => log.error(`The job "${name}" failed; it is tried again.`, { error }))
+      .then(succeeded, tell)
       .then(() => {
         if (!stopping) timer = setTimeout(run, everyMs);
       });

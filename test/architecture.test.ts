@@ -57,9 +57,9 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'app',
-    files: /^main\/(app|installation|jobs|loop)\.ts$/,
+    files: /^main\/(app|background|installation|jobs|loop|schedule|wake|watcher)\.ts$/,
     imports: ['http', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
-    packages: [],
+    packages: ['node-cron'],
   },
   {
     name: 'entry',

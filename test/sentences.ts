@@ -24,10 +24,6 @@ const EXCEPTIONS: readonly (readonly [sentence: string, reason: string])[] = [
     'The page of a lost first one is known to nobody;',
     'the reason for the sentence after it; it states what cannot be had, and there is nothing to look at',
   ],
-  [
-    'webhook_received: a signed webhook for it was accepted.',
-    'webhooks are not received yet: the field is there and false',
-  ],
 ];
 
 interface Sentence {

@@ -5,6 +5,7 @@ import type { KeyedRequest } from '../domain/idempotency.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
 import { readBody } from './body.ts';
 import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
+import { wantsEventStream } from './event-stream.ts';
 import type { Idempotency } from './idempotency.ts';
 import { paginate } from './pagination.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
@@ -51,7 +52,7 @@ export const dispatch =
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = routes.find((candidate) => candidate.method === method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
-    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate.idempotency);
+    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate);
   };
 
 /** A path that no route has: it counts like any other, and is a 404 even without a token. */
@@ -99,12 +100,16 @@ const answer = async (
   ctx: Context,
   route: Route,
   actor: Actor | undefined,
-  idempotency: Idempotency,
+  { idempotency, sessions }: Gate,
 ): Promise<void> => {
   if (actor && !permits(route.access, actor)) throw forbidden();
-  const target = route.load ? loadTarget(ctx, route.load) : undefined;
+  const target = loadTarget(ctx, route);
   const address = new URL(ctx.path + ctx.search, `http://${ctx.req.headers.host}`);
   const query = validateQuery(route.query ?? NO_QUERY, address.searchParams);
+  if (actor && route.stream && wantsEventStream(ctx)) {
+    const { after } = query as { after?: number };
+    return route.stream(ctx, actor, () => actorNow(ctx, route, sessions), after);
+  }
   const body = takesBody(route) ? await readBody(ctx) : {};
 
   const handle = (keyed?: KeyedRequest) =>
@@ -134,10 +139,19 @@ const permits = (access: Access, actor: Actor): boolean => {
   return access === 'owner' ? actor.isOwner : mayDo(actor, access);
 };
 
-const loadTarget = (ctx: Context, load: (id: number) => unknown): unknown => {
-  const { id = '' } = ctx.params as { id?: string };
+/** Who listens to a stream, as of now; undefined once they may not. */
+const actorNow = async (ctx: Context, { access }: Route, sessions: Sessions): Promise<Actor | undefined> => {
+  const identity = await identify(ctx, sessions);
+  return 'actor' in identity && permits(access, identity.actor) ? identity.actor : undefined;
+};
+
+/** @throws HttpError 404 when the path names what is not there */
+const loadTarget = (ctx: Context, { load, loadNamed }: Route): unknown => {
+  if (!load && !loadNamed) return undefined;
+  const { id = '', name = '' } = ctx.params as { id?: string; name?: string };
   const number = /^\d{1,16}$/.test(id) ? Number(id) : 0;
-  const target = number >= 1 && number <= Number.MAX_SAFE_INTEGER ? load(number) : undefined;
+  const isId = number >= 1 && number <= Number.MAX_SAFE_INTEGER;
+  const target = isId ? load?.(number) : loadNamed?.(name);
   if (target === undefined) throw notFound();
   return target;
 };

@@ -19,6 +19,7 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
     definePublicRoute({
       method: 'GET',
       path: 'openapi.json',
+      isExtension: true,
       summary: 'Read the description of this interface (OpenAPI 3.1)',
       answer: documentSchema,
       handler: () => {

@@ -3,6 +3,7 @@ import type { Page, PageSizes } from '../../shared/api/pages.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import type { Actor, Permission } from '../domain/sessions.ts';
 import type { Found, Slice } from '../store/list.ts';
+import type { EventStream } from './event-stream.ts';
 import type { Refine } from './validate.ts';
 
 /** Who may call: anybody at all, any team member, the owner, or who has the permission. */
@@ -36,6 +37,12 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   refine?: Refine<v.InferOutput<Body>>;
   /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
   load?: (id: number) => Target | undefined;
+  /** The same for a path with `{name}` in it. */
+  loadNamed?: (name: string) => Target | undefined;
+  /** Answers instead of the handler whoever accepts text/event-stream. */
+  stream?: EventStream;
+  /** Beyond version 1 of the interface. */
+  isExtension?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** Of success; default 200. With 204 the answer has no body. */

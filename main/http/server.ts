@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Router } from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { BankError } from '../bank/errors.ts';
 import { OwnerError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { writeProblem } from '../store/database.ts';
 import { dispatch, type Gate, peekAllowance, unknownPath } from './dispatch.ts';
 import { errorAnswer, notFound } from './errors.ts';
 import { guard } from './guard.ts';
@@ -75,14 +76,18 @@ const catchErrors =
       ctx.set(headers);
       ctx.body = body;
     }
-    if (!isOurs) return;
-    const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status: ctx.status };
-    if (ctx.status >= 500 && !(cause instanceof BankError))
-      log.error('A request failed.', { ...fields, error: cause });
-    else if (cause instanceof BankError)
-      log.warn('The bank did not do what was asked.', { ...fields, error: cause });
-    else log.debug('A request was answered.', { ...fields, ms: Math.round(performance.now() - startedAt) });
+    // Of what lies outside the interface only a fault that nobody foresaw is worth a line.
+    if (isOurs || ctx.status === 500) tellLog(log, ctx, requestId, performance.now() - startedAt, cause);
   };
+
+const tellLog = (log: Log, ctx: Context, requestId: string, ms: number, cause: unknown): void => {
+  const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status: ctx.status };
+  if (cause instanceof BankError)
+    log.warn('The bank did not do what was asked.', { ...fields, error: cause });
+  else if (ctx.status >= 500)
+    log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
+  else log.debug('A request was answered.', { ...fields, ms: Math.round(ms) });
+};
 
 /** The routes of one path become one handler, which knows all methods of that path. */
 const interfaceRouter = (routes: readonly Route[], gate: Gate): Router => {

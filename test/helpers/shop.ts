@@ -13,6 +13,7 @@ import type { Permission } from '../../main/domain/sessions.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
 import { type Installation, openInstallation } from '../../main/installation.ts';
 import { createLog } from '../../main/log.ts';
+import type { Schedule } from '../../main/schedule.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from './client.ts';
@@ -24,7 +25,11 @@ interface ShopOptions {
   bank?: PracticeBankOptions;
   /** Milliseconds UTC, for the service. */
   now?: () => number;
+  /** What wakes the jobs up; here nothing does, unless a test wants it: they would ask the bank unasked. */
+  schedule?: Schedule;
 }
+
+const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });
 
 /** A temporary folder, removed by `remove`. */
 export const temporaryFolder = () => {
@@ -36,7 +41,8 @@ export const temporaryFolder = () => {
  * A shop that is open: the real service in a temporary folder, the practice bank, an owner, one terminal whose
  * token is the first practice merchant's.
  */
-export const openShop = async ({ config: overrides, bank: bankOptions, now }: ShopOptions = {}) => {
+export const openShop = async (options: ShopOptions = {}) => {
+  const { config: overrides, bank: bankOptions, now, schedule = never } = options;
   const folder = temporaryFolder();
   const bank: PracticeBank = await startPracticeBank(bankOptions);
   const config: Config = {
@@ -49,6 +55,7 @@ export const openShop = async ({ config: overrides, bank: bankOptions, now }: Sh
   };
   const ports = {
     log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
+    schedule,
     ...(now === undefined ? {} : { now }),
   };
   // The owner's console: it works beside the service, as the command line does.
@@ -103,6 +110,8 @@ export const openShop = async ({ config: overrides, bank: bankOptions, now }: Sh
     },
     readInvoice: async (id: number): Promise<Invoice> =>
       (await shop.owner.get<Invoice>(`invoices/${id}/`)).body,
+    /** The PC wakes up. */
+    wake: () => app.wake(),
     /** Stops the service and starts it anew on the same folder. */
     restart: async () => {
       await app.stop();

@@ -1,10 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { ERROR_RESPONSES } from '../../main/http/openapi/errors.ts';
 import { EXAMPLES, REQUEST_EXAMPLES } from '../../main/http/openapi/examples.ts';
 import { FIELD_WORDS } from '../../main/http/openapi/field-words.ts';
 import { OPERATIONS, PARAMETERS } from '../../main/http/openapi/operation-words.ts';
+import { EVENT_DATA, type Event } from '../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { endpointsOf, fetchDocument, HOW_TO_WRITE, lint, readCopy } from './contract/document.ts';
@@ -52,6 +54,9 @@ const INTERFACE = [
   'GET stats/',
 ];
 
+/** decisions.md, "Versioning": what Kramar offers beyond. */
+const EXTENSIONS = ['GET events/', 'GET jobs/', 'POST jobs/{name}/run/', 'GET system/', 'GET openapi.json'];
+
 describe('the document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -86,7 +91,7 @@ describe('what it describes', () => {
     ]);
     expect(Object.fromEntries(marked)).toEqual({
       ...Object.fromEntries(INTERFACE.map((key) => [key, false])),
-      'GET openapi.json': true,
+      ...Object.fromEntries(EXTENSIONS.map((key) => [key, true])),
     });
   });
 
@@ -154,6 +159,7 @@ describe('what it describes', () => {
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'employees/': PAGE_SIZES,
+      'events/': PAGE_SIZES,
       'catalog/categories/': CATALOG_PAGE_SIZES,
       'catalog/units/': CATALOG_PAGE_SIZES,
       'catalog/products/': CATALOG_PAGE_SIZES,
@@ -184,6 +190,38 @@ describe('what it describes', () => {
     ]);
     for (const { key, operation } of open)
       expect('401' in operation.responses, key).toBe(key !== 'GET openapi.json');
+  });
+});
+
+describe('events', () => {
+  const listEvents = () => {
+    const found = endpointsOf(document).find(({ key }) => key === 'GET events/');
+    if (!found) throw new Error('GET events/ is not described.');
+    return found;
+  };
+
+  test('every type has its row, which names each field of its data', () => {
+    const { description } = listEvents().operation;
+    for (const [type, { entries }] of Object.entries(EVENT_DATA)) {
+      const row = description.split('\n').find((line) => line.startsWith(`| \`${type}\` |`)) ?? '';
+      const named = [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
+      expect(named, type).toEqual(Object.keys(entries));
+      for (const field of named) expect(description).toContain(`| \`${field}\` |`);
+    }
+  });
+
+  test('the data of each example are those of its type', () => {
+    const { results } = EXAMPLES.EventPage as { results: Event[] };
+    for (const { type, data } of results) expect(v.parse(EVENT_DATA[type], data)).toEqual(data);
+  });
+
+  test('the answer comes as JSON, or as a stream of events, of which the example is one', () => {
+    const content = listEvents().responses['200']?.content;
+    expect(Object.keys(content ?? {})).toEqual(['application/json', 'text/event-stream']);
+    const streamed = content?.['text/event-stream']?.example ?? '';
+    const data = [...streamed.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
+    expect(data).toEqual([{ last_event_id: 41 }, EXAMPLES.Event]);
+    expect(judge({ $ref: '#/components/schemas/Event' }, data[1])).toBe('');
   });
 });
 

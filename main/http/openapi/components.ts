@@ -20,6 +20,7 @@ import {
   unitPatch,
 } from '../../../shared/api/catalog.ts';
 import { employee } from '../../../shared/api/employees.ts';
+import { event } from '../../../shared/api/events.ts';
 import {
   invoice,
   invoiceCancel,
@@ -27,7 +28,9 @@ import {
   invoiceItem,
   invoicePage,
 } from '../../../shared/api/invoices.ts';
+import { job, jobRun } from '../../../shared/api/jobs.ts';
 import { stats } from '../../../shared/api/stats.ts';
+import { system } from '../../../shared/api/system.ts';
 import { syncedInvoices, syncedRegisters, terminal, terminalPatch } from '../../../shared/api/terminals.ts';
 import type { Route } from '../route.ts';
 import { documentSchema } from './document.ts';
@@ -66,6 +69,13 @@ const NAMED: Record<string, v.GenericSchema> = {
   ProductPatch: productPatch,
   Employee: employee,
   Stats: stats,
+  Event: event,
+  Job: job,
+  JobRun: jobRun,
+  System: system,
+  SystemBank: system.entries.bank,
+  SystemBackup: system.entries.backup,
+  SystemTerminal: system.entries.terminals.item,
 };
 
 /** `TerminalPatch` writes a `Terminal`: what it only reads has the shape, and words, of that. */

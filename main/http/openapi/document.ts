@@ -67,6 +67,8 @@ export interface Reference {
 
 interface Content {
   'application/json': { schema: Schema; example?: unknown; examples?: Record<string, Example> };
+  /** Server-sent events. */
+  'text/event-stream'?: { schema: Schema; example?: string };
 }
 
 export interface Example {

@@ -1,8 +1,11 @@
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
+import type { Event, EventData, EventType } from '../../../shared/api/events.ts';
 import type { Invoice, InvoiceItem } from '../../../shared/api/invoices.ts';
+import type { Job, JobRun } from '../../../shared/api/jobs.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
+import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
 import type { Example } from './document.ts';
 
@@ -126,11 +129,74 @@ const syncedRegisters: SyncedRegisters = {
 };
 const syncedInvoices: SyncedInvoices = { synced: 31, created: 2, updated: 1 };
 
+const told = <Type extends EventType>(
+  id: number,
+  type: Type,
+  created_at: string,
+  data: EventData<Type>,
+): Event => ({ id, type, invoice: invoice.id, terminal: terminal.id, data, created_at });
+
+const { number, reference, amount } = invoice;
+const created = told(42, 'invoice.created', '2026-03-02T08:15:27.640Z', {
+  ...{ number, reference, amount },
+  status: 'created',
+  final_amount: null,
+});
+const paid = told(43, 'invoice.status_changed', '2026-03-02T08:15:51.302Z', {
+  ...{ number, reference, amount },
+  status: 'success',
+  final_amount: amount,
+  previous_status: 'created',
+});
+const refunded = told(44, 'invoice.refunded', '2026-03-02T08:21:04.918Z', {
+  ...{ number, reference, amount },
+  status: 'success',
+  final_amount: 4500,
+  refunded: 3600,
+});
+
+const jobRun: JobRun = {
+  id: 108,
+  job: 'sync-statements',
+  cause: 'schedule',
+  status: 'done',
+  found: 31,
+  changed: 3,
+  error: '',
+  started_at: '2026-03-02T08:04:00.012Z',
+  finished_at: '2026-03-02T08:04:01.250Z',
+};
+
+const job: Job = {
+  name: jobRun.job,
+  description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
+  schedule: '4-59/15 * * * *',
+  time_zone: 'Europe/Kyiv',
+  next_run_at: '2026-03-02T08:19:00.000Z',
+  is_running: false,
+  runs: [jobRun],
+};
+
+const system: System = {
+  version: '1.0.0',
+  time_zone: job.time_zone,
+  bank: {
+    state: 'unreachable',
+    since: '2026-03-02T08:31:12.480Z',
+    err_code: 'TIMEOUT',
+    next_try_at: '2026-03-02T08:32:40.000Z',
+    last_answer_at: '2026-03-02T08:30:59.733Z',
+  },
+  attempts_in_doubt: 1,
+  backup: { last_at: '2026-03-02T03:10:00.000Z', is_overdue: false, problem: '' },
+  terminals: [{ id: terminal.id, token: 'usable', synced_at: jobRun.started_at, paused_until: null }],
+};
+
 const token = (payload: string) => `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.c2lnbmF0dXJl`;
 const access = token('eyJ0b2tlbl90eXBlIjoiYWNjZXNzIn0');
 const refresh = token('eyJ0b2tlbl90eXBlIjoicmVmcmVzaCJ9');
 
-/** One of each schema, by its name in the document; a page is made of what it lists. */
+/** One of each schema, by its name in the document; a page that is not here is made of what it lists. */
 export const EXAMPLES: Record<string, unknown> = {
   TokenPair: { access, refresh },
   AccessToken: { access },
@@ -147,6 +213,14 @@ export const EXAMPLES: Record<string, unknown> = {
   Product: product,
   Employee: employee,
   Stats: stats,
+  Event: created,
+  EventPage: { count: 3, next: null, previous: null, results: [created, paid, refunded] },
+  Job: job,
+  JobRun: jobRun,
+  System: system,
+  SystemBank: system.bank,
+  SystemBackup: system.backup,
+  SystemTerminal: system.terminals[0],
   Document: { openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} },
 };
 

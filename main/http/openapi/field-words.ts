@@ -1,6 +1,7 @@
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
+import type { Event } from '../../../shared/api/events.ts';
 import type {
   Invoice,
   InvoiceCancel,
@@ -10,8 +11,10 @@ import type {
   InvoicePage,
   InvoiceTotals,
 } from '../../../shared/api/invoices.ts';
+import type { Job, JobRun } from '../../../shared/api/jobs.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
+import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
 
 /** What each field means, for a programmer of tills. A field of the contract without words does not compile. */
@@ -176,6 +179,72 @@ const syncedInvoices: FieldWords<SyncedInvoices> = {
   updated: 'How many were changed here.',
 };
 
+const event: FieldWords<Event> = {
+  id: 'Rises from event to event; there may be gaps.',
+  type: 'What happened. Types may be added: pass over those that you do not know.',
+  invoice: 'Id of the invoice that it is about, or null.',
+  terminal: 'Id of the terminal that it is about, or null.',
+  data: 'What more there is to tell: the fields depend on the type, as in the tables of GET events/.',
+  created_at: 'When it was written, UTC.',
+};
+
+const jobRun: FieldWords<JobRun> = {
+  id: stamps.id,
+  job: 'Name of the job.',
+  cause:
+    "What set it off. start: the start of the service. schedule: its time. wake: the PC's waking up, or the bank's " +
+    'return. hand: somebody who asked for it.',
+  status: 'cut_off: the service ended in the middle of it.',
+  found: 'How much it looked at.',
+  changed: 'How much of that it changed.',
+  error: 'Why it failed, a line for each problem; empty when it did not.',
+  started_at: 'When it began, UTC.',
+  finished_at: 'When it ended, UTC; null while it runs, and when it was cut off.',
+};
+
+const job: FieldWords<Job> = {
+  name: 'Name, used in paths.',
+  description: 'What it does.',
+  schedule: 'When it looks whether there is anything to do: five fields, as cron(8) reads them.',
+  time_zone: 'Of the schedule, IANA.',
+  next_run_at: 'When that is next, UTC; null when the schedule is stopped.',
+  is_running: 'True while it runs.',
+  runs: 'Its latest 20 runs, newest first.',
+};
+
+const system: FieldWords<System> = {
+  version: 'Version of the service.',
+  time_zone: "The shop's time zone, IANA.",
+  bank: 'How it stands with the bank.',
+  attempts_in_doubt: 'Calls to the bank of which it is not known yet whether it acted.',
+  backup: 'How it stands with the backups.',
+  terminals: 'How it stands with each terminal, deleted ones excepted.',
+};
+
+const systemBank: FieldWords<System['bank']> = {
+  state:
+    'unreachable: several calls in a row went unanswered. unknown: nobody has asked it since the service began.',
+  since: 'While unreachable: when the first call went unanswered, UTC; else null.',
+  err_code: 'While unreachable: how the last call failed, as in a 502; null when it is not known.',
+  next_try_at: 'While unreachable: when it is tried next, UTC; else null.',
+  last_answer_at: 'When it last answered, UTC; null when it has not since the service began.',
+};
+
+const systemBackup: FieldWords<System['backup']> = {
+  last_at: 'When the newest sound backup was made, UTC; null when there is none.',
+  is_overdue: 'True when that is more than two days ago, or there is none.',
+  problem: 'Why the last backup, or its trial, failed; empty when neither did.',
+};
+
+const systemTerminal: FieldWords<System['terminals'][number]> = {
+  id: 'Id of the terminal.',
+  token:
+    'missing: it has no bank token, or the key that opens it is lost or locked; whatever needs the bank is refused ' +
+    'with TOKEN_MISSING.',
+  synced_at: 'Up to when the bank statement is here, UTC; null when it was never brought.',
+  paused_until: 'Until when work in the background leaves the bank in peace, UTC; null when it does not.',
+};
+
 const tokens = {
   access: 'Access token, a JWT: valid for 1 hour.',
   refresh: 'Refresh token, a JWT: valid for 7 days.',
@@ -211,6 +280,13 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   Product: product,
   Employee: employee,
   Stats: stats,
+  Event: event,
+  Job: job,
+  JobRun: jobRun,
+  System: system,
+  SystemBank: systemBank,
+  SystemBackup: systemBackup,
+  SystemTerminal: systemTerminal,
   TokenRequest: { username: 'Name to sign in with.', password: 'Password; spaces count.' },
   TokenPair: tokens,
   RefreshRequest: { refresh: tokens.refresh },

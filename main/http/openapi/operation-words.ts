@@ -1,3 +1,5 @@
+import { EVENTS_DESCRIPTION } from './event-words.ts';
+
 /** What the routes cannot tell of themselves. */
 export interface OperationWords {
   /** Generated clients call their functions by it: never change one. */
@@ -131,6 +133,22 @@ export const OPERATIONS: Record<string, OperationWords> = {
   'GET employees/{id}/': { id: 'getEmployee' },
 
   'GET stats/': { id: 'getStats' },
+
+  'GET events/': { id: 'listEvents', description: EVENTS_DESCRIPTION },
+
+  'GET jobs/': {
+    id: 'listJobs',
+    description:
+      'All of them, on one page. Whether there is anything to do when its time has come, a job sees by itself.',
+  },
+  'POST jobs/{name}/run/': {
+    id: 'runJob',
+    description:
+      'Takes no body. Waits for its end; a run that is under way is joined. A run that failed is a 200 too: its ' +
+      'status says so, and error why.',
+  },
+
+  'GET system/': { id: 'getSystem', description: 'For banners, and for whoever watches over the shop.' },
 };
 
 /** Query parameters in general; an operation's own words come before these. */
@@ -153,6 +171,7 @@ export const PARAMETERS: Record<string, string> = {
   paid_to: 'Paid at or before.',
   amount_min: 'Amount at least, minor units.',
   amount_max: 'Amount at most, minor units.',
+  after: 'Only events with a higher id; 0: from the oldest that is kept.',
 };
 
 export const DATETIME_PARAMETER =
@@ -173,6 +192,9 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   catalog: { name: 'Catalog', description: 'Categories, units of measure and products.' },
   employees: { name: 'Employees', description: 'Read only, for the owner of the account alone.' },
   stats: { name: 'Statistics', description: 'Sums over invoices.' },
+  events: { name: 'Events', description: 'What has happened, as a list or as a stream.' },
+  jobs: { name: 'Jobs', description: 'What runs by itself, for the owner of the account alone.' },
+  system: { name: 'System', description: 'How it stands with the bank, the backups and the terminals.' },
   'openapi.json': { name: 'Description', description: 'This document.' },
 };
 
@@ -188,6 +210,8 @@ know is ignored, and a parameter given empty counts as not given.
 **Money** is an integer in minor units (1/100): 34000 is 340.00. **Times** are ISO 8601 in UTC.
 
 **Lists** come in pages: follow \`next\` until it is null.
+
+**To be told** of payments instead of asking, listen to \`GET events/\`.
 
 **Errors** have a \`detail\` for people. 400 has \`errors\` by field, 502 has the bank's \`err_code\`, 500 has a
 \`request_id\` to look for in the log.

@@ -22,10 +22,12 @@ export const wordsOf = (route: Route): OperationWords =>
 /** All operations of one path. */
 export const pathItem = (routes: readonly Route[], parts: Components): PathItem => ({
   ...(routes.some(hasId) ? { parameters: [ID] } : {}),
+  ...(routes.some(hasName) ? { parameters: [NAME] } : {}),
   ...Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route, parts)])),
 });
 
 const hasId = ({ path }: Route): boolean => path.includes('{id}');
+const hasName = ({ path }: Route): boolean => path.includes('{name}');
 
 const ID: Parameter = {
   name: 'id',
@@ -34,6 +36,15 @@ const ID: Parameter = {
   description: 'The id of the record. Anything that is no id of a record is a 404.',
   schema: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   example: 1,
+};
+
+const NAME: Parameter = {
+  name: 'name',
+  in: 'path',
+  required: true,
+  description: 'The name of the record. Anything else is a 404.',
+  schema: { type: 'string' },
+  example: 'sync-statements',
 };
 
 const operation = (route: Route, parts: Components): Operation => {
@@ -45,7 +56,7 @@ const operation = (route: Route, parts: Components): Operation => {
     summary: route.summary,
     description: [words.description, permission(route)].filter(Boolean).join('\n\n'),
     ...(route.access === 'public' ? { security: [] } : {}),
-    ...(route.path === 'openapi.json' ? EXTENSION : {}),
+    ...(route.isExtension ? EXTENSION : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route.body, parts) } : {}),
     responses: { [route.status ?? 200]: success(route, parts), ...refusals(route, words) },
@@ -89,6 +100,7 @@ const pageSize = ({ path }: Route): Schema => {
 
 const headerParameters = (route: Route, { nameOf }: Components): Parameter[] => [
   ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ...(route.stream ? [LAST_EVENT_ID] : []),
   ...(route.answer && nameOf(route.answer).startsWith('Invoice') ? [ACCEPT_LANGUAGE] : []),
 ];
 
@@ -106,6 +118,16 @@ const IDEMPOTENCY_KEY: Parameter = {
     pattern: '^[ -~]+$',
     examples: ['till-2-receipt-1042'],
   },
+  ...EXTENSION,
+};
+
+const LAST_EVENT_ID: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description:
+    'With `Accept: text/event-stream`: the id of the last event received, as the standard for server-sent events ' +
+    'has it. What came after it is sent first. Absent, and no `after` either: only what happens from now on.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
   ...EXTENSION,
 };
 
@@ -143,12 +165,25 @@ const success = (route: Route, { nameOf }: Components): Response => {
     headers,
     content: {
       'application/json': { schema: refTo(name), ...(example === undefined ? {} : { example }) },
+      ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
     },
   };
 };
 
+const STREAMED = `retry: 2000
+
+id: 41
+event: ready
+data: {"last_event_id":41}
+
+id: 42
+event: invoice.created
+data: ${JSON.stringify(EXAMPLES.Event)}
+
+`;
+
 const exampleOf = (name: string): unknown => {
-  if (!name.endsWith('Page')) return EXAMPLES[name];
+  if (name in EXAMPLES || !name.endsWith('Page')) return EXAMPLES[name];
   const record = EXAMPLES[name.replace(/Page$/, '')];
   if (record === undefined) return undefined;
   const page = { count: 1, next: null, previous: null, results: [record] };
@@ -164,7 +199,7 @@ const refusals = (route: Route, { refusals: own = [] }: OperationWords): Record<
     ...own,
     ...(!isPublic ? ['Unauthorized'] : route.body ? ['SignInRefused'] : []),
     'Forbidden',
-    ...(hasId(route) ? ['NotFound'] : 'page' in queryOf(route) ? ['InvalidPage'] : []),
+    ...(hasId(route) || hasName(route) ? ['NotFound'] : 'page' in queryOf(route) ? ['InvalidPage'] : []),
     'MethodNotAllowed',
     ...(takesBody ? ['TooLarge', 'UnsupportedMediaType'] : []),
     'Throttled',

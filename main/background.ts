@@ -1,0 +1,127 @@
+import type { RunCause } from '../shared/api/jobs.ts';
+import { type BankState, createPace, type Pace } from './bank/pace.ts';
+import type { Backups } from './domain/backups.ts';
+import { recordEvent } from './domain/events.ts';
+import type { Exclusive } from './domain/exclusive.ts';
+import { createJobRunner, type Job, type JobRunner } from './domain/job-runner.ts';
+import { timeZone } from './domain/settings.ts';
+import type { Installation } from './installation.ts';
+import { createJobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import { cronSchedule, type Schedule, type Scheduled } from './schedule.ts';
+import type { Db } from './store/database.ts';
+import { latestEvent } from './store/events.ts';
+import { cutOffJobRuns } from './store/job-runs.ts';
+import { onWake } from './wake.ts';
+import { watchInvoices } from './watcher.ts';
+
+/** Beside what is in doubt, nothing is done in the first minute: a PC that starts is busy, and the till comes first. */
+const START_DELAY_MS = 60_000;
+
+/** Everything that happens without a request. */
+export interface Background {
+  runner: JobRunner;
+  timeZone: string;
+  nextRun(job: Job): Date | null;
+  start(): void;
+  stop(): Promise<void>;
+  /** The PC has woken up, or its clock was set: whatever is due is done. */
+  wake(): void;
+  /** The bank has told of a payment that is not here: the statement will have it. */
+  lookForUnknown(): void;
+}
+
+interface Options {
+  installation: Installation & { exclusive: Exclusive };
+  pace: Pace;
+  backups: Backups;
+  log: Log;
+  schedule?: Schedule | undefined;
+}
+
+export const createBackground = (options: Options): Background => {
+  const { installation, pace, backups, log, schedule = cronSchedule } = options;
+  const { db, now } = installation;
+  const context = { ...installation, bank: pace.background(installation.bank) };
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
+  const watcher = watchInvoices(context, pace, log);
+  const zone = timeZone(db);
+  const scheduled = new Map<Job, Scheduled>();
+  const stops: (() => void)[] = [];
+  const wake = (): void => void runner.runDue('wake');
+  /** Nobody waits for it. */
+  const run = (job: Job, cause: RunCause): void => {
+    runner.run(job, cause).catch((error: unknown) => log.error('A job could not be run.', { error }));
+  };
+
+  return {
+    runner,
+    timeZone: zone,
+    nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
+    wake,
+    lookForUnknown: () => {
+      const job = runner.jobs.find(({ name }) => name === 'sync-statements');
+      if (!job) return;
+      // A run that is under way may have read the statement already.
+      if (runner.isRunning(job))
+        void runner.run(job, 'webhook').then(
+          () => run(job, 'webhook'),
+          () => undefined,
+        );
+      else run(job, 'webhook');
+    },
+    start: () => {
+      cutOffJobRuns(db);
+      watcher.start();
+      const [settleAttempts] = runner.jobs;
+      if (settleAttempts) run(settleAttempts, 'start');
+      const later = setTimeout(() => void runner.runDue('start'), START_DELAY_MS);
+      later.unref();
+      stops.push(() => clearTimeout(later), onWake(wake));
+      for (const job of runner.jobs)
+        scheduled.set(
+          job,
+          schedule(job.schedule, zone, () => runner.run(job, 'schedule'), log),
+        );
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0)) stop();
+      for (const one of scheduled.values()) one.stop();
+      scheduled.clear();
+      await Promise.all([runner.stop(), watcher.stop()]);
+    },
+  };
+};
+
+/** The pace of an installation, which knows from before the last end whether the bank was there, and tells changes. */
+export const openPace = (db: Db, now: () => number, log: Log, onReachable: () => void): Pace =>
+  createPace({
+    now,
+    unreachableSince: lastUnreachable(db),
+    onChange: (state, before) => {
+      tellChange(db, now(), log, state, before);
+      if (state.state === 'reachable') onReachable();
+    },
+  });
+
+const lastUnreachable = (db: Db): number | undefined => {
+  const last = latestEvent(db, ['bank.unreachable', 'bank.reachable']);
+  return last?.type === 'bank.unreachable' ? last.created_at : undefined;
+};
+
+const tellChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
+  try {
+    if (state.state === 'unreachable') {
+      const err_code = state.errCode ?? '';
+      log.warn('The bank cannot be reached; it is tried again. Sales already made are safe.', { err_code });
+      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code } });
+    } else {
+      log.info('The bank is back.');
+      const unreachable_since = new Date(before.since ?? now).toISOString();
+      recordEvent(db, now, { type: 'bank.reachable', data: { unreachable_since } });
+    }
+  } catch (error) {
+    // A full disk must not turn the bank's answer into a failure of the request that it belongs to.
+    log.error('That the bank came or went could not be written down.', { error });
+  }
+};

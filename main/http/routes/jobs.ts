@@ -1,0 +1,69 @@
+import { type Job, type JobRun, job, jobRun } from '../../../shared/api/jobs.ts';
+import { type Page, pageOf } from '../../../shared/api/pages.ts';
+import type { JobRunner, Job as RunnableJob } from '../../domain/job-runner.ts';
+import type { JobRunRow } from '../../store/job-runs.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime, isoTimeOrNull } from '../time.ts';
+
+/** Runs told with each job. */
+const LATEST = 20;
+
+/** When jobs run by themselves. */
+export interface Timetable {
+  /** IANA. */
+  timeZone: string;
+  /** Null when the schedule is stopped. */
+  nextRun(job: RunnableJob): Date | null;
+}
+
+const presentRun = (row: JobRunRow): JobRun => ({
+  id: row.id,
+  job: row.job,
+  cause: row.cause,
+  status: row.status,
+  found: row.found,
+  changed: row.changed,
+  error: row.error,
+  started_at: isoTime(row.started_at),
+  finished_at: isoTimeOrNull(row.finished_at),
+});
+
+export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
+  const present = (known: RunnableJob): Job => ({
+    name: known.name,
+    description: known.description,
+    schedule: known.schedule,
+    time_zone: timetable.timeZone,
+    next_run_at: timetable.nextRun(known)?.toISOString() ?? null,
+    is_running: runner.isRunning(known),
+    runs: runner.runs(known, LATEST).map(presentRun),
+  });
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'jobs/',
+      summary: 'List what runs by itself, with its latest runs',
+      answer: pageOf(job),
+      access: 'owner',
+      isExtension: true,
+      handler: (): Page<Job> => {
+        const results = runner.jobs.map(present);
+        return { count: results.length, next: null, previous: null, results };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'jobs/{name}/run/',
+      summary: 'Run a job now',
+      answer: jobRun,
+      access: 'owner',
+      isExtension: true,
+      loadNamed: (name) => runner.jobs.find((known) => known.name === name),
+      handler: async ({ target }) => {
+        const run = await runner.run(target, 'hand');
+        if (!run) throw new Error('The service is stopping.');
+        return presentRun(run);
+      },
+    }),
+  ];
+};

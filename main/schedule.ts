@@ -1,0 +1,38 @@
+import { createTask } from 'node-cron';
+import type { Log } from './log.ts';
+
+/** Shops that lost the bank at the same minute must not all come back in the same second. */
+const MAX_JITTER_MS = 20_000;
+
+export interface Scheduled {
+  /** Null when it is stopped. */
+  nextRun(): Date | null;
+  stop(): void;
+}
+
+/** Calls `run` whenever the time has come. @param expression cron(8) @param timeZone IANA */
+export type Schedule = (
+  expression: string,
+  timeZone: string,
+  run: () => Promise<unknown>,
+  log: Log,
+) => Scheduled;
+
+export const cronSchedule: Schedule = (expression, timeZone, run, log) => {
+  const task = createTask(expression, run, {
+    timezone: timeZone,
+    noOverlap: true,
+    maxRandomDelay: MAX_JITTER_MS,
+    // A run missed while the PC slept is made up for by what is stored, not by cron.
+    suppressMissedWarning: true,
+    unref: true,
+    logger: {
+      info: (message) => log.debug(message),
+      debug: (message) => log.debug(String(message)),
+      warn: (message) => log.debug(message),
+      error: (message) => log.error('The schedule met a fault.', { fault: String(message) }),
+    },
+  });
+  void task.start();
+  return { nextRun: () => task.getNextRun(), stop: () => void task.destroy() };
+};

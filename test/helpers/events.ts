@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { insertEvent } from '../../main/store/events.ts';
+import { EVENT_DATA, type Event, type EventData, type EventType, event } from '../../shared/api/events.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Client } from './client.ts';
+import type { Shop } from './shop.ts';
+import { rowsOf } from './trace.ts';
+
+/** An event exactly as the interface has it: the envelope, and the data of its type. */
+export const checkedEvent = (given: unknown): Event => {
+  const checked = v.parse(event, given);
+  expect(v.parse(EVENT_DATA[checked.type], checked.data)).toEqual(checked.data);
+  return checked;
+};
+
+/** Every event that a client may read, oldest first, page by page. */
+export const eventsOf = async (client: Client, after = 0): Promise<Event[]> => {
+  const events: Event[] = [];
+  for (let next: string | null = `events/?after=${after}&page_size=200`; next !== null; ) {
+    const { status, text, body }: { status: number; text: string; body: Page<unknown> } =
+      await client.get<Page<unknown>>(next);
+    expect(status, text).toBe(200);
+    events.push(...body.results.map(checkedEvent));
+    next = body.next;
+  }
+  return events;
+};
+
+/** The newest event's id; 0 when there is none. */
+export const lastId = (shop: Shop): number => Number(rowsOf(shop, 'events').at(-1)?.id ?? 0);
+
+/** What was told while something was done. */
+export const toldBy = async (shop: Shop, work: () => unknown): Promise<Event[]> => {
+  const after = lastId(shop);
+  await work();
+  return eventsOf(shop.owner, after);
+};
+
+/** One of each type. */
+const SAMPLES: { [Type in EventType]: EventData<Type> } = {
+  'invoice.created': { number: 1, reference: '', status: 'created', amount: 5, final_amount: null },
+  'invoice.adopted': { number: 1, reference: '', status: 'created', amount: 5, final_amount: null },
+  'invoice.found': { number: 1, reference: '', status: 'success', amount: 5, final_amount: 5 },
+  'invoice.status_changed': {
+    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 5 },
+    previous_status: 'created',
+  },
+  'invoice.refunded': {
+    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 2 },
+    refunded: 3,
+  },
+  'attempt.in_doubt': { kind: 'create', err_code: 'TIMEOUT' },
+  'attempt.settled': { kind: 'refund', outcome: 'done' },
+  'terminal.synced': { synced: 1, created: 1, updated: 0 },
+  'bank.unreachable': { err_code: 'TIMEOUT' },
+  'bank.reachable': { unreachable_since: '2026-03-02T08:00:00.000Z' },
+  'backup.created': { name: 'x', size: 1 },
+  'backup.failed': { detail: 'x' },
+  'backup.restored': { name: 'x' },
+};
+
+/** Writes an event past the service, as the command line does: nobody in the service is told. */
+export const writePast = (shop: Shop, type: EventType, data: object = SAMPLES[type]): void =>
+  insertEvent(shop.console.db, {
+    type,
+    invoice_id: null,
+    terminal_id: null,
+    data: JSON.stringify(data),
+    created_at: Date.now(),
+  });

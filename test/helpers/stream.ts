@@ -1,0 +1,122 @@
+import { type IncomingMessage, request } from 'node:http';
+import { expect, vi } from 'vitest';
+import type { Event } from '../../shared/api/events.ts';
+import { checkedEvent } from './events.ts';
+
+/** One message of a stream, as the standard reads it: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+interface Message {
+  /** The last id that was told, with this message or before it. */
+  lastId: string;
+  event: string;
+  data: unknown;
+}
+
+/** Reads messages out of text that comes in pieces. */
+const parser = (tell: (message: Message) => void, comment: (text: string) => void) => {
+  let rest = '';
+  let lastId = '';
+  let event = 'message';
+  let data: string[] = [];
+  const fields: Record<string, (value: string) => void> = {
+    '': comment,
+    id: (value) => {
+      lastId = value;
+    },
+    event: (value) => {
+      event = value;
+    },
+    data: (value) => {
+      data.push(value);
+    },
+    retry: (value) => expect(value).toMatch(/^[0-9]+$/),
+  };
+  const dispatch = (): void => {
+    if (data.length > 0) tell({ lastId, event, data: JSON.parse(data.join('\n')) });
+    event = 'message';
+    data = [];
+  };
+  const line = (text: string): void => {
+    if (text === '') {
+      dispatch();
+      return;
+    }
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(text) ?? [];
+    const field = fields[name];
+    if (!field) throw new Error(`No field of a stream: ${text}`);
+    field(value);
+  };
+  return (piece: string): void => {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const each of lines) line(each);
+  };
+};
+
+interface Asked {
+  token: string;
+  lastEventId?: number | string;
+  after?: number;
+}
+
+const open = (baseUrl: string, { token, lastEventId, after }: Asked): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const address = new URL(after === undefined ? 'events/' : `events/?after=${after}`, baseUrl);
+    const headers = {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': String(lastEventId) }),
+    };
+    request(address, { agent: false, headers }, resolve).on('error', reject).end();
+  });
+
+/** Listens to what happens. Resolves when the service has answered. */
+export const listen = async (baseUrl: string, asked: Asked) => {
+  const response = await open(baseUrl, asked);
+  const messages: Message[] = [];
+  const events: Event[] = [];
+  const comments: string[] = [];
+  const read = parser(
+    (message) => {
+      messages.push(message);
+      if (message.event.includes('.')) events.push(checkedEvent(message.data));
+    },
+    (text) => comments.push(text),
+  );
+  let isCut = false;
+  response.setEncoding('utf8');
+  response.on('data', read);
+  const ended = new Promise<'ended' | 'cut'>((resolve) => {
+    // A connection that breaks is no end: an answer in chunks tells its own.
+    response.on('error', () => resolve('cut'));
+    response.on('close', () => resolve(response.complete && !isCut ? 'ended' : 'cut'));
+  });
+  const stream = {
+    response,
+    messages,
+    comments,
+    /** What happened, without the stream's own messages. */
+    events,
+    /** The last id told. */
+    lastId: () => Number(messages.at(-1)?.lastId ?? Number.NaN),
+    /** Waits for that many events. */
+    until: (count: number) => stream.untilTold(() => events.length >= count),
+    untilTold: (isTold: () => boolean) =>
+      vi.waitFor(
+        () => {
+          const [latest] = messages.slice(-1);
+          if (!isTold())
+            throw new Error(`${messages.length} messages, the last ${latest?.event} ${latest?.lastId}.`);
+        },
+        { timeout: 15_000, interval: 5 },
+      ),
+    /** How it ended: by the service, in order, or torn. */
+    ended,
+    hangUp: () => {
+      isCut = true;
+      response.destroy();
+    },
+  };
+  return stream;
+};
+
+export type Stream = Awaited<ReturnType<typeof listen>>;

@@ -1,0 +1,612 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addEmployee } from '../../main/domain/accounts.ts';
+import { databaseFile } from '../../main/installation.ts';
+import { insertAttempt } from '../../main/store/attempts.ts';
+import { EVENT_TYPES, type Event, type EventType } from '../../shared/api/events.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { errorsOf } from '../helpers/errors.ts';
+import { eventsOf, lastId, toldBy, writePast } from '../helpers/events.ts';
+import { runEveryJob, runJob } from '../helpers/jobs.ts';
+import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { syncInvoices } from '../helpers/statement.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { usualHeaders } from '../helpers/usual.ts';
+
+// Stopped, so that no job asks the bank meanwhile; whole seconds, as the bank writes them.
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.bank.clearFaults();
+  shop.bank.setRefundMode('success');
+  // Apart from what the test before did.
+  clock.forward(1);
+});
+
+const typesOf = (events: readonly Event[]) => events.map(({ type }) => type);
+
+/** Moves the clock past everything that can still happen to an attempt; the owner's token ends with the hour. */
+const forward = async (seconds: number) => {
+  clock.forward(seconds);
+  await shop.signInAgain();
+};
+
+const refresh = async ({ id }: Pick<Invoice, 'id'>) => {
+  const answer = await shop.owner.post<Invoice>(`invoices/${id}/refresh/`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+const cancel = (id: number, body: object = {}) => shop.owner.post<Invoice>(`invoices/${id}/cancel/`, body);
+
+/** After a fault the bank is left in peace for some seconds, by work in the background: until it is asked again. */
+const settleAttempts = () =>
+  vi.waitFor(async () => expect(await runJob(shop, 'settle-attempts')).toMatchObject({ status: 'done' }), {
+    timeout: 15_000,
+    interval: 100,
+  });
+
+/** One that is paid, and is known to be. */
+const paidInvoice = async (body?: object): Promise<Invoice> => {
+  const invoice = await shop.createInvoice(body);
+  shop.bank.pay(invoice.invoice_id);
+  clock.forward(1);
+  return refresh(invoice);
+};
+
+/** What every event of an invoice tells: what the interface says of the invoice itself. */
+const factsOf = ({ number, reference, status, amount, final_amount }: Invoice) => ({
+  number,
+  reference,
+  status,
+  amount,
+  final_amount,
+});
+
+/** As it stands in the list, but for the id. */
+const expected = (type: EventType, invoice: Invoice | undefined, data: object) => ({
+  id: expect.any(Number),
+  type,
+  invoice: invoice?.id ?? null,
+  terminal: shop.terminal.id,
+  data,
+  created_at: new Date(clock.now()).toISOString(),
+});
+
+describe('the list', () => {
+  test('is a page like every other, oldest first', async () => {
+    const { number } = await shop.createInvoice();
+    const answer = await shop.owner.get<Page<Event>>('events/');
+    usualHeaders(answer);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['count', 'next', 'previous', 'results']);
+    const all = await eventsOf(shop.owner);
+    expect(answer.body.count).toBe(all.length);
+    expect(all.at(-1)).toMatchObject({ type: 'invoice.created', data: { number } });
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, two) => one - two));
+    expect(all.map(({ id }) => id)).toEqual(rowsOf(shop, 'events').map(({ id }) => id));
+  });
+
+  test('`?after=`: only events with a higher id', async () => {
+    const before = lastId(shop);
+    for (let times = 0; times < 3; times += 1) await shop.createInvoice();
+    const [first, ...rest] = await eventsOf(shop.owner, before);
+    expect(rest).toHaveLength(2);
+    expect(await eventsOf(shop.owner, first?.id)).toEqual(rest);
+    expect(await eventsOf(shop.owner, lastId(shop))).toEqual([]);
+    expect(await eventsOf(shop.owner, Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect((await shop.owner.get<Page<Event>>('events/?after=')).body.count).toBe(lastId(shop));
+  });
+
+  test('who follows `next` reads each once, though events are written meanwhile', async () => {
+    const before = lastId(shop);
+    for (let times = 0; times < 5; times += 1) await shop.createInvoice();
+    const read: Event[] = [];
+    const counts: number[] = [];
+    let next: string | null = `events/?after=${before}&page_size=2`;
+    while (next !== null) {
+      const page: Page<Event> = (await shop.owner.get<Page<Event>>(next)).body;
+      read.push(...page.results);
+      counts.push(page.count);
+      next = page.next;
+      if (counts.length === 2) await shop.createInvoice();
+    }
+    expect(counts).toEqual([5, 5, 6]);
+    expect(read).toEqual(await eventsOf(shop.owner, before));
+  });
+
+  test.each([
+    ['x', 'A valid integer is required.'],
+    ['1.5', 'A valid integer is required.'],
+    ['-1', 'Ensure this value is greater than or equal to 0.'],
+  ])('after=%s: 400', async (after, message) => {
+    expect(await errorsOf(shop, 'GET', `events/?after=${after}`)).toEqual({ after: [message] });
+  });
+
+  test('a page past the last one: 404; no token: 401', async () => {
+    const past = await shop.owner.get<Refusal>('events/?page=999');
+    expect([past.status, past.body]).toEqual([404, { detail: 'Invalid page.' }]);
+    expect((await shop.stranger.get('events/')).status).toBe(401);
+  });
+
+  describe('tells nobody what they could not ask for', () => {
+    let before: number;
+    beforeAll(() => {
+      before = lastId(shop);
+      for (const type of EVENT_TYPES) writePast(shop, type);
+    });
+    const seen = async (client: Client) => typesOf(await eventsOf(client, before));
+    const beginsWith =
+      (...groups: string[]) =>
+      (type: string) =>
+        groups.some((group) => type.startsWith(`${group}.`));
+
+    test('the owner: everything', async () => {
+      expect(await seen(shop.owner)).toEqual(EVENT_TYPES);
+    });
+    test('with can_view_invoices: all but backup.*', async () => {
+      const viewer = await shop.employee('viewer', ['can_view_invoices']);
+      const all = EVENT_TYPES.filter((type) => !beginsWith('backup')(type));
+      expect(await seen(viewer)).toEqual(all);
+      expect((await viewer.get<Page<Event>>(`events/?after=${before}`)).body.count).toBe(all.length);
+    });
+    test('without it: terminal.* and bank.* alone, whatever else they may', async () => {
+      const others = ['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals'] as const;
+      const blind = await shop.employee('blind', [...others, 'can_manage_employees']);
+      expect(await seen(blind)).toEqual(EVENT_TYPES.filter(beginsWith('terminal', 'bank')));
+    });
+  });
+});
+
+describe('invoice.created', () => {
+  test('once, with what the answer says', async () => {
+    let invoice = {} as Invoice;
+    const told = await toldBy(shop, async () => {
+      invoice = await shop.createInvoice({ amount: 34_000, reference: 'ORDER-42' });
+    });
+    expect(told).toEqual([expected('invoice.created', invoice, factsOf(invoice))]);
+    expect(told[0]?.data).toEqual({
+      number: invoice.number,
+      reference: 'ORDER-42',
+      status: 'created',
+      amount: 34_000,
+      final_amount: null,
+    });
+  });
+  test('not again when the answer is repeated under its Idempotency-Key', async () => {
+    const told = await toldBy(shop, async () => {
+      for (const status of [201, 201])
+        expect((await createUnder(shop, 'k', { amount: 1 })).status).toBe(status);
+    });
+    expect(typesOf(told)).toEqual(['invoice.created']);
+  });
+});
+
+describe('attempt.in_doubt', () => {
+  test('a creation without an answer, and its second try', async () => {
+    const doubt = await toldBy(shop, () => lostCreation(shop, 'again', { amount: 70 }, false));
+    expect(doubt).toEqual([
+      expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'UNREACHABLE' }),
+    ]);
+    const again = await toldBy(shop, () => createUnder(shop, 'again', { amount: 70 }));
+    expect(typesOf(again)).toEqual(['invoice.created']);
+  });
+  test('a cancellation and a refund without one', async () => {
+    const open = await shop.createInvoice();
+    const paid = await paidInvoice();
+    for (const [kind, invoice, path] of [
+      ['remove', open, 'invoice/remove'],
+      ['refund', paid, 'invoice/cancel'],
+    ] as const) {
+      shop.bank.fault({ kind: 'bad-gateway', path, acts: true });
+      const told = await toldBy(shop, async () => expect((await cancel(invoice.id)).status).toBe(502));
+      expect(told).toEqual([expected('attempt.in_doubt', invoice, { kind, err_code: 'BAD_GATEWAY' })]);
+    }
+    await settleAttempts();
+  });
+  test('what a crash left pending, at the next start, once', async () => {
+    insertAttempt(shop.console.db, {
+      kind: 'create',
+      tag: 'cut off',
+      terminal_id: shop.terminal.id,
+      invoice_id: null,
+      account_id: Number(rowsOf(shop, 'accounts')[0]?.id),
+      number: null,
+      request: JSON.stringify({ input: { validity: 60, cash_register: null }, request: {}, items: [] }),
+      created_at: clock.now(),
+    });
+    const told = await toldBy(shop, () => shop.restart());
+    expect(told).toEqual([expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'CRASHED' })]);
+    expect(await toldBy(shop, () => shop.restart())).toEqual([]);
+    await forward(700);
+    expect(typesOf(await toldBy(shop, settleAttempts))).toEqual(['attempt.settled']);
+  });
+  test('not for a clear refusal', async () => {
+    shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
+    const body = { terminal: shop.terminal.id, amount: 1 };
+    const told = await toldBy(shop, async () =>
+      expect((await shop.owner.post('invoices/', body)).status).toBe(502),
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+describe('invoice.adopted', () => {
+  test('by the register', async () => {
+    const registers = await syncedRegisters(shop);
+    const body = { amount: 71, cash_register: registers.get('ZRN1')?.id };
+    await lostCreation(shop, 'on a register', body);
+    let invoice = {} as Invoice;
+    const told = await toldBy(shop, async () => {
+      invoice = (await createUnder(shop, 'on a register', body)).body;
+    });
+    expect(told).toEqual([expected('invoice.adopted', invoice, factsOf(invoice))]);
+  });
+  test('by the statement, and that it is paid', async () => {
+    const invoiceId = await lostCreation(shop, 'in the statement', { amount: 72 });
+    shop.bank.pay(invoiceId);
+    const told = await toldBy(shop, () => syncInvoices(shop));
+    const [row] = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
+    const invoice = await shop.readInvoice(Number(row?.id));
+    // The statement does not say what is left of a payment; the bank is asked for that afterwards.
+    const facts = { ...factsOf(invoice), final_amount: null };
+    expect(told).toEqual([
+      expected('invoice.adopted', invoice, { ...facts, status: 'created' }),
+      expected('invoice.status_changed', invoice, {
+        ...facts,
+        previous_status: 'created',
+      }),
+      expected('terminal.synced', undefined, { synced: expect.any(Number), created: 1, updated: 0 }),
+    ]);
+    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
+  });
+});
+
+describe('attempt.settled', () => {
+  test('a lost cancellation that was done', async () => {
+    const invoice = await shop.createInvoice();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: true });
+    await cancel(invoice.id);
+    clock.forward(1);
+    const told = await toldBy(shop, settleAttempts);
+    const facts = factsOf(await shop.readInvoice(invoice.id));
+    expect(told).toEqual([
+      expected('invoice.status_changed', invoice, { ...facts, previous_status: 'created' }),
+      expected('attempt.settled', invoice, { kind: 'remove', outcome: 'done' }),
+    ]);
+    expect(facts.status).toBe('expired');
+  });
+  test('a lost refund that was done, and one that failed', async () => {
+    for (const [mode, outcome] of [
+      ['success', 'done'],
+      ['failure', 'refused'],
+    ] as const) {
+      const invoice = await paidInvoice();
+      shop.bank.setRefundMode(mode);
+      shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+      await cancel(invoice.id, { amount: 1000 });
+      clock.forward(1);
+      const told = await toldBy(shop, settleAttempts);
+      expect(told.at(-1)).toEqual(expected('attempt.settled', invoice, { kind: 'refund', outcome }));
+      expect(typesOf(told.slice(0, -1))).toEqual(mode === 'success' ? ['invoice.refunded'] : []);
+    }
+  });
+  test('what nobody can have paid any more is dropped', async () => {
+    const creation = await lostCreation(shop, 'never', { amount: 73, validity: 60 }, false);
+    expect(creation).toBe('');
+    const { id, invoice_id } = await shop.createInvoice({ amount: 74 });
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove' });
+    await cancel(id);
+    expect(attempts(shop, 'remove').at(-1)).toMatchObject({ status: 'in_doubt', invoice_id: id });
+    expect(await toldBy(shop, settleAttempts)).toEqual([]);
+    await forward(700);
+    const told = await toldBy(shop, settleAttempts);
+    expect(told).toEqual([
+      expected('attempt.settled', undefined, { kind: 'create', outcome: 'dropped' }),
+      expected('attempt.settled', { id } as Invoice, { kind: 'remove', outcome: 'dropped' }),
+    ]);
+    shop.bank.expire(invoice_id);
+    await refresh({ id });
+  });
+});
+
+describe('invoice.found and terminal.synced', () => {
+  test('a payment made past Kramar', async () => {
+    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5150, reference: 'Стенд' });
+    clock.forward(1);
+    let answer = {};
+    const told = await toldBy(shop, async () => {
+      answer = await syncInvoices(shop);
+    });
+    const [row] = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
+    const invoice = await shop.readInvoice(Number(row?.id));
+    expect(told).toEqual([
+      expected('invoice.found', invoice, factsOf(invoice)),
+      expected('terminal.synced', undefined, answer),
+    ]);
+    expect(factsOf(invoice)).toMatchObject({ status: 'success', amount: 5150, reference: 'Стенд' });
+    expect(answer).toMatchObject({ created: 1, updated: 0 });
+  });
+  test('one refunded before it was found is found as it is then', async () => {
+    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5151 });
+    shop.bank.refund(invoiceId, 151);
+    clock.forward(1);
+    const told = await toldBy(shop, () => syncInvoices(shop));
+    expect(typesOf(told)).toEqual(['invoice.found', 'terminal.synced']);
+    expect(told[0]?.data).toMatchObject({ status: 'success', amount: 5151, final_amount: 5000 });
+  });
+  test('a statement that brings nothing new tells nothing', async () => {
+    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
+  });
+});
+
+describe('invoice.status_changed', () => {
+  /** What is told when the bank has done something and Kramar asks it. */
+  const afterwards = async (invoice: Invoice, happens: () => unknown) => {
+    happens();
+    clock.forward(1);
+    const told = await toldBy(shop, () => refresh(invoice));
+    // Asked again it says the same, and nothing is told.
+    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    return told;
+  };
+  const change = (invoice: Invoice, from: string, after: Invoice) =>
+    expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: from });
+
+  test('from step to step', async () => {
+    const invoice = await shop.createInvoice();
+    const { invoice_id } = invoice;
+    const { bank } = shop;
+    const steps: [string, string, () => void][] = [
+      ['created', 'failure', () => bank.decline(invoice_id)],
+      ['failure', 'processing', () => bank.processing(invoice_id)],
+      ['processing', 'success', () => bank.pay(invoice_id)],
+    ];
+    for (const [from, to, happens] of steps) {
+      const told = await afterwards(invoice, happens);
+      expect(told).toEqual([change(invoice, from, await shop.readInvoice(invoice.id))]);
+      expect(told[0]?.data).toMatchObject({ status: to });
+    }
+  });
+  test('expired, by the clock and at the bank', async () => {
+    const invoice = await shop.createInvoice({ amount: 100, validity: 60 });
+    // By the clock: the bank says that it waits for payment.
+    clock.forward(60);
+    const told = await toldBy(shop, () => refresh(invoice));
+    expect(told).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
+    expect(told[0]?.data).toMatchObject({ status: 'expired' });
+
+    const other = await shop.createInvoice();
+    const expiry = await afterwards(other, () => shop.bank.expire(other.invoice_id));
+    expect(expiry).toEqual([change(other, 'created', await shop.readInvoice(other.id))]);
+  });
+  test('an unpaid one that is cancelled', async () => {
+    const invoice = await shop.createInvoice();
+    const told = await toldBy(shop, () => cancel(invoice.id));
+    expect(told).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
+    expect(told[0]?.data).toMatchObject({ status: 'expired', final_amount: null });
+    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+  });
+  test('one that the watcher sees paid', async () => {
+    const invoice = await shop.createInvoice();
+    shop.bank.pay(invoice.invoice_id);
+    const after = lastId(shop);
+    clock.forward(3);
+    await vi.waitFor(async () => expect(await eventsOf(shop.owner, after)).toHaveLength(1), 10_000);
+    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    expect(typesOf(await eventsOf(shop.owner, after))).toEqual(['invoice.status_changed']);
+  });
+});
+
+describe('invoice.refunded', () => {
+  const refunded = (invoice: Invoice, after: Invoice, amount: number) =>
+    expected('invoice.refunded', invoice, { ...factsOf(after), refunded: amount });
+
+  test('in full', async () => {
+    const invoice = await paidInvoice();
+    clock.forward(1);
+    const told = await toldBy(shop, () => cancel(invoice.id));
+    const after = await shop.readInvoice(invoice.id);
+    expect(after).toMatchObject({ status: 'reversed', final_amount: 0 });
+    expect(told).toEqual([
+      expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: 'success' }),
+      refunded(invoice, after, 34_000),
+    ]);
+    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+  });
+  test('in part, then the rest', async () => {
+    const invoice = await paidInvoice({ amount: 1000 });
+    clock.forward(1);
+    const part = await toldBy(shop, () => cancel(invoice.id, { amount: 400 }));
+    const between = await shop.readInvoice(invoice.id);
+    expect(part).toEqual([refunded(invoice, between, 400)]);
+    expect(between).toMatchObject({ status: 'success', final_amount: 600 });
+    clock.forward(1);
+    const rest = await toldBy(shop, () => cancel(invoice.id));
+    expect(typesOf(rest)).toEqual(['invoice.status_changed', 'invoice.refunded']);
+    expect(rest[1]).toEqual(refunded(invoice, await shop.readInvoice(invoice.id), 600));
+  });
+  test('made at the bank: found in the cancelList, once', async () => {
+    const invoice = await paidInvoice({ amount: 1000 });
+    shop.bank.refund(invoice.invoice_id, 300);
+    clock.forward(1);
+    const told = await toldBy(shop, () => syncInvoices(shop));
+    const after = await shop.readInvoice(invoice.id);
+    expect(told).toEqual([
+      refunded(invoice, after, 300),
+      expected('terminal.synced', undefined, { synced: expect.any(Number), created: 0, updated: 1 }),
+    ]);
+    expect(after.final_amount).toBe(700);
+    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
+    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+  });
+  test('that the bank still works on: when it is done', async () => {
+    const invoice = await paidInvoice({ amount: 1000 });
+    shop.bank.setRefundMode('processing');
+    clock.forward(1);
+    expect(await toldBy(shop, () => cancel(invoice.id, { amount: 250 }))).toEqual([]);
+    shop.bank.settleRefunds('success');
+    clock.forward(1);
+    const told = await toldBy(shop, () => refresh(invoice));
+    expect(told).toEqual([refunded(invoice, await shop.readInvoice(invoice.id), 250)]);
+  });
+  test('paid and refunded before anybody looked', async () => {
+    const invoice = await shop.createInvoice({ amount: 1000 });
+    shop.bank.pay(invoice.invoice_id);
+    shop.bank.refund(invoice.invoice_id, 100);
+    clock.forward(1);
+    const told = await toldBy(shop, () => refresh(invoice));
+    const after = await shop.readInvoice(invoice.id);
+    expect(told).toEqual([
+      expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: 'created' }),
+      refunded(invoice, after, 100),
+    ]);
+  });
+});
+
+describe('bank.unreachable and bank.reachable', () => {
+  const stateOfBank = async () => (await shop.owner.get<System>('system/')).body.bank.state;
+
+  test('once each, however often it is asked in between, and across a restart', async () => {
+    // When the bank is back, whatever is due is done: now nothing is.
+    await runEveryJob(shop);
+    const invoice = await shop.createInvoice();
+    const fail = async () =>
+      expect((await shop.owner.post(`invoices/${invoice.id}/refresh/`)).status).toBe(502);
+    shop.bank.fault({ kind: 'unavailable', times: 1000 });
+    const since = new Date(clock.now()).toISOString();
+    const gone = await toldBy(shop, async () => {
+      for (let times = 0; times < 5; times += 1) await fail();
+      await shop.restart();
+      for (let times = 0; times < 5; times += 1) await fail();
+    });
+    expect(gone).toEqual([
+      { ...expected('bank.unreachable', undefined, { err_code: 'BAD_GATEWAY' }), terminal: null },
+    ]);
+    expect(await stateOfBank()).toBe('unreachable');
+
+    shop.bank.clearFaults();
+    const back = await toldBy(shop, async () => {
+      await refresh(invoice);
+      await refresh(invoice);
+      expect(await stateOfBank()).toBe('reachable');
+    });
+    expect(back).toEqual([
+      { ...expected('bank.reachable', undefined, { unreachable_since: since }), terminal: null },
+    ]);
+  });
+});
+
+describe('what is refused tells nothing', () => {
+  test.each([
+    ['POST', 'invoices/', { amount: 1 }],
+    ['POST', 'invoices/', { terminal: 1, amount: 0 }],
+    ['POST', 'invoices/999/cancel/', {}],
+    ['POST', 'terminals/999/sync_invoices/', {}],
+    ['POST', 'jobs/nothing/run/', {}],
+    ['POST', 'events/', {}],
+    ['GET', 'events/?after=x', undefined],
+  ])('%s %s %j', async (method, path, body) => {
+    await withoutTrace(shop, () => shop.owner.send<Refusal>(method, path, { body }));
+  });
+  test('without the permission', async () => {
+    const invoice = await shop.createInvoice();
+    const fields = { username: 'nobody', full_name: '', email: '', position: '', permissions: [] };
+    await addEmployee(shop.console, fields, PASSWORD);
+    const nobody = shop.stranger.as(await shop.signIn('nobody'));
+    for (const [path, body] of [
+      ['invoices/', { terminal: shop.terminal.id, amount: 1 }],
+      [`invoices/${invoice.id}/cancel/`, {}],
+      ['jobs/prune/run/', {}],
+    ] as const)
+      expect((await withoutTrace(shop, () => nobody.post<Refusal>(path, body))).status).toBe(403);
+  });
+});
+
+describe('an event and what it tells are written together, or neither is', () => {
+  /** The service's disk is full for one kind of write, as long as `work` takes. */
+  const whileRefused = async (write: string, work: () => Promise<unknown>) => {
+    const file = new Database(databaseFile(shop.folder));
+    file.exec(`create trigger full before ${write} begin select raise(abort, 'the disk is full'); end`);
+    try {
+      await work();
+    } finally {
+      file.exec('drop trigger full');
+      file.close();
+    }
+  };
+  const EVENT = 'insert on events';
+  const status = async (answer: Promise<{ status: number; text: string }>) => (await answer).status;
+
+  test.each([EVENT, 'update of status on invoices'])('a status (%s)', async (write) => {
+    const invoice = await shop.createInvoice();
+    shop.bank.pay(invoice.invoice_id);
+    clock.forward(1);
+    const told = await toldBy(shop, () =>
+      whileRefused(write, async () =>
+        expect(await status(shop.owner.post(`invoices/${invoice.id}/refresh/`))).toBe(500),
+      ),
+    );
+    expect(told).toEqual([]);
+    expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'created' });
+    expect(typesOf(await toldBy(shop, () => refresh(invoice)))).toEqual(['invoice.status_changed']);
+  });
+  test.each([EVENT, 'update of status on invoices'])('a refund (%s)', async (write) => {
+    const invoice = await paidInvoice();
+    clock.forward(1);
+    await toldBy(shop, () =>
+      whileRefused(write, async () => expect(await status(cancel(invoice.id))).toBe(500)),
+    );
+    const known = rowsOf(shop, 'events').filter(({ invoice_id }) => invoice_id === invoice.id);
+    expect(known.map(({ type }) => type)).not.toContain('invoice.refunded');
+    expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'success' });
+    await shop.restart();
+    await refresh(invoice);
+    const after = rowsOf(shop, 'events').filter(({ invoice_id }) => invoice_id === invoice.id);
+    expect(after.filter(({ type }) => type === 'invoice.refunded')).toHaveLength(1);
+    await settleAttempts();
+  });
+  test.each([EVENT, 'insert on invoices'])('a payment past Kramar (%s)', async (write) => {
+    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5152 });
+    clock.forward(1);
+    const known = () => rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
+    const told = await toldBy(shop, () =>
+      whileRefused(write, async () =>
+        expect(await status(shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`))).toBe(500),
+      ),
+    );
+    expect([told, known()]).toEqual([[], []]);
+    expect(typesOf(await toldBy(shop, () => syncInvoices(shop)))).toEqual([
+      'invoice.found',
+      'terminal.synced',
+    ]);
+    expect(known()).toHaveLength(1);
+  });
+  test.each([EVENT, 'insert on invoices'])('a creation (%s)', async (write) => {
+    const registers = await syncedRegisters(shop);
+    const body = { amount: 75, cash_register: registers.get('ZRN2')?.id };
+    const key = `creation ${write}`;
+    const invoices = rowsOf(shop, 'invoices').length;
+    const told = await toldBy(shop, () =>
+      whileRefused(write, async () => expect(await status(createUnder(shop, key, body))).toBe(500)),
+    );
+    expect(typesOf(told)).not.toContain('invoice.created');
+    expect(rowsOf(shop, 'invoices')).toHaveLength(invoices);
+    // The bank has opened it: the same key finds it there, and it is told once.
+    await shop.restart();
+    const again = await toldBy(shop, async () =>
+      expect(await status(createUnder(shop, key, body))).toBe(201),
+    );
+    expect(typesOf(again)).toEqual(['invoice.adopted']);
+    expect(rowsOf(shop, 'invoices')).toHaveLength(invoices + 1);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import type { System } from '../../shared/api/system.ts';
+import { version } from '../../shared/version.ts';
+import type { Client } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { runJob } from '../helpers/jobs.ts';
+import { lostCreation } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { usualHeaders } from '../helpers/usual.ts';
+
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+const iso = (secondsLater = 0) => new Date(clock.now() + secondsLater * 1000).toISOString();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+});
+afterAll(() => shop.close());
+
+const read = async (client: Client = shop.owner): Promise<System> => {
+  const answer = await client.get<System>('system/');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const theTerminal = async (id = shop.terminal.id) =>
+  (await read()).terminals.find((terminal) => terminal.id === id);
+
+test('of a shop in which nothing has happened yet', async () => {
+  const answer = await shop.owner.get<System>('system/');
+  usualHeaders(answer);
+  expect(answer.body).toEqual({
+    version,
+    time_zone: 'Europe/Kyiv',
+    bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
+    attempts_in_doubt: 0,
+    backup: { last_at: null, is_overdue: true, problem: '' },
+    terminals: [{ id: shop.terminal.id, token: 'usable', synced_at: null, paused_until: null }],
+  });
+});
+
+test('is open to every team member, and to nobody else', async () => {
+  const member = await shop.employee('member');
+  expect(await read(member)).toEqual(await read());
+  expect((await member.send('HEAD', 'system/')).status).toBe(200);
+  expect((await shop.stranger.get('system/')).status).toBe(401);
+  expect((await shop.owner.post('system/')).status).toBe(405);
+});
+
+describe('the bank', () => {
+  const refresh = async (id: number) => (await shop.owner.post(`invoices/${id}/refresh/`)).status;
+
+  test('reachable, unreachable, and reachable again', async () => {
+    const { id } = await shop.createInvoice();
+    const answered = iso();
+    const reachable = {
+      state: 'reachable',
+      since: null,
+      err_code: null,
+      next_try_at: null,
+      last_answer_at: answered,
+    };
+    expect((await read()).bank).toEqual(reachable);
+
+    clock.forward(10);
+    shop.bank.fault({ kind: 'unavailable', times: 10_000 });
+    expect(await refresh(id)).toBe(502);
+    // One call without an answer says little.
+    expect((await read()).bank).toEqual(reachable);
+    const since = iso();
+    clock.forward(10);
+    expect(await refresh(id)).toBe(502);
+    expect(await refresh(id)).toBe(502);
+    const gone = (await read()).bank;
+    expect(gone).toEqual({
+      state: 'unreachable',
+      since,
+      err_code: 'BAD_GATEWAY',
+      next_try_at: expect.any(String),
+      last_answer_at: answered,
+    });
+    expect(Date.parse(gone.next_try_at ?? '')).toBeGreaterThanOrEqual(clock.now());
+
+    // How the last call failed.
+    shop.bank.clearFaults();
+    shop.bank.fault({ kind: 'reset', times: 10_000 });
+    expect(await refresh(id)).toBe(502);
+    expect((await read()).bank).toMatchObject({ since, err_code: 'UNREACHABLE' });
+
+    // Whoever starts the PC in between is told at once, though nothing was asked yet.
+    await shop.restart();
+    expect((await read()).bank).toMatchObject({ state: 'unreachable', last_answer_at: null });
+
+    clock.forward(10);
+    shop.bank.clearFaults();
+    expect(await refresh(id)).toBe(200);
+    expect((await read()).bank).toEqual({ ...reachable, last_answer_at: iso() });
+  });
+
+  test('is found to be back without anybody asking', async () => {
+    const { id } = await shop.createInvoice();
+    shop.bank.fault({ kind: 'unavailable', times: 10_000 });
+    for (let times = 0; times < 3; times += 1) expect(await refresh(id)).toBe(502);
+    shop.bank.clearFaults();
+    await vi.waitFor(async () => expect((await read()).bank.state).toBe('reachable'), 15_000);
+  });
+
+  test('what it refuses is an answer', async () => {
+    const { id } = await shop.createInvoice();
+    shop.bank.fault({ kind: 'too-many-requests', times: 5 });
+    for (let times = 0; times < 5; times += 1) expect(await refresh(id)).toBe(502);
+    expect((await read()).bank).toMatchObject({ state: 'reachable', last_answer_at: iso() });
+  });
+});
+
+describe('a terminal', () => {
+  test('that the bank has asked for a slower pace', async () => {
+    const { id } = await shop.createInvoice();
+    shop.bank.fault({ kind: 'too-many-requests', retryAfterSeconds: 600 });
+    await shop.owner.post(`invoices/${id}/refresh/`);
+    const until = Date.parse((await theTerminal())?.paused_until ?? '');
+    expect(until).toBeGreaterThan(clock.now() + 500_000);
+    expect(until).toBeLessThanOrEqual(clock.now() + 600_000);
+  });
+
+  test('whose statement was brought', async () => {
+    expect((await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`)).status).toBe(200);
+    const synced = iso();
+    clock.forward(60);
+    expect((await theTerminal())?.synced_at).toBe(synced);
+  });
+
+  test('whose token cannot be opened, or was never given; one that was deleted', async () => {
+    const [, merchant] = shop.bank.merchants;
+    const { id } = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
+    expect(await theTerminal(id)).toEqual({ id, token: 'usable', synced_at: null, paused_until: null });
+    for (const sealed_token of [new Uint8Array([1, 2, 3]), null]) {
+      shop.console.db.run(build.updateTable('terminals').set({ sealed_token }).where('id', '=', id));
+      expect(await theTerminal(id)).toMatchObject({ token: 'missing', paused_until: null });
+    }
+    expect(await theTerminal()).toMatchObject({ token: 'usable' });
+    expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
+    expect(await theTerminal(id)).toBeUndefined();
+  });
+});
+
+test('calls to the bank of which it is not known whether it acted', async () => {
+  const before = (await read()).attempts_in_doubt;
+  const body = { amount: 100, validity: 60 };
+  for (const key of ['one', 'two']) await lostCreation(shop, key, body, false);
+  expect((await read()).attempts_in_doubt).toBe(before + 2);
+  clock.forward(3000);
+  await vi.waitFor(
+    async () => expect(await runJob(shop, 'settle-attempts')).toMatchObject({ status: 'done' }),
+    { timeout: 15_000, interval: 100 },
+  );
+  expect((await read()).attempts_in_doubt).toBe(before);
+});
+
+test('the backup, from the first one on until it is two days old', async () => {
+  await runJob(shop, 'back-up');
+  const made = iso();
+  expect((await read()).backup).toEqual({ last_at: made, is_overdue: false, problem: '' });
+  clock.forward(48 * 3600);
+  await shop.signInAgain();
+  expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: false });
+  clock.forward(1);
+  expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: true });
+});
