@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { version } from '../shared/version.ts';
 import { type Bank, createBank } from './bank/client.ts';
 import type { Config } from './config.ts';
-import { masterKeyFile, prepareDataFolder } from './data-folder.ts';
+import { databaseFile, masterKeyFile, prepareDataFolder } from './data-folder.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
 import { type Keychain, keyFile, osKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -32,7 +32,6 @@ export interface Installation {
   close(): void;
 }
 
-export const databaseFile = (dataDir: string): string => join(dataDir, 'kramar.db');
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
 
 /**

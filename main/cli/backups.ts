@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Config } from '../config.ts';
+import { databaseFile } from '../data-folder.ts';
 import { defaultFolder, findBackup, type Listed, listBackups, verifyBackup } from '../domain/backup-list.ts';
 import { createBackups } from '../domain/backups.ts';
 import { type Restored, restoreBackup } from '../domain/restore.ts';
-import { databaseFile } from '../installation.ts';
 import { type Backup, looksSound } from '../store/backup-files.ts';
 import { peekSetting } from '../store/check.ts';
 import type { Run } from './command.ts';

@@ -1,8 +1,8 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
+import { databaseFile } from '../data-folder.ts';
 import { defaultFolder } from '../domain/backup-list.ts';
 import { backupFolder } from '../domain/settings.ts';
-import { databaseFile } from '../installation.ts';
 import { findOwner } from '../store/accounts.ts';
 import { countAttemptsInDoubt } from '../store/attempts.ts';
 import { examineDatabase } from '../store/check.ts';

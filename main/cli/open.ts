@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { prepareDataFolder } from '../data-folder.ts';
+import { databaseFile, prepareDataFolder } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
-import { databaseFile, type Installation, openInstallation } from '../installation.ts';
+import { type Installation, openInstallation } from '../installation.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { type DataFolderLock, lockDataFolder } from '../store/lock.ts';
 import type { Call } from './command.ts';

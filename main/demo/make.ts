@@ -1,12 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { PracticeBank } from '../bank/sandbox/server.ts';
 import type { Config } from '../config.ts';
-import { masterKeyFile } from '../data-folder.ts';
+import { databaseFile, masterKeyFile } from '../data-folder.ts';
 import { addEmployee, createOwner } from '../domain/accounts.ts';
 import { createInvoice } from '../domain/invoice-create.ts';
 import { PERMISSIONS } from '../domain/sessions.ts';
 import { addTerminal, syncRegisters } from '../domain/terminals.ts';
-import { databaseFile, type Installation, openInstallation } from '../installation.ts';
+import { type Installation, openInstallation } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';

@@ -118,7 +118,8 @@ export const withScratch = async <Result>(
   try {
     return await work(scratch);
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    // On Windows a file is held for a moment longer than it is open.
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 

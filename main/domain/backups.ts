@@ -84,14 +84,15 @@ export const createBackups = (context: BackupsContext): Backups => {
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     exclusive('backup', () => whileAloneWithBackups(dataDir, work));
 
-  const look = () => {
-    const { backups, problems: unread } = listBackups(dataDir, backupFolder(db, dataDir));
+  /** The sound backups of this shop, newest first. */
+  const look = (): Backup[] => {
+    const { backups } = listBackups(dataDir, backupFolder(db, dataDir));
     const own = getSetting(db, 'installation_id');
     const sound = backups.filter(
       (each) => looksSound(each) && [own, ''].includes(each.manifest?.installation),
     );
     lastAt = sound.find(({ created_at }) => created_at <= now())?.created_at ?? null;
-    return { backups, sound, problems: unread };
+    return sound;
   };
 
   /** Tells the owner, by event, log and state. What was broken off, or is another's turn, is no failure. */
@@ -131,14 +132,11 @@ export const createBackups = (context: BackupsContext): Backups => {
 
   const rotate = (): void => {
     try {
-      superseded(look().sound, now(), timeZone(db)).forEach(removeBackup);
+      superseded(look(), now(), timeZone(db)).forEach(removeBackup);
     } catch (error) {
-      log.warn(
-        'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.',
-        {
-          error,
-        },
-      );
+      const what =
+        'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
+      log.warn(what, { error });
     }
   };
 
@@ -174,7 +172,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     try {
       return await alone(async () => {
         removeScratches(dataDir, DRILL_PREFIX);
-        backup = newestSound(look().sound, now());
+        backup = newestSound(look(), now());
         const tried = backup && (await tryRestore(backup));
         problems.drill = '';
         return tried;
@@ -191,7 +189,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     isDue: () => {
       const dayOf = calendarDay(timeZone(db));
       const at = now();
-      const last = look().sound.find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
+      const last = look().find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
       return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt();
     },
     state: () => {

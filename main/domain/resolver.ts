@@ -11,11 +11,11 @@ import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } 
 import { applyStatementItem, tagOf } from './statement-item.ts';
 import { writeOutcomes } from './unwritten.ts';
 
-/** The bank's clock and ours may differ by this much. */
-const CLOCK_MARGIN_MS = 60 * 60_000;
+/** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
+const CLOCK_MARGIN_MS = 26 * 60 * 60_000;
 /** A payment begun in the last second of the validity has reached the statement by then. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
-const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - CLOCK_MARGIN_MS;
+const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - 60 * 60_000;
 
 /**
  * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
@@ -72,7 +72,9 @@ const adoptFromStatement = async (
   token: string,
 ): Promise<InvoiceRow | undefined> => {
   const { now } = context;
-  const from = Math.max(attempt.created_at - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS);
+  // Begun in the future: the clock was set back since.
+  const begunAt = Math.min(attempt.created_at, now());
+  const from = Math.max(begunAt - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS);
   const items = await context.bank.statement(token, from);
   const item = items.find((candidate) => tagOf(candidate) === attempt.tag);
   if (!item) return undefined;

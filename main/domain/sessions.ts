@@ -60,8 +60,11 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
 
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const payload = await verified(token, vault.jwtKey(), now());
-    const { token_type, user_id, jti } = payload;
-    if (!types.some((type) => type === token_type) || typeof user_id !== 'number')
+    const { token_type, user_id, jti, iat = 0 } = payload;
+    const type = types.find((known) => known === token_type);
+    // Issued in the future: the clock was set back since, and would else keep the token alive for that long.
+    const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
+    if (type === undefined || isFuture || typeof user_id !== 'number')
       throw new SignInError('token_not_valid');
     const account = findAccount(db, user_id);
     if (!account || !jti?.startsWith(passwordMark(account))) throw new SignInError('token_not_valid');

@@ -67,7 +67,7 @@ const SETTINGS = {
   backup_folder: {
     description: 'Where backups are kept, an absolute path; best on another disk.',
     fallback: (dataDir) => join(dataDir, 'backups'),
-    takesEffect: 'at the next start of the service',
+    takesEffect: 'at once',
     schema: v.pipe(
       text(1000),
       v.check(

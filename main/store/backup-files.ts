@@ -158,11 +158,15 @@ export const publishBackup = ({ folder, name, partial }: Reserved, manifest: Man
   return { name, path, kind, created_at: Date.parse(manifest.created_at), size, manifest };
 };
 
-/** Leaves nothing of a backup that did not come about; one that did stays. */
+/** Leaves nothing of a backup that did not come about; one that did stays. Never throws: why it did not is told. */
 export const discardReserved = ({ folder, name, partial }: Reserved): void => {
-  removeDatabase(partial);
   const path = join(folder, name);
-  if (!existsSync(path)) rmSync(manifestOf(path), { force: true });
+  try {
+    removeDatabase(partial);
+    if (!existsSync(path)) rmSync(manifestOf(path), { force: true });
+  } catch {
+    // The disk is gone, or takes nothing any more: the next backup removes what is left.
+  }
 };
 
 /** The database first: without its manifest it would never be removed again. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { databaseFile } from '../../main/data-folder.ts';
 import { verifyPassword } from '../../main/domain/passwords.ts';
-import { databaseFile } from '../../main/installation.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
 import { type Db, openDatabase } from '../../main/store/database.ts';
 

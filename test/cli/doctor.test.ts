@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import { databaseFile } from '../../main/data-folder.ts';
 import { doubtPendingAttempts } from '../../main/domain/attempts.ts';
-import { databaseFile } from '../../main/installation.ts';
 import { insertAttempt } from '../../main/store/attempts.ts';
 import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../main/app.ts';
 import { readConfig } from '../../main/config.ts';
-import { databaseFile } from '../../main/installation.ts';
+import { databaseFile } from '../../main/data-folder.ts';
 import { createLog } from '../../main/log.ts';
 import { Client } from '../helpers/client.ts';
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseFile } from '../../main/installation.ts';
+import { databaseFile } from '../../main/data-folder.ts';
 import { getSetting } from '../../main/store/settings.ts';
 import { type Console, createOwner, openConsole } from './console.ts';
 import { inDatabase } from './database.ts';
@@ -23,8 +23,7 @@ describe('setting list', () => {
     const { code, stderr, json } = await shop.json(['setting', 'list']);
     expect({ code, stderr, ok: json.ok }).toEqual({ code: 0, stderr: '', ok: true });
     const defaults = ['Оплата товарів і послуг', 'Europe/Kyiv', join(shop.dataDir, 'backups'), ''];
-    const later = 'at the next start of the service';
-    const effects = ['at once', later, later, 'at once'];
+    const effects = ['at once', 'at the next start of the service', 'at once', 'at once'];
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,

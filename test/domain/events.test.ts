@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseFile } from '../../main/data-folder.ts';
 import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
 import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
-import { databaseFile } from '../../main/installation.ts';
 import { type Db, openDatabase } from '../../main/store/database.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
 import { EVENT_TYPES } from '../../shared/api/events.ts';
