@@ -1,3 +1,4 @@
+import type { EventData } from '../shared/api/events.ts';
 import type { RunCause } from '../shared/api/jobs.ts';
 import { type BankState, createPace, type Pace } from './bank/pace.ts';
 import type { Backups } from './domain/backups.ts';
@@ -97,16 +98,18 @@ export const createBackground = (options: Options): Background => {
 export const openPace = (db: Db, now: () => number, log: Log, onReachable: () => void): Pace =>
   createPace({
     now,
-    unreachableSince: lastUnreachable(db),
+    unreachable: lastUnreachable(db),
     onChange: (state, before) => {
       tellChange(db, now(), log, state, before);
       if (state.state === 'reachable') onReachable();
     },
   });
 
-const lastUnreachable = (db: Db): number | undefined => {
+const lastUnreachable = (db: Db): { since: number; errCode: string } | undefined => {
   const last = latestEvent(db, ['bank.unreachable', 'bank.reachable']);
-  return last?.type === 'bank.unreachable' ? last.created_at : undefined;
+  if (last?.type !== 'bank.unreachable') return undefined;
+  const { since, err_code }: EventData<'bank.unreachable'> = JSON.parse(last.data);
+  return { since: Date.parse(since), errCode: err_code };
 };
 
 const tellChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
@@ -114,7 +117,8 @@ const tellChange = (db: Db, now: number, log: Log, state: BankState, before: Ban
     if (state.state === 'unreachable') {
       const err_code = state.errCode ?? '';
       log.warn('The bank cannot be reached; it is tried again. Sales already made are safe.', { err_code });
-      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code } });
+      const since = new Date(state.since ?? now).toISOString();
+      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code, since } });
     } else {
       log.info('The bank is back.');
       const unreachable_since = new Date(before.since ?? now).toISOString();

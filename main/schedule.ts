@@ -30,7 +30,7 @@ export const cronSchedule: Schedule = (expression, timeZone, run, log) => {
       info: (message) => log.debug(message),
       debug: (message) => log.debug(String(message)),
       warn: (message) => log.debug(message),
-      error: (message) => log.error('The schedule met a fault.', { fault: String(message) }),
+      error: (message, error) => log.error('The schedule met a fault.', { fault: String(message), error }),
     },
   });
   void task.start();

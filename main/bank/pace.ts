@@ -14,7 +14,7 @@ const GAP_MS = 50;
 const MAX_GAP_MS = 2_000;
 /** A call waits for its turn at most this long; a longer pause is told instead. */
 const MAX_TURN_MS = 2_000;
-const FIRST_PAUSE_MS = 2_000;
+const FIRST_PAUSE_MS = 1_500;
 const FIRST_TRY_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 /** Calls without an answer, one after another, until the bank counts as unreachable. */
@@ -47,8 +47,8 @@ interface PaceOptions {
   clock?: () => number;
   /** 0…1, for the jitter: shops that lost the bank at the same moment must not come back at the same moment. */
   random?: () => number;
-  /** The bank was unreachable since then (ms) when the service ended. */
-  unreachableSince?: number | undefined;
+  /** The bank was unreachable since then (ms) when the service ended, and by which error. */
+  unreachable?: { since: number; errCode: string } | undefined;
   /** The bank turned unreachable, or reachable again. */
   onChange?: (state: BankState, before: BankState) => void;
 }
@@ -69,11 +69,10 @@ const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
 export const createPace = (options: PaceOptions): Pace => {
   const { now, clock = () => performance.now(), random = Math.random, onChange } = options;
   const lanes = new Map<string, Lane>();
-  const startedOpen = options.unreachableSince !== undefined;
-  let state: BankState['state'] = startedOpen ? 'unreachable' : 'unknown';
-  let since: number | null = options.unreachableSince ?? null;
+  let state: BankState['state'] = options.unreachable ? 'unreachable' : 'unknown';
+  let since: number | null = options.unreachable?.since ?? null;
   let firstSilentAt: number | null = null;
-  let errCode: string | null = null;
+  let errCode: string | null = options.unreachable?.errCode ?? null;
   let lastAnswerAt: number | null = null;
   let silent = 0;
   let tryAt = clock();

@@ -118,9 +118,10 @@ export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
 /** Nothing, or an object without fields; an error would be told in one. */
 export const removedInvoice = v.optional(
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.check((answer) => !Array.isArray(answer) && !('errCode' in answer), 'no sign of success'),
+  v.custom<object>(
+    (answer) =>
+      typeof answer === 'object' && answer !== null && !Array.isArray(answer) && !('errCode' in answer),
+    'no sign of success',
   ),
 );
 

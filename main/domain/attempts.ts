@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EventData } from '../../shared/api/events.ts';
 import { BankError } from '../bank/errors.ts';
 import { type AttemptRow, findAttempt, pendingAttempts, settleAttempt } from '../store/attempts.ts';
 import { type Db, isWriteFailure } from '../store/database.ts';
@@ -84,19 +85,25 @@ export const doubtPendingAttempts = (db: Db, now: number): number =>
     return pending.length;
   });
 
+type Settled = EventData<'attempt.settled'>['outcome'];
+
 /** What was in doubt is known now. */
-export const concludeAttempt = (
+export const concludeAttempt = (db: Db, attempt: AttemptRow, outcome: Settled, now: number): void =>
+  db.transaction(() => {
+    settleAttempt(db, attempt.id, { status: outcome, settled_at: now });
+    tellSettled(db, attempt, outcome, now);
+  });
+
+/** Whoever was told of the doubt is told of its end. */
+export const tellSettled = (
   db: Db,
-  { id, ...attempt }: AttemptRow,
-  outcome: 'done' | 'refused' | 'dropped',
+  { kind, terminal_id, invoice_id }: Pick<AttemptRow, 'kind' | 'terminal_id' | 'invoice_id'>,
+  outcome: Settled,
   now: number,
 ): void =>
-  db.transaction(() => {
-    settleAttempt(db, id, { status: outcome, settled_at: now });
-    recordEvent(db, now, {
-      type: 'attempt.settled',
-      terminal: attempt.terminal_id,
-      ...(attempt.invoice_id === null ? {} : { invoice: attempt.invoice_id }),
-      data: { kind: attempt.kind, outcome },
-    });
+  recordEvent(db, now, {
+    type: 'attempt.settled',
+    terminal: terminal_id,
+    ...(invoice_id === null ? {} : { invoice: invoice_id }),
+    data: { kind, outcome },
   });

@@ -46,6 +46,8 @@ export const invoiceFacts = (
 /** The types that somebody may read: what they could not ask for is not told either. */
 export const visibleTypes = (actor: Actor): EventType[] =>
   EVENT_TYPES.filter((type) => {
+    // After a restore everybody who follows the log must know that some of it is undone.
+    if (type === 'backup.restored') return true;
     if (type.startsWith('backup.')) return actor.isOwner;
     return /^(terminal|bank)\./.test(type) || mayDo(actor, 'can_view_invoices');
   });
@@ -62,13 +64,22 @@ export interface EventFeed {
   close(): void;
 }
 
+/** 0 while the database cannot be read: neither who has just committed nor a timer may fail by it, and it is looked again. */
+const lastIfReadable = (db: Db): number => {
+  try {
+    return lastEventId(db);
+  } catch {
+    return 0;
+  }
+};
+
 export const createEventFeed = (db: Db): EventFeed => {
   const waiting = new Set<{ after: number; wake(): void }>();
   const closing = new AbortController();
 
   const look = (): void => {
     if (waiting.size === 0) return;
-    const last = lastEventId(db);
+    const last = lastIfReadable(db);
     for (const waiter of [...waiting]) if (waiter.after < last) waiter.wake();
   };
   const stopListening = db.onCommit(look);

@@ -8,7 +8,7 @@ import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { installationId, nextNumber } from '../store/settings.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
-import { attemptById, attempted, newTag } from './attempts.ts';
+import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { refuseProblems } from './errors.ts';
 import type { KeyedRequest } from './idempotency.ts';
@@ -55,7 +55,9 @@ export const createInvoice = async (
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => {
       if (findInvoiceByBankId(db, answer.invoiceId)) throw otherInvoice();
-      return recorded(writeInvoice(db, attempt, answer, now()));
+      const invoice = writeInvoice(db, attempt, answer, now());
+      if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+      return recorded(invoice);
     },
     earlier !== undefined,
   );

@@ -57,15 +57,25 @@ interface RunnerContext {
 export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly Job[]): JobRunner => {
   const underWay = new Map<Job, Promise<JobRunRow | undefined>>();
   const unfinished = new Map<Job, () => void>();
+  const told = new Map<Job, string>();
   let stopping = false;
+
+  /** What fails every minute for the same reason is one line in the log; the runs themselves are all recorded. */
+  const tell = (job: Job, failure: string, write: () => void): void => {
+    if (told.get(job) !== failure) write();
+    told.set(job, failure);
+  };
 
   const outcomeOf = async (job: Job): Promise<RunOutcome> => {
     try {
       const { found, changed, problems } = await job.run(() => stopping);
-      for (const problem of problems) log.warn(`The job "${job.name}" met a problem.`, { problem });
-      return { status: problems.length > 0 ? 'failed' : 'done', found, changed, error: problems.join('\n') };
+      const error = problems.join('\n');
+      if (error === '') told.delete(job);
+      else tell(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
+      return { status: error === '' ? 'done' : 'failed', found, changed, error };
     } catch (error) {
-      log.error(`The job "${job.name}" failed; it is tried again.`, { error });
+      const failed = `The job "${job.name}" failed; it is tried again.`;
+      tell(job, String(error), () => log.error(failed, { error }));
       return { status: 'failed', found: 0, changed: 0, error: problemOf(error) };
     }
   };

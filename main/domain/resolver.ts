@@ -5,7 +5,7 @@ import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
-import { attemptById, concludeAttempt } from './attempts.ts';
+import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
 import { applyStatementItem, tagOf } from './statement-item.ts';
@@ -48,6 +48,7 @@ const adoptFromRegister = async (
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now(), 'invoice.adopted');
+    tellSettled(db, { ...current, invoice_id: id }, 'done', now());
     return applyBankInvoice(context, id, told);
   });
 };
@@ -96,6 +97,8 @@ export const adopt = (
     // The page that led to the payment is known to nobody.
     const { invoiceId } = item;
     const invoice = writeInvoice(db, attempt, { invoiceId, pageUrl: '' }, now(), 'invoice.adopted');
+    // One that was dropped has been told of as settled before.
+    if (attempt.status === 'in_doubt') tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
     return applyStatementItem(db, invoice, item, now()).invoice;
   });
 

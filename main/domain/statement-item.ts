@@ -50,6 +50,10 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
   });
 };
 
+/** What Kramar asked for is known to the unit: a line with another sum is not about that invoice. */
+const isAbout = ({ created_locally, amount, ccy }: InvoiceRow, item: StatementItem): boolean =>
+  created_locally === 0 || (item.amount === amount && item.ccy === ccy);
+
 /** Takes a line over, and tells whether it changed anything. */
 export const applyStatementItem = (
   db: Db,
@@ -57,7 +61,7 @@ export const applyStatementItem = (
   item: StatementItem,
   now: number,
 ): { invoice: InvoiceRow; changed: boolean } => {
-  const changes = statementChanges(invoice, item);
+  const changes = isAbout(invoice, item) ? statementChanges(invoice, item) : {};
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
   const next_check_at = nextCheck({ ...invoice, ...changes }, now);
   return { invoice: changeInvoice(db, invoice, { ...changes, next_check_at }, now), changed: true };

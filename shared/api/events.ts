@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { pageOf } from './pages.ts';
-import { integerParam, pageParams, query } from './query.ts';
+import { countParam, pageParams, query } from './query.ts';
 
 const invoiceStatus = v.picklist(INVOICE_STATUSES);
 const invoiceFacts = {
@@ -30,7 +30,7 @@ export const EVENT_DATA = {
     outcome: v.picklist(['done', 'refused', 'dropped']),
   }),
   'terminal.synced': v.strictObject({ synced: count(), created: count(), updated: count() }),
-  'bank.unreachable': v.strictObject({ err_code: v.string() }),
+  'bank.unreachable': v.strictObject({ err_code: v.string(), since: timestamp() }),
   'bank.reachable': v.strictObject({ unreachable_since: timestamp() }),
   'backup.created': v.strictObject({ name: v.string(), size: count() }),
   'backup.failed': v.strictObject({ detail: v.string() }),
@@ -57,10 +57,6 @@ export const eventPage = pageOf(event);
 
 export const eventQuery = query({
   /** Only events with a higher id; 0: from the oldest that is kept. */
-  after: v.pipe(
-    integerParam(),
-    v.minValue(0, 'Ensure this value is greater than or equal to 0.'),
-    v.metadata({ type: 'integer', minimum: 0 }),
-  ),
+  after: countParam(),
   ...pageParams,
 });

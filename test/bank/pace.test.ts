@@ -51,7 +51,7 @@ const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
     now: () => UTC + clock,
     clock: () => clock,
     random,
-    unreachableSince,
+    unreachable: unreachableSince === undefined ? undefined : { since: unreachableSince, errCode: 'TIMEOUT' },
     onChange: (state) => changes.push(state),
   });
   const ask = (token: string, isBackground: boolean): Promise<unknown> =>
@@ -295,7 +295,7 @@ describe('429', () => {
     let last = 0;
     for (let n = 0; n < 12; n++) {
       await ends(here, 'TMR');
-      const pause = (here.pace.pausedUntil('A') ?? 0) - here.now();
+      const pause = (here.pace.pausedUntil('A') ?? here.now()) - here.now();
       expect(pause).toBeGreaterThanOrEqual(last);
       expect(pause).toBeLessThanOrEqual(1.2 * MINUTE);
       last = pause;

@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import { lastId } from '../helpers/events.ts';
 import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';
 
 // The examples of the page for till programmers, as they stand, each as a process of its own.
@@ -16,18 +19,21 @@ const page = readFileSync(new URL('../../docs/for-your-till.md', import.meta.url
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-interface Example {
+interface Program {
   /** The heading above it, and the language of its block. */
   heading: string;
   block: string;
-  /** The invoice's reference in it. */
-  reference: string;
   file: string;
   /** Commands that must be there. */
   tools: string[];
   /** Before the run, once. */
   build?: string[];
   run: string[];
+}
+
+interface Example extends Program {
+  /** The invoice's reference in it. */
+  reference: string;
 }
 
 const EXAMPLES: Example[] = [
@@ -66,10 +72,43 @@ const EXAMPLES: Example[] = [
   },
 ];
 
+/** Those that are told of events, for as long as they run. */
+const LISTENERS: Program[] = [
+  {
+    heading: 'curl: events',
+    block: 'sh',
+    file: 'events.sh',
+    tools: ['sh', 'curl', 'sed'],
+    run: ['sh', 'events.sh'],
+  },
+  {
+    heading: 'JavaScript: events',
+    block: 'js',
+    file: 'events.mjs',
+    tools: [],
+    run: [process.execPath, 'events.mjs'],
+  },
+  {
+    heading: 'Python: events',
+    block: 'python',
+    file: 'events.py',
+    tools: ['python3'],
+    run: ['python3', 'events.py'],
+  },
+  {
+    heading: 'C#: events',
+    block: 'csharp',
+    file: 'events.cs',
+    tools: ['mcs', 'mono'],
+    build: ['mcs', '-r:System.Net.Http.dll', 'events.cs'],
+    run: ['mono', 'events.exe'],
+  },
+];
+
 /** Two coffees and a croissant a tenth cheaper. */
 const AMOUNT = 2 * 5500 + 5805;
 
-const blockOf = ({ heading, block }: Example): string => {
+const blockOf = ({ heading, block }: Program): string => {
   const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const found = new RegExp(`^\`\`\`${block}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1];
   if (found === undefined) throw new Error(`Under "${heading}" there is no ${block} block.`);
@@ -83,6 +122,15 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
 /** The page's own command makes the account; it asks for the password. */
 const addTill = async (shop: Shop) => {
   const command = /^npm run admin -- (employee add .*)$/m.exec(page)?.[1] ?? '';
@@ -94,9 +142,9 @@ const addTill = async (shop: Shop) => {
   expect({ code: child.exitCode, said }).toEqual({ code: 0, said: '' });
 };
 
-const start = async (shop: Shop, [command = '', ...args]: readonly string[]) => {
+const launch = (shop: Shop, [command = '', ...args]: readonly string[], cwd = folder.path) => {
   const child = spawn(command, args, {
-    cwd: folder.path,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -107,8 +155,13 @@ const start = async (shop: Shop, [command = '', ...args]: readonly string[]) => 
     },
   });
   running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+};
+
+const start = async (shop: Shop, command: readonly string[], cwd = folder.path) => {
+  const child = launch(shop, command, cwd);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  running.delete(child);
   return { code: child.exitCode, stdout, stderr };
 };
 
@@ -177,8 +230,89 @@ describe.concurrent.each(EXAMPLES)('the $heading example', (example) => {
   );
 });
 
-test('the page says of the one that is not run here that it is not', () => {
+describe.concurrent.each(LISTENERS)('the "$heading" example', (example) => {
+  const missing = example.tools.filter((tool) => !isThere(tool));
+  const lacks = missing.length > 0;
+  const cwd = join(folder.path, example.file.replace('.', '-'));
+  let ahead = 0;
+  let shop: Shop;
+  beforeAll(async () => {
+    // The service comes back at the same address, as a shop's does.
+    shop = await openShop({ now: () => Date.now() + ahead, config: { port: await freePort() } });
+    await addTill(shop);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, example.file), blockOf(example));
+    if (lacks || !example.build) return;
+    const { code, stdout, stderr } = await start(shop, example.build, cwd);
+    expect({ code, said: stdout + stderr }).toEqual({ code: 0, said: '' });
+  }, 60_000);
+  afterAll(() => shop?.close());
+
+  describe.skipIf(lacks && !process.env.CI)(
+    lacks ? `needs ${missing.join(' and ')}, not found here` : 'runs as it stands',
+    { concurrent: false },
+    () => {
+      /** Sells one more, and gives what is to be said of it. */
+      const sold = async (): Promise<string> => {
+        const { id, invoice_id } = await shop.createInvoice();
+        shop.bank.pay(invoice_id);
+        expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(200);
+        return `Invoice ${id}: success\n`;
+      };
+      const launched = () => {
+        const child = launch(shop, example.run, cwd);
+        let said = '';
+        child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+          said += piece;
+        });
+        return {
+          saidAll: (expected: string) =>
+            vi.waitFor(() => expect(said).toBe(expected), { timeout: 30_000, interval: 50 }),
+          /** Not before it has noted how far it is. */
+          stop: async () => {
+            const noted = () => readFileSync(join(cwd, 'last-event'), 'utf8').trim();
+            await vi.waitFor(() => expect(noted()).toBe(String(lastId(shop))), 10_000);
+            child.kill('SIGKILL');
+            await once(child, 'close');
+          },
+        };
+      };
+
+      test('is told of each sale once: a restart, an old token and an end of its own in between', async () => {
+        const first = launched();
+        let expected = await sold();
+        await first.saidAll(expected);
+        await shop.restart();
+        expected += await sold();
+        await first.saidAll(expected);
+        ahead += 3_601_000;
+        await shop.signInAgain();
+        expected += await sold();
+        await first.saidAll(expected);
+        expected += await sold();
+        await first.saidAll(expected);
+        await first.stop();
+
+        const missed = await sold();
+        const second = launched();
+        await second.saidAll(missed);
+        await second.saidAll(missed + (await sold()));
+        await second.stop();
+      }, 120_000);
+
+      test('is refused: it says why, and ends with a failure', async () => {
+        const run = ['env', 'KRAMAR_PASSWORD=wrong password', ...example.run];
+        const { code, stdout, stderr } = await start(shop, run, cwd);
+        expect(code).not.toBe(0);
+        expect(stdout).toBe('');
+        expect(stderr).toMatch(/401|No active account/);
+      }, 60_000);
+    },
+  );
+});
+
+test('the page says of those that are not run here that they are not', () => {
   const sections = page.split(/^### /m).filter((part) => part.includes('```bsl'));
-  expect(sections).toHaveLength(1);
-  expect(sections[0]).toContain('**Not run**');
+  expect(sections).toHaveLength(2);
+  for (const section of sections) expect(section).toContain('**Not run**');
 });

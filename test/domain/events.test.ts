@@ -24,8 +24,9 @@ afterEach(() => {
   folder.remove();
 });
 
+const NOON = '2026-03-02T12:00:00.000Z';
 const write = (to: Db, now = 1) =>
-  recordEvent(to, now, { type: 'bank.unreachable', data: { err_code: 'TIMEOUT' } });
+  recordEvent(to, now, { type: 'bank.unreachable', data: { err_code: 'TIMEOUT', since: NOON } });
 const all = () => eventsAfter(db, 0, EVENT_TYPES, 100);
 
 describe('recordEvent', () => {
@@ -42,7 +43,7 @@ describe('recordEvent', () => {
         type: 'bank.unreachable',
         invoice_id: null,
         terminal_id: null,
-        data: '{"err_code":"TIMEOUT"}',
+        data: JSON.stringify({ err_code: 'TIMEOUT', since: NOON }),
         created_at: 5,
       },
       {
@@ -88,18 +89,24 @@ describe('visibleTypes', () => {
       PERMISSIONS.map((each) => [each, permissions.includes(each)]),
     ) as Actor['permissions'],
   });
-  const groups = (who: Actor) => [...new Set(visibleTypes(who).map((type) => type.split('.')[0]))];
+  const groups = (who: Actor) => [
+    ...new Set(visibleTypes(who).map((type) => (type === 'backup.restored' ? type : type.split('.')[0]))),
+  ];
 
   test.each([
-    ['the owner', actor(true), ['invoice', 'attempt', 'terminal', 'bank', 'backup']],
-    ['who may see invoices', actor(false, ['can_view_invoices']), ['invoice', 'attempt', 'terminal', 'bank']],
+    ['the owner', actor(true), ['invoice', 'attempt', 'terminal', 'bank', 'backup', 'backup.restored']],
+    [
+      'who may see invoices',
+      actor(false, ['can_view_invoices']),
+      ['invoice', 'attempt', 'terminal', 'bank', 'backup.restored'],
+    ],
     [
       'who may everything else',
       actor(
         false,
         PERMISSIONS.filter((each) => each !== 'can_view_invoices'),
       ),
-      ['terminal', 'bank'],
+      ['terminal', 'bank', 'backup.restored'],
     ],
   ])('%s', (_, who, expected) => {
     expect(groups(who)).toEqual(expected);

@@ -141,7 +141,30 @@ describe('a failure is recorded, and the next run comes all the same', () => {
       changed: 1,
       error: 'Каса: no answer\nБар: no token',
     });
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('the same every minute is one line in the log, until it has gone well; every run is recorded', async () => {
+    const shaky = job('shaky');
+    const runner = runnerOf(shaky.job);
+    const runs = async (times: number, end: (n: number) => void) => {
+      for (let n = 0; n < times; n++) {
+        const run = runner.run(shaky.job, 'schedule');
+        end(shaky.begun.length - 1);
+        await run;
+      }
+    };
+    const problem = (text: string) => (n: number) => shaky.begun[n]?.end({ ...NOTHING, problems: [text] });
+    await runs(5, problem('Каса: no token'));
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    await runs(5, problem('Каса: no answer'));
     expect(log.warn).toHaveBeenCalledTimes(2);
+    await runs(1, (n) => shaky.begun[n]?.end(NOTHING));
+    await runs(5, problem('Каса: no answer'));
+    expect(log.warn).toHaveBeenCalledTimes(3);
+    await runs(5, (n) => shaky.begun[n]?.fail(new Error('boom')));
+    expect(log.error).toHaveBeenCalledTimes(1);
+    expect(kept()).toHaveLength(21);
   });
 
   test('the database cannot be asked whether it is due: this one fails, the others run, nothing is thrown past them', async () => {

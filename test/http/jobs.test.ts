@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseFile } from '../../main/data-folder.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
-import { databaseFile } from '../../main/installation.ts';
 import { cronSchedule } from '../../main/schedule.ts';
 import { build } from '../../main/store/database.ts';
 import { insertJobRun } from '../../main/store/job-runs.ts';
@@ -12,11 +12,12 @@ import type { System } from '../../shared/api/system.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
-import { heldSchedule, jobOf, jobsOf, runJob } from '../helpers/jobs.ts';
+import { heldSchedule, jobOf, jobsOf, runJob, runUntilDone } from '../helpers/jobs.ts';
 import { asked, attempts, createUnder, lostCreation, untilAsked } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
+import { setAddress } from '../helpers/webhooks.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -198,13 +199,7 @@ describe('a run by hand', () => {
 
   test('joins the run that is under way', async () => {
     const token = shop.merchant.token;
-    await vi.waitFor(
-      async () => expect(await runJob(shop, 'sync-statements')).toMatchObject({ status: 'done' }),
-      {
-        timeout: 15_000,
-        interval: 100,
-      },
-    );
+    await runUntilDone(shop, 'sync-statements');
     const before = asked(shop, 'statement').length;
     shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement', token });
     const first = runJob(shop, 'sync-statements');
@@ -218,6 +213,27 @@ describe('a run by hand', () => {
     expect(asked(shop, 'statement')).toHaveLength(before + 1);
     expect((await jobOf(shop, 'sync-statements')).is_running).toBe(false);
     expect((await runJob(shop, 'sync-statements')).id).toBeGreaterThan(one.id);
+  });
+
+  test('follows one that is under way when the bank tells of an invoice that is not here', async () => {
+    setAddress(shop);
+    const lost = await lostCreation(shop, 'told by the bank', { amount: 100 });
+    await runUntilDone(shop, 'sync-statements');
+    const before = asked(shop, 'statement').length;
+    shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement' });
+    const first = runJob(shop, 'sync-statements');
+    await untilAsked(shop, 'statement', before + 1);
+    // The run may have read the statement already.
+    shop.bank.pay(lost);
+    const { id } = await first;
+    await vi.waitFor(async () => {
+      const [latest] = (await jobOf(shop, 'sync-statements')).runs;
+      expect(latest).toMatchObject({ cause: 'webhook', status: 'done' });
+      expect(latest?.id).toBeGreaterThan(id);
+    }, 10_000);
+    expect(asked(shop, 'statement')).toHaveLength(before + 2);
+    expect(attempts(shop).at(-1)).toMatchObject({ status: 'done' });
+    setAddress(shop, '');
   });
 
   test.each(['nothing', 'Prune', 'prune%20', '1', '__proto__'])('of a job "%s": 404', async (name) => {
@@ -240,7 +256,7 @@ describe('a run by hand', () => {
   });
 });
 
-describe('sync-statements at its time', () => {
+describe('sync-statements at its time', { timeout: 60_000 }, () => {
   let slow: SlowShop;
   let shop: Shop;
   beforeAll(async () => {
@@ -377,7 +393,7 @@ describe('sync-statements at its time', () => {
   });
 });
 
-describe('whether there is anything to do', () => {
+describe('whether there is anything to do', { timeout: 60_000 }, () => {
   let slow: SlowShop;
   let shop: Shop;
   beforeAll(async () => {
@@ -560,13 +576,19 @@ describe('what is kept of runs', () => {
     expect(await slow.runAtItsTime('sync-statements')).toMatchObject({ status: 'done' });
   });
 
-  test('an orderly stop waits for the run under way', async () => {
+  test('an orderly stop waits for the run under way, and none begins any more', async () => {
     await slow.forward(DAY);
     const before = asked(shop, 'statement').length;
     shop.bank.fault({ kind: 'delay', ms: 500, path: 'statement' });
     const run = slow.fire('sync-statements');
     await untilAsked(shop, 'statement', before + 1);
-    await Promise.all([shop.restart(), run]);
+    const restarted = shop.restart();
+    const late = await shop.owner.post<Refusal>('jobs/prune/run/');
+    expect([late.status, late.body]).toEqual([
+      503,
+      { detail: 'The service is stopping; the job was not run.' },
+    ]);
+    await Promise.all([restarted, run]);
     expect((await jobOf(shop, 'sync-statements')).runs[0]).toMatchObject({
       cause: 'schedule',
       status: 'done',

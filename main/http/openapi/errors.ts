@@ -201,6 +201,12 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
     schemas: ['InternalError'],
     examples: { fault: { detail: 'Internal server error.', request_id: EXAMPLE_ID } },
   },
+  Stopping: {
+    status: 503,
+    description: 'The service is stopping. Nothing was done.',
+    schemas: ['Error'],
+    examples: { stopping: { detail: 'The service is stopping; the job was not run.' } },
+  },
   BankFailed: {
     status: 502,
     description: 'The bank refused, or gave no clear answer.',

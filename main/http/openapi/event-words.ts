@@ -9,9 +9,7 @@ const TOLD: Record<EventType, string> = {
   'invoice.status_changed': 'The status of an invoice is another.',
   'invoice.refunded': 'A refund has lowered what is left of a payment.',
   'attempt.in_doubt': 'The bank was asked and gave no clear answer: whether it acted is open.',
-  'attempt.settled':
-    'What became of a cancellation or refund in doubt is known, or a creation in doubt was dropped. Of a creation that ' +
-    'turned out to be done, `invoice.adopted` tells instead.',
+  'attempt.settled': 'What became of an attempt in doubt is known.',
   'terminal.synced': 'The bank statement of a terminal has brought something new.',
   'bank.unreachable': 'The bank no longer answers.',
   'bank.reachable': 'The bank answers again.',
@@ -33,6 +31,7 @@ const DATA: Record<DataField, string> = {
   kind: 'What the bank was asked: to open an invoice, to invalidate it, or to refund it.',
   err_code: 'As in a 502; CRASHED: the service ended before the answer came.',
   outcome: 'dropped: the bank did nothing, and will not any more.',
+  since: 'When the first call went unanswered, UTC.',
   synced: 'Payments in the part of the statement that was brought.',
   created: 'How many of them were new here.',
   updated: 'How many were changed here.',

@@ -193,7 +193,7 @@ const jobRun: FieldWords<JobRun> = {
   job: 'Name of the job.',
   cause:
     "What set it off. start: the start of the service. schedule: its time. wake: the PC's waking up, or the bank's " +
-    'return. hand: somebody who asked for it.',
+    'return. webhook: the bank told of an invoice that was not here. hand: somebody who asked for it.',
   status: 'cut_off: the service ended in the middle of it.',
   found: 'How much it looked at.',
   changed: 'How much of that it changed.',

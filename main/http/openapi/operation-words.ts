@@ -146,6 +146,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
     description:
       'Takes no body. Waits for its end; a run that is under way is joined. A run that failed is a 200 too: its ' +
       'status says so, and error why.',
+    refusals: ['Stopping'],
   },
 
   'GET system/': { id: 'getSystem', description: 'For banners, and for whoever watches over the shop.' },

@@ -2,6 +2,7 @@ import { type Job, type JobRun, job, jobRun } from '../../../shared/api/jobs.ts'
 import { type Page, pageOf } from '../../../shared/api/pages.ts';
 import type { JobRunner, Job as RunnableJob } from '../../domain/job-runner.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
+import { HttpError } from '../errors.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime, isoTimeOrNull } from '../time.ts';
 
@@ -61,7 +62,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       loadNamed: (name) => runner.jobs.find((known) => known.name === name),
       handler: async ({ target }) => {
         const run = await runner.run(target, 'hand');
-        if (!run) throw new Error('The service is stopping.');
+        if (!run) throw new HttpError(503, 'The service is stopping; the job was not run.');
         return presentRun(run);
       },
     }),
