@@ -56,6 +56,8 @@ interface PaceOptions {
 interface Lane {
   /** By the clock: when the next call may begin. */
   next: number;
+  /** By the clock: until when the bank has asked to be left in peace (429 with Retry-After). */
+  heldUntil: number;
   gap: number;
   failures: number;
   /** The last call brought no answer; a 429 is one. */
@@ -86,7 +88,7 @@ export const createPace = (options: PaceOptions): Pace => {
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
     if (known) return known;
-    const lane = { next: clock(), gap: GAP_MS, failures: 0, isSilent: false };
+    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isSilent: false };
     lanes.set(token, lane);
     return lane;
   };
@@ -133,7 +135,9 @@ export const createPace = (options: PaceOptions): Pace => {
     if (isFault) {
       lane.failures += 1;
       lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
-      lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), error.retryAfterMs ?? 0);
+      const asked = error.retryAfterMs ?? 0;
+      lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), asked);
+      if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + asked);
     } else {
       lane.failures = 0;
       lane.gap = Math.max(GAP_MS, lane.gap / 2);
@@ -143,19 +147,27 @@ export const createPace = (options: PaceOptions): Pace => {
     else answered();
   };
 
+  const isAway = (): boolean => state === 'unreachable';
+
   /** Waits until a call may begin; gives whether it is the one that tries an unreachable bank. @throws BankError PAUSED */
   const turn = async (token: string): Promise<boolean> => {
-    if (state === 'unreachable') {
-      if (isTrying || tryAt > clock()) throw paused(Math.max(0, tryAt - clock()));
-      isTrying = true;
-      return true;
-    }
     const lane = laneOf(token);
-    const wait = Math.max(0, lane.next - clock());
+    if (isAway()) return beginTrial(lane);
+    const wait = Math.max(lane.next, lane.heldUntil) - clock();
     if (wait > MAX_TURN_MS) throw paused(wait);
+    const { failures } = lane;
     lane.next = Math.max(lane.next, clock()) + lane.gap;
-    if (wait > 0) await sleep(wait);
-    return false;
+    if (wait <= 0) return false;
+    await sleep(wait);
+    // Other calls have ended meanwhile; what came of them holds for this one too.
+    const isOld = isAway() || lane.heldUntil > clock() || lane.failures > failures;
+    return isOld ? turn(token) : false;
+  };
+  const beginTrial = (lane: Lane): true => {
+    const wait = Math.max(tryAt, lane.heldUntil) - clock();
+    if (isTrying || wait > 0) throw paused(Math.max(0, wait));
+    isTrying = true;
+    return true;
   };
 
   const observed = (bank: Bank): Bank =>
@@ -185,7 +197,8 @@ export const createPace = (options: PaceOptions): Pace => {
     background,
     state: snapshot,
     pausedUntil: (token) => {
-      const wait = (lanes.get(token)?.next ?? 0) - clock();
+      const { next = 0, heldUntil = 0 } = lanes.get(token) ?? {};
+      const wait = Math.max(next, heldUntil) - clock();
       return wait > MAX_TURN_MS ? now() + wait : null;
     },
   };
