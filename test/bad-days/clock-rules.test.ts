@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bank } from '../../main/bank/client.ts';
+import { BankError } from '../../main/bank/errors.ts';
+import { catchUp, syncInvoices } from '../../main/domain/statement.ts';
+import { nextCheck, type Watched } from '../../main/domain/watching.ts';
+import { type Db, openDatabase } from '../../main/store/database.ts';
+import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices.ts';
+import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+// What is stored outlives every jump of the clock; looked at here alone, over histories that no test could wait for.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const BEGIN = Date.parse('2026-03-02T08:00:00Z');
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Db;
+let terminal: number;
+beforeAll(() => {
+  folder = temporaryFolder();
+  db = openDatabase(join(folder.path, 'kramar.db'));
+  const nobody = { name: 'Каса', merchant_id: '', merchant_name: '', edrpou: '', sealed_token: null };
+  const dates = { created_at: BEGIN, updated_at: BEGIN, deleted_at: null };
+  terminal = insertTerminal(db, { ...nobody, ...dates, is_active: 1, show_payments: 1 }).id;
+});
+afterAll(() => {
+  db.close();
+  folder.remove();
+});
+
+/** How far the PC's clock is off the right time: by less than a day. */
+const offset = fc.oneof(
+  fc.constantFrom(0, -DAY + MINUTE, DAY - MINUTE, 3 * HOUR, -3 * HOUR),
+  fc.integer({ min: -DAY + MINUTE, max: DAY - MINUTE }),
+);
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+/** Statements brought at the right times given, by a clock that is off; what the bank gave each time. */
+const statements = async (
+  history: readonly { after: number; off: number; whole?: boolean }[],
+): Promise<{ windows: Window[]; end: number }> => {
+  const windows: Window[] = [];
+  let at = BEGIN;
+  let off = 0;
+  // As the bank does, whose clock is right: what lies ahead of it, or is longer than 31 days, it refuses.
+  const statement: Bank['statement'] = async (_token, from, to = at) => {
+    if (to < from || to - from > 31 * DAY) throw new BankError('BAD_REQUEST', 'no', { inDoubt: false });
+    windows.push({ from, to: Math.min(to, at) });
+    return [];
+  };
+  const context = {
+    db,
+    bank: { statement } as unknown as Bank,
+    openToken: async () => 'token',
+    now: () => at + off,
+  };
+  const row = findTerminal(db, terminal);
+  if (row) updateTerminal(db, row, { statement_synced_at: null, statement_completed_at: null });
+  for (const step of history) {
+    at += step.after;
+    off = step.off;
+    await (step.whole ? syncInvoices : catchUp)(context, terminal).catch((error: unknown) => {
+      if (!(error instanceof BankError)) throw error;
+    });
+  }
+  return { windows, end: at };
+};
+
+/** Moments between two times that lie in no window. */
+const gaps = (windows: readonly Window[], from: number, to: number): Window[] => {
+  const found: Window[] = [];
+  let covered = from;
+  for (const window of [...windows].sort((one, other) => one.from - other.from)) {
+    if (window.from > covered) found.push({ from: covered, to: window.from });
+    covered = Math.max(covered, window.to);
+  }
+  return [...found, ...(covered < to ? [{ from: covered, to }] : [])];
+};
+
+const step = fc.record({ after: fc.integer({ min: SECOND, max: 23 * HOUR }), off: offset });
+const RUNS = { numRuns: 60 };
+
+describe('statements under a clock that jumps back and forth by less than a day', () => {
+  test('with a whole one at least once a day, no moment up to the last is left out, and none asks for more than 31 days', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), offset, async (history, off) => {
+        const daily = history.flatMap((each) => [each, { after: MINUTE, off: each.off, whole: true }]);
+        const { windows, end } = await statements([...daily, { after: HOUR, off, whole: true }]);
+        expect(gaps(windows, BEGIN, end)).toEqual([]);
+        for (const { from, to } of windows) expect(to - from).toBeLessThanOrEqual(31 * DAY);
+      }),
+      RUNS,
+    ));
+
+  test('by themselves: a day after the clock is right again, no moment is left out', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (history) => {
+        const quiet = Array.from({ length: 25 }, () => ({ after: HOUR, off: 0 }));
+        const { windows, end } = await statements([...history, ...quiet]);
+        expect(gaps(windows, BEGIN, end)).toEqual([]);
+      }),
+      RUNS,
+    ));
+
+  test('behind the right time, each one brings all that there is, at once', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            after: step.map((each) => each.after),
+            off: fc.integer({ min: -DAY + MINUTE, max: 0 }),
+          }),
+          {
+            minLength: 1,
+            maxLength: 8,
+          },
+        ),
+        async (history) => {
+          const { windows, end } = await statements(history);
+          expect(gaps(windows, BEGIN, end)).toEqual([]);
+        },
+      ),
+      RUNS,
+    ));
+});
+
+describe('open invoices under a clock that jumps back and forth by less than a day', () => {
+  const invoice = (watched: Watched, next_check_at: number | null): number =>
+    insertInvoice(
+      db,
+      {
+        number: ++numbers,
+        invoice_id: `p2_${numbers}`,
+        terminal_id: terminal,
+        cash_register_id: null,
+        ...watched,
+        amount: 100,
+        ccy: 980,
+        final_amount: null,
+        reference: '',
+        destination: '',
+        comment: '',
+        page_url: '',
+        failure_code: '',
+        failure_reason: '',
+        masked_pan: '',
+        approval_code: '',
+        rrn: '',
+        payment_system: '',
+        fee: 0,
+        created_locally: 1,
+        webhook_received: 0,
+        modified_date: null,
+        paid_date: null,
+        next_check_at,
+        created_by: null,
+      },
+      [],
+    );
+  let numbers = 0;
+
+  const jumps = fc.array(fc.record({ rounds: fc.integer({ min: 1, max: 40 }), off: offset }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const kinds = fc.constantFrom<Pick<Watched, 'status'> & { days: number | null }>(
+    { status: 'created', days: 3 },
+    { status: 'failure', days: 3 },
+    { status: 'processing', days: 3 },
+    { status: 'processing', days: null },
+  );
+
+  test('each is looked at again within a quarter of an hour, whatever was planned', () =>
+    fc.assert(
+      fc.property(kinds, offset, jumps, ({ status, days }, bornOff, history) => {
+        // Made under a clock that may be off already.
+        const created_date = BEGIN + bornOff;
+        const watched = {
+          status,
+          created_date,
+          expires_at: days === null ? null : created_date + days * DAY,
+        };
+        const id = invoice(watched, nextCheck(watched, created_date));
+        let at = BEGIN;
+        let seen = BEGIN;
+        for (const { rounds, off } of history)
+          for (let round = 0; round < rounds; round++) {
+            at += MINUTE;
+            const isDue = dueInvoices(db, terminal, at + off, 100).some((due) => due.id === id);
+            if (isDue) {
+              seen = at;
+              scheduleCheck(db, id, nextCheck(watched, at + off));
+            }
+            expect(at - seen).toBeLessThanOrEqual(15 * MINUTE);
+          }
+        scheduleCheck(db, id, null);
+      }),
+      RUNS,
+    ));
+});

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenPair } from '../../shared/api/auth.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Job } from '../../shared/api/jobs.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { System } from '../../shared/api/system.ts';
+import { attempts, createUnder, freshOwner, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+import { handCron, type WatchersTime, watchersTime } from './time.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const AHEAD = DAY;
+const BEHIND = -DAY;
+
+let time: WatchersTime;
+let shop: Shop;
+let cron: ReturnType<typeof handCron>;
+beforeEach(async () => {
+  time = watchersTime();
+  cron = handCron();
+  shop = await openShop({ now: time.now, bank: { now: time.bankNow }, schedule: cron.schedule });
+});
+afterEach(async () => {
+  await shop.close();
+  time.restore();
+});
+
+const owner = () => freshOwner(shop);
+let keys = 0;
+const sell = async (body: object = {}, key = `k${++keys}`) => {
+  const answer = await createUnder(shop, key, { amount: 5000, ...body }, await owner());
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const read = async (id: number) => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body;
+const ofBank = (invoiceId: string) =>
+  rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
+/** A while passes, at the end of which whatever is due is looked at. */
+const pass = async (seconds: number): Promise<void> => {
+  time.skip(seconds);
+  await time.pass(3);
+};
+/** The same with what cron does in it. */
+const quarter = async (): Promise<void> => {
+  await pass(15 * MINUTE);
+  await cron.strike();
+};
+
+describe('payments', () => {
+  test.each([
+    ['ahead', AHEAD],
+    ['behind', BEHIND],
+  ])(
+    'made while the clock is a day %s, and after it is right again, are shown, once each',
+    async (_name, off) => {
+      const [before, during] = [await sell({ validity: 30 * DAY }), await sell({ validity: 30 * DAY })];
+      time.set(off);
+      const made = await sell({ validity: 30 * DAY });
+      shop.bank.pay(during.invoice_id);
+      await pass(11 * MINUTE);
+      expect((await read(during.id)).status).toBe('success');
+      expect((await read(before.id)).status).toBe('created');
+
+      time.set(0);
+      for (const { invoice_id } of [before, made]) shop.bank.pay(invoice_id);
+      await pass(11 * MINUTE);
+      for (const { id } of [before, made]) expect((await read(id)).status).toBe('success');
+      const told = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
+      expect(told).toHaveLength(3);
+      const numbers = rowsOf(shop, 'invoices').map(({ number }) => number);
+      expect(numbers).toEqual([1, 2, 3]);
+    },
+  );
+
+  test('of an invoice that a wrong clock showed as expired: it is paid when the bank says so', async () => {
+    const [one, other] = [await sell({ validity: HOUR }), await sell({ validity: HOUR })];
+    time.set(AHEAD);
+    await pass(MINUTE);
+    for (const { id } of [one, other]) expect((await read(id)).status).toBe('expired');
+    time.set(0);
+    for (const { invoice_id } of [one, other]) shop.bank.pay(invoice_id);
+    const refreshed = await (await owner()).post<Invoice>(`invoices/${one.id}/refresh/`);
+    expect(refreshed.body.status).toBe('success');
+    await quarter();
+    expect(await read(other.id)).toMatchObject({ status: 'success', paid_date: expect.any(String) });
+    expect(rowsOf(shop, 'invoices')).toHaveLength(2);
+  });
+
+  test('under way when the clock jumps: watched to their end', async () => {
+    const invoice = await sell({ validity: HOUR });
+    shop.bank.processing(invoice.invoice_id);
+    await pass(10);
+    for (const off of [AHEAD, 0, BEHIND, AHEAD, BEHIND]) {
+      time.set(off);
+      await pass(11 * MINUTE);
+      expect((await read(invoice.id)).status).toBe('processing');
+    }
+    shop.bank.pay(invoice.invoice_id);
+    await pass(11 * MINUTE);
+    expect((await read(invoice.id)).status).toBe('success');
+  });
+
+  test('an expiry by the right clock is shown as ever, after it was set back and forth', async () => {
+    const invoice = await sell({ validity: HOUR });
+    time.set(BEHIND);
+    await pass(10 * MINUTE);
+    expect((await read(invoice.id)).status).toBe('created');
+    time.set(0);
+    await pass(HOUR);
+    expect((await read(invoice.id)).status).toBe('expired');
+  });
+});
+
+describe('payments made past Kramar', () => {
+  const past = () => shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const sync = async () =>
+    (await (await owner()).post<{ created: number }>(`terminals/${shop.terminal.id}/sync_invoices/`)).body;
+
+  test.each([
+    ['ahead', AHEAD],
+    ['behind', BEHIND],
+  ])(
+    'while the clock is a day %s: brought by hand, and by themselves once it is right',
+    async (_name, off) => {
+      await quarter();
+      time.set(off);
+      await quarter();
+      const during = past();
+      expect(await sync()).toMatchObject({ created: 1 });
+      expect(ofBank(during)).toMatchObject([{ status: 'success', amount: 700 }]);
+      await quarter();
+      const late = past();
+      time.set(0);
+      const after = past();
+      await quarter();
+      for (const id of [late, after]) expect([id, ofBank(id).length]).toEqual([id, 1]);
+      const { body } = await (await owner()).get<System>('system/');
+      expect(Date.parse(body.terminals[0]?.synced_at ?? '')).toBeLessThanOrEqual(time.now());
+    },
+  );
+});
+
+describe('sales in doubt', () => {
+  test.each([
+    ['begun a day ahead, looked for by the right clock', AHEAD, 0],
+    ['begun a day behind, looked for by the right clock', BEHIND, 0],
+    ['begun by the right clock, looked for a day ahead', 0, AHEAD],
+    ['begun by the right clock, looked for a day behind', 0, BEHIND],
+    ['begun a day ahead, looked for a day behind', AHEAD, BEHIND],
+    ['begun and looked for a day ahead', AHEAD, AHEAD],
+  ])('%s: a payment of it is that sale, and its key brings it', async (_name, begun, looked) => {
+    time.set(begun);
+    const sale = { amount: 4200, validity: 3 * DAY };
+    const paid = await lostCreation(shop, 'paid', sale, true, await owner());
+    const unpaid = await lostCreation(shop, 'unpaid', sale, true, await owner());
+    shop.bank.pay(paid);
+    time.set(looked);
+    const again = await sell(sale, 'paid');
+    expect(again).toMatchObject({ invoice_id: paid, status: 'success' });
+    // Nobody knows its page: the bank is asked once more, and the key has one invoice.
+    const other = await sell(sale, 'unpaid');
+    expect(other.invoice_id).not.toBe(unpaid);
+    time.set(0);
+    await quarter();
+    expect(ofBank(paid)).toHaveLength(1);
+    expect(attempts(shop).map(({ status }) => status)).toEqual(['done', 'done']);
+  });
+
+  test.each([
+    ['ahead', AHEAD],
+    ['behind', BEHIND],
+  ])('settled by themselves while the clock is a day %s', async (_name, off) => {
+    const invoiceId = await lostCreation(shop, 'k', { amount: 4200, validity: 3 * DAY }, true, await owner());
+    shop.bank.pay(invoiceId);
+    time.set(off);
+    await quarter();
+    expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1 }]);
+  });
+
+  test('given up by a clock that is wrong: a payment of it is that sale all the same', async () => {
+    const invoiceId = await lostCreation(shop, 'k', { amount: 4200, validity: HOUR }, true, await owner());
+    time.set(AHEAD);
+    await quarter();
+    expect(attempts(shop)).toMatchObject([{ status: 'dropped' }]);
+    time.set(0);
+    shop.bank.pay(invoiceId);
+    await quarter();
+    expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1, number: 1 }]);
+  });
+
+  test('on a register: the one that hangs there', async () => {
+    const register = (await syncedRegisters(shop)).get('ZRN1');
+    time.set(AHEAD);
+    const sale = { amount: 4200, validity: 3 * DAY, cash_register: register?.id };
+    const invoiceId = await lostCreation(shop, 'k', sale, true, await owner());
+    time.set(BEHIND);
+    expect(await sell(sale, 'k')).toMatchObject({ invoice_id: invoiceId, status: 'created' });
+  });
+});
+
+test('a key brings its one invoice, whatever the clock did in between', async () => {
+  const first = await sell({}, 'k');
+  // Less than a day: after that, a key is free again.
+  for (const off of [AHEAD - HOUR, BEHIND, 0, AHEAD - 2 * HOUR, 0]) {
+    time.set(off);
+    await pass(MINUTE);
+    expect((await sell({}, 'k')).id).toBe(first.id);
+  }
+  // By this clock a day has passed, and what is kept for a day is swept out.
+  time.set(AHEAD + HOUR);
+  await sell();
+  await cron.strike();
+  time.set(0);
+  expect((await sell({}, 'k')).id).toBe(first.id);
+  expect(shop.bank.invoices()).toHaveLength(2);
+});
+
+describe('sessions', () => {
+  const pair = async (): Promise<TokenPair> =>
+    (await shop.stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD })).body;
+  const status = async (token: string) => (await shop.stranger.as(token).get('terminals/')).status;
+  const refreshed = async (refresh: string) =>
+    (await shop.stranger.post('auth/token/refresh/', { refresh })).status;
+
+  test.each([
+    ['a day', AHEAD],
+    ['ten years', 3650 * DAY],
+  ])(
+    'begun while the clock was %s ahead: it lives no longer than others once it is right',
+    async (_name, off) => {
+      time.set(off);
+      const { access, refresh } = await pair();
+      expect([await status(access), await refreshed(refresh)]).toEqual([200, 200]);
+      time.set(0);
+      await pass(2);
+      time.set(2 * HOUR);
+      expect(await status(access)).toBe(401);
+      time.set(15 * DAY);
+      expect(await refreshed(refresh)).toBe(401);
+    },
+  );
+
+  test('begun by the right clock: over when it is a day ahead, and renewed without a password, back again too', async () => {
+    const { access, refresh } = await pair();
+    time.set(AHEAD);
+    expect([await status(access), await refreshed(refresh)]).toEqual([401, 200]);
+    const { body } = await shop.stranger.post<{ access: string }>('auth/token/refresh/', { refresh });
+    expect(await status(body.access)).toBe(200);
+    time.set(0);
+    expect(await refreshed(refresh)).toBe(200);
+    time.set(BEHIND);
+    expect(await refreshed(refresh)).toBe(200);
+  });
+
+  test('a clock that is corrected by some minutes ends nobody’s', async () => {
+    const { access } = await pair();
+    time.set(-10 * MINUTE);
+    expect(await status(access)).toBe(200);
+  });
+});
+
+describe('jobs', () => {
+  /** Those that have come to their end since a moment, by name. */
+  const doneSince = async (since: number): Promise<string[]> => {
+    const { results } = (await (await owner()).get<Page<Job>>('jobs/')).body;
+    return results
+      .filter(({ runs }) => runs.some((run) => run.status === 'done' && Date.parse(run.started_at) >= since))
+      .map(({ name }) => name);
+  };
+  const DAILY = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
+
+  test.each([
+    ['ahead, and right again', [AHEAD, 0]],
+    ['behind, and right again', [BEHIND, 0]],
+    ['back and forth', [AHEAD, BEHIND, AHEAD, 0]],
+  ])(
+    'a day %s: everything that is due by the right clock has run within a day of it',
+    async (_name, offs) => {
+      for (const off of offs) {
+        time.set(off);
+        await quarter();
+      }
+      const right = time.now();
+      for (let hour = 0; hour < 26; hour += 2) {
+        await pass(2 * HOUR);
+        await cron.strike();
+      }
+      expect(await doneSince(right)).toEqual(expect.arrayContaining(DAILY));
+    },
+    120_000,
+  );
+
+  test('what the clock ahead has done does not keep it from being done when it is right', async () => {
+    time.set(AHEAD);
+    await cron.strike();
+    time.set(0);
+    await pass(1);
+    const right = time.now();
+    await cron.strike();
+    expect(await doneSince(right)).toEqual(expect.arrayContaining(DAILY));
+  });
+});

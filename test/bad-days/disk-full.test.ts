@@ -1,0 +1,254 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSetting } from '../../main/domain/settings.ts';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { JobRun } from '../../shared/api/jobs.ts';
+import type { System } from '../../shared/api/system.ts';
+import { attempts, createUnder, syncedRegisters } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, traces } from '../helpers/trace.ts';
+import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
+import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { complaints } from './log.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+onSmallDisk(import.meta.url, 'the disk is full', () => {
+  let disk: SmallDisk;
+  let shop: Shop;
+  let gateway: Gateway;
+  beforeEach(async () => {
+    disk = smallDisk();
+    shop = await openShop({ config: { dataDir: disk.path } });
+    gateway = await placeGateway(shop);
+  });
+  afterEach(async () => {
+    disk.free();
+    await shop.close();
+    await gateway.stop();
+    disk.remove();
+  });
+
+  const fill = () => disk.fill(join(disk.path, 'kramar.db'));
+  /** The bank does what it is asked; before its answer is here, the disk is full. */
+  const fillMeanwhile = (path: string) =>
+    gateway.at(path, async (_call, pass, response) => {
+      const answer = await pass();
+      fill();
+      reply(response, answer);
+    });
+  const listed = async () => (await shop.owner.get<InvoicePage>('invoices/')).body.results;
+  const ofBank = async (invoiceId: string) =>
+    (await listed()).filter(({ invoice_id }) => invoice_id === invoiceId);
+  const internalError = {
+    detail: 'Internal server error.',
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  };
+
+  describe('before the bank is asked', () => {
+    test('a sale is refused, the bank is not asked, nothing is left behind; reading and signing in go on', async () => {
+      const known = await shop.createInvoice();
+      shop.bank.expire(known.invoice_id);
+      await vi.waitFor(
+        async () => expect((await shop.readInvoice(known.id)).status).toBe('expired'),
+        PATIENCE,
+      );
+      fill();
+      const before = traces(shop);
+      const answer = await createUnder(shop, 'k1', { amount: 100 });
+      expect([answer.status, answer.body]).toEqual([500, internalError]);
+      expect(traces(shop)).toEqual(before);
+
+      expect(await shop.readInvoice(known.id)).toMatchObject({ id: known.id, status: 'expired' });
+      expect(await listed()).toHaveLength(1);
+      for (const path of ['terminals/', 'stats/', 'catalog/products/', 'events/', 'jobs/', 'system/'])
+        expect([path, (await shop.owner.get(path)).status]).toEqual([path, 200]);
+      await shop.signIn('owner');
+
+      disk.free();
+      const next = await createUnder(shop, 'k1', { amount: 100 });
+      expect(next.status, next.text).toBe(201);
+      // The refused one has not used a number: nothing of it was written.
+      expect(next.body.number).toBe(known.number + 1);
+    });
+
+    test('whatever else is to be written is refused in the same words, and can be done when there is space', async () => {
+      const { id, invoice_id } = await shop.createInvoice();
+      shop.bank.pay(invoice_id);
+      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+      fill();
+      shop.bank.clearRequests();
+      const requests: [method: string, path: string, body: object][] = [
+        ['POST', 'catalog/categories/', { name: 'Кава' }],
+        ['POST', 'catalog/products/', { name: 'Лате', price: 100 }],
+        ['PATCH', `terminals/${shop.terminal.id}/`, { name: 'Інша' }],
+        ['POST', `invoices/${id}/cancel/`, {}],
+        ['POST', 'jobs/prune/run/', {}],
+      ];
+      for (const [method, path, body] of requests) {
+        const answer = await shop.owner.send(method, path, { body });
+        expect([path, answer.status, answer.body]).toEqual([path, 500, internalError]);
+      }
+      expect(shop.bank.requests.filter(({ path }) => path.endsWith('/cancel'))).toEqual([]);
+      disk.free();
+      for (const [method, path, body] of requests) {
+        const answer = await shop.owner.send(method, path, { body });
+        expect([path, answer.status], answer.text).toEqual([path, path.startsWith('catalog/') ? 201 : 200]);
+      }
+    });
+  });
+
+  describe('after the bank has acted', () => {
+    test('the sale is an error; its key, tried again when there is space, brings that very invoice', async () => {
+      fillMeanwhile('invoice/create');
+      const answer = await createUnder(shop, 'k1', { amount: 4200 });
+      expect([answer.status, answer.body]).toEqual([500, internalError]);
+      expect(await listed()).toEqual([]);
+
+      // Still full: the bank is not asked once more.
+      expect((await createUnder(shop, 'k1', { amount: 4200 })).status).toBe(500);
+      expect(gateway.asked('invoice/create')).toHaveLength(1);
+
+      disk.free();
+      gateway.rule();
+      const again = await createUnder(shop, 'k1', { amount: 4200 });
+      expect(again.status, again.text).toBe(201);
+      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+      expect(again.body).toMatchObject({ amount: 4200, page_url: expect.stringContaining('/pay/') });
+      expect(await listed()).toHaveLength(1);
+      const third = await createUnder(shop, 'k1', { amount: 4200 });
+      expect(third.body).toEqual(again.body);
+      expect(attempts(shop)).toMatchObject([{ status: 'done', invoice_id: again.body.id }]);
+    });
+
+    test('nobody tries again: the invoice is here once by itself, and its payment', async () => {
+      fillMeanwhile('invoice/create');
+      expect((await createUnder(shop, 'k1', { amount: 4200 })).status).toBe(500);
+      const [opened] = shop.bank.invoices();
+      shop.bank.pay(opened?.invoiceId ?? '');
+      disk.free();
+      await vi.waitFor(
+        async () => expect(await ofBank(opened?.invoiceId ?? '')).toMatchObject([{ status: 'success' }]),
+        PATIENCE,
+      );
+      const { body } = await shop.owner.post<{ created: number }>(
+        `terminals/${shop.terminal.id}/sync_invoices/`,
+      );
+      expect(body).toMatchObject({ synced: 1, created: 0 });
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test('no answer of the bank, and no space to write that down: settled all the same', async () => {
+      const registers = await syncedRegisters(shop);
+      const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
+      gateway.at('invoice/create', async (_call, pass, response) => {
+        await pass();
+        fill();
+        response.destroy();
+      });
+      const answer = await createUnder(shop, 'k1', body);
+      expect([answer.status, answer.body.err_code]).toEqual([502, 'UNREACHABLE']);
+      disk.free();
+      gateway.rule();
+      const again = await createUnder(shop, 'k1', body);
+      expect(again.status, again.text).toBe(201);
+      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test('the service is started anew before anybody tries again: settled from what the bank knows', async () => {
+      const registers = await syncedRegisters(shop);
+      const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
+      fillMeanwhile('invoice/create');
+      expect((await createUnder(shop, 'k1', body)).status).toBe(500);
+      // The service could not start on a full disk; stopped on one, it has written nothing more.
+      disk.free();
+      gateway.rule();
+      await shop.restart();
+      const again = await createUnder(shop, 'k1', body);
+      expect(again.status, again.text).toBe(201);
+      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test.each([
+      ['a full refund', {}, { status: 'reversed', final_amount: 0 }],
+      ['a refund in part', { amount: 1000 }, { status: 'success', final_amount: 33_000 }],
+    ])('%s: made once, and shown when there is space', async (_name, body, outcome) => {
+      const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
+      shop.bank.pay(invoice_id);
+      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+      fillMeanwhile('invoice/cancel');
+      expect((await shop.owner.post(`invoices/${id}/cancel/`, body)).status).toBe(500);
+      expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: 34_000 });
+      disk.free();
+      gateway.rule();
+      const settle = () => shop.owner.post('jobs/settle-attempts/run/');
+      await vi.waitFor(async () => {
+        expect((await settle()).status).toBe(200);
+        expect(attempts(shop, 'refund')).toMatchObject([{ status: 'done' }]);
+      }, PATIENCE);
+      expect(await shop.readInvoice(id)).toMatchObject(outcome);
+      expect(shop.bank.invoice(invoice_id)?.refunds).toHaveLength(1);
+    });
+  });
+
+  describe('a backup', () => {
+    /** It fails, which is told, and the shop goes on; with space it is made. */
+    const failsAndIsMade = async (): Promise<void> => {
+      const run = () => shop.owner.post<JobRun>('jobs/back-up/run/');
+      const state = async () => (await shop.owner.get<System>('system/')).body.backup;
+      const before = complaints(shop).length;
+      const failed = await run();
+      expect([failed.status, failed.body.status]).toEqual([200, 'failed']);
+      const told = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
+      expect(failed.body.error).toMatch(told);
+      expect(await state()).toEqual({ last_at: null, is_overdue: true, problem: failed.body.error });
+      expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(told));
+      expect(rowsOf(shop, 'events').filter(({ type }) => type === 'backup.failed')).toHaveLength(1);
+      await shop.createInvoice();
+
+      disk.free();
+      expect((await run()).body).toMatchObject({ status: 'done', error: '' });
+      expect(await state()).toMatchObject({ last_at: expect.any(String), is_overdue: false, problem: '' });
+    };
+
+    test('on the disk of the shop, which has room for a sale and for no backup', async () => {
+      disk.fill(join(disk.path, 'kramar.db'), 1 << 17);
+      await failsAndIsMade();
+      expect(readdirSync(join(disk.path, 'backups'))).toHaveLength(2);
+    });
+
+    test('on another disk', async () => {
+      await shop.close();
+      shop = await openShop();
+      changeSetting(shop.console.db, shop.config.dataDir, 'backup_folder', disk.path);
+      await shop.restart();
+      disk.fill();
+      await failsAndIsMade();
+    });
+  });
+
+  test('payments made meanwhile show when there is space, and no log is flooded with what could not be written', async () => {
+    const invoices = await Promise.all([shop.createInvoice(), shop.createInvoice(), shop.createInvoice()]);
+    fill();
+    const before = complaints(shop).length;
+    gateway.calls.length = 0;
+    for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);
+    // Some rounds of the watcher, none of which can write what it hears.
+    await vi.waitFor(() => expect(gateway.asked('invoice/status').length).toBeGreaterThan(3), PATIENCE);
+    for (const { id } of invoices) expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
+    expect(complaints(shop).slice(before)).toEqual([
+      expect.stringMatching(/^The disk is full: .* safe .* Free some space/),
+    ]);
+    disk.free();
+    for (const { id } of invoices)
+      await vi.waitFor(
+        async () => expect(await shop.readInvoice(id)).toMatchObject({ status: 'success' }),
+        PATIENCE,
+      );
+    const told = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
+    expect(told).toHaveLength(invoices.length);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import { readConfig } from '../../main/config.ts';
+import { createOwner } from '../../main/domain/accounts.ts';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { openInstallation } from '../../main/installation.ts';
+import { createLog } from '../../main/log.ts';
+import type { TokenPair } from '../../shared/api/auth.ts';
+import { Client } from '../helpers/client.ts';
+import { runService } from '../helpers/service.ts';
+import { PASSWORD } from '../helpers/shop.ts';
+
+/** A data folder with an owner and one terminal, which no service has open; and the service as a process on it. */
+export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {
+  const config = readConfig({ dataDir, bankUrl: bank.url, keychain: 'file' }, {});
+  const installation = await openInstallation(config, { log: createLog({ level: 'error' }) });
+  await createOwner(installation, { username: 'owner', password: PASSWORD });
+  const token = bank.merchants[0]?.token ?? '';
+  const { id: terminal } = await addTerminal(installation, { name: 'Каса', token });
+  installation.close();
+  const where = ['--data-dir', dataDir, '--bank-url', bank.url, '--keychain', 'file', '--port', '0'];
+  return {
+    terminal,
+    serve: (): ReturnType<typeof runService> =>
+      runService([...where, '--ready-json'], {
+        env: { PATH: process.env.PATH, KRAMAR_LOG_LEVEL: 'debug', KRAMAR_RATE_LIMIT_USER: '100000' },
+      }),
+  };
+};
+
+/** The owner at a service that is ready. */
+export const ownerAt = async (service: ReturnType<typeof runService>): Promise<Client> => {
+  const { base_url } = await service.ready();
+  const stranger = new Client(base_url);
+  const { body } = await stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
+  return stranger.as(body.access);
+};
+
+/** Every file of a folder, and what is in it. */
+export const contents = (dir: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .map((name) => [name, join(dir, name)] as const)
+      .filter(([, path]) => statSync(path).isFile())
+      .map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('hex')])
+      .sort(),
+  );

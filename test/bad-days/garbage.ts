@@ -1,0 +1,147 @@
+import type { Call, Passed } from './gateway.ts';
+
+/** Answers that no bank should give. */
+export type Garbage = (asked: Call, honest: Passed) => Passed;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const HTML = '<html><head><title>Welcome to the hotel</title></head><body>Accept the terms.</body></html>';
+
+const text = (status: number, body: string, headers: Passed['headers'] = JSON_TYPE): Garbage => {
+  return () => ({ status, headers, text: body });
+};
+
+/** Whatever is asked. */
+export const NOT_AN_ANSWER: Record<string, Garbage> = {
+  'HTML as 200': text(200, HTML, { 'content-type': 'text/html' }),
+  'HTML as JSON': text(200, HTML),
+  'HTML as 502': text(502, HTML, { 'content-type': 'text/html' }),
+  'HTML as 404': text(404, HTML, { 'content-type': 'text/html' }),
+  'nothing as 503': text(503, ''),
+  'a redirect': text(302, '', { location: '/trap' }),
+  'a redirect for good': text(308, HTML, { location: '/trap' }),
+  null: text(200, 'null'),
+  'a list': text(200, '[]'),
+  'a text': text(200, '"ok"'),
+  'a number': text(200, '1'),
+  'an error as 200': text(200, '{"errCode":"INTERNAL_ERROR","errText":"internal server error"}'),
+  'an error without a code': text(400, '{"errText":"invalid"}'),
+  'an error with a code of another type': text(400, '{"errCode":1001,"errText":"invalid"}'),
+  'half of a JSON': text(200, '{"invoiceId": "p2_'),
+  'two JSON': text(200, '{}{}'),
+  'bytes that are no text': text(200, '\u0000\ufffd\u0001'),
+  'a wait of thirty years': text(429, HTML, { 'retry-after': '999999999' }),
+};
+
+type Fields = Record<string, unknown>;
+
+/** The honest answer with other fields. */
+const mangled =
+  (change: (honest: Fields) => Fields): Garbage =>
+  (_asked, honest) => ({ ...honest, text: JSON.stringify(change(JSON.parse(honest.text))) });
+
+/** Of invoice/status: each says that it has been paid. */
+export const NOT_THIS_INVOICE: Record<string, Garbage> = {
+  'another invoice': mangled((honest) => ({ ...honest, status: 'success', invoiceId: 'p2_another' })),
+  'no invoice': mangled(({ invoiceId: _, ...honest }) => ({ ...honest, status: 'success' })),
+  'another amount': mangled((honest) => ({
+    ...honest,
+    status: 'success',
+    amount: Number(honest.amount) + 1,
+  })),
+  'a negative amount': mangled((honest) => ({
+    ...honest,
+    status: 'success',
+    amount: -Number(honest.amount),
+    finalAmount: -Number(honest.amount),
+  })),
+  'another currency': mangled((honest) => ({ ...honest, status: 'success', ccy: 840 })),
+  'a text as amount': mangled((honest) => ({ ...honest, status: 'success', amount: `${honest.amount}` })),
+  'a fraction': mangled((honest) => ({ ...honest, status: 'success', amount: Number(honest.amount) + 0.5 })),
+  'a huge amount': mangled((honest) => ({ ...honest, status: 'success', amount: 1e300 })),
+  'a huge final amount': mangled((honest) => ({
+    ...honest,
+    status: 'success',
+    finalAmount: Number.MAX_SAFE_INTEGER,
+  })),
+  'a negative final amount': mangled((honest) => ({ ...honest, status: 'success', finalAmount: -1 })),
+  'a negative fee': mangled((honest) => ({ ...honest, status: 'success', paymentInfo: { fee: -5 } })),
+  'an unknown status': mangled((honest) => ({ ...honest, status: 'paid' })),
+  'a status of another type': mangled((honest) => ({ ...honest, status: ['success'] })),
+  'a status in capitals': mangled((honest) => ({ ...honest, status: 'SUCCESS' })),
+  'no time': mangled((honest) => ({ ...honest, status: 'success', modifiedDate: 'yesterday' })),
+  'a number as time': mangled((honest) => ({ ...honest, status: 'success', modifiedDate: 1_700_000_000 })),
+  'a refund of something': mangled((honest) => ({ ...honest, status: 'reversed', cancelList: {} })),
+  'a refund of a negative amount': mangled((honest) => ({
+    ...honest,
+    status: 'success',
+    cancelList: [{ status: 'success', amount: -100 }],
+  })),
+  'an unknown state of a refund': mangled((honest) => ({
+    ...honest,
+    status: 'reversed',
+    cancelList: [{ status: 'perhaps', amount: 100 }],
+  })),
+};
+
+/** A line of the statement that says: paid. */
+const LINE = {
+  invoiceId: 'p2_garbage',
+  status: 'success',
+  maskedPan: '444403******1902',
+  date: '2026-03-01T10:00:00Z',
+  amount: 100,
+  ccy: 980,
+  cancelList: [],
+};
+
+const lines = (change: Fields): Garbage =>
+  mangled(({ list }) => ({ list: [...(list as Fields[]), { ...LINE, ...change }] }));
+
+/** Of the statement: one line among sound ones. */
+export const NOT_A_STATEMENT: Record<string, Garbage> = {
+  'an object as list': mangled(() => ({ list: {} })),
+  'no list': mangled(() => ({})),
+  'null in the list': mangled(({ list }) => ({ list: [...(list as Fields[]), null] })),
+  'a negative amount': lines({ amount: -100 }),
+  'a huge amount': lines({ amount: Number.MAX_SAFE_INTEGER }),
+  'an amount beyond any number': lines({ amount: 1e300 }),
+  'a text as amount': lines({ amount: '100' }),
+  'an unknown status': lines({ status: 'paid' }),
+  'an empty invoice': lines({ invoiceId: '' }),
+  'no date': lines({ date: 'yesterday' }),
+  'a negative refund': lines({ cancelList: [{ amount: -100 }] }),
+  'a refund that is none': lines({ cancelList: 'all' }),
+};
+
+/** Of invoice/create. */
+export const NOT_AN_INVOICE: Record<string, Garbage> = {
+  'no page': mangled(({ invoiceId }) => ({ invoiceId })),
+  'no invoice': mangled(({ pageUrl }) => ({ pageUrl })),
+  'an empty invoice': mangled(({ pageUrl }) => ({ pageUrl, invoiceId: '' })),
+  numbers: mangled(() => ({ pageUrl: 1, invoiceId: 2 })),
+};
+
+/** Of invoice/cancel. */
+export const NOT_A_REFUND: Record<string, Garbage> = {
+  'an unknown status': mangled((honest) => ({ ...honest, status: 'done' })),
+  'no status': mangled(() => ({})),
+  'no time': mangled((honest) => ({ ...honest, modifiedDate: 'soon' })),
+};
+
+const OF_CALL: Record<string, Record<string, Garbage>> = {
+  'invoice/status': NOT_THIS_INVOICE,
+  statement: NOT_A_STATEMENT,
+  'invoice/create': NOT_AN_INVOICE,
+  'invoice/cancel': NOT_A_REFUND,
+};
+
+/** Every sort of garbage that fits a call, in turn. */
+export const everyGarbage = () => {
+  const turns = new Map<string, number>();
+  return (asked: Call): Garbage => {
+    const sorts = Object.values({ ...NOT_AN_ANSWER, ...OF_CALL[asked.path] });
+    const turn = turns.get(asked.path) ?? 0;
+    turns.set(asked.path, turn + 1);
+    return sorts[turn % sorts.length] as Garbage;
+  };
+};

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEventFeed, recordEvent } from '../../main/domain/events.ts';
+import { type Db, openDatabase } from '../../main/store/database.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Db;
+beforeEach(() => {
+  vi.useFakeTimers();
+  folder = temporaryFolder();
+  db = openDatabase(join(folder.path, 'kramar.db'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  db.close();
+  folder.remove();
+});
+
+test('the database cannot be read for a moment: who waits for events brings down neither a sale nor the service', async () => {
+  const { get } = db;
+  const feed = createEventFeed(db);
+  let isThere: boolean | undefined;
+  void feed.waitFor(0, 60_000, new AbortController().signal).then((found) => {
+    isThere = found;
+  });
+  db.get = () => {
+    throw new Error('disk I/O error');
+  };
+  const write = () =>
+    recordEvent(db, Date.now(), {
+      type: 'bank.unreachable',
+      data: { err_code: 'TIMEOUT', since: '2026-03-02T09:00:00.000Z' },
+    });
+  expect(write).not.toThrow();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isThere).toBeUndefined();
+  db.get = get;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isThere).toBe(true);
+  feed.close();
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Shop } from '../helpers/shop.ts';
+
+interface Line {
+  level: 'debug' | 'info' | 'warn' | 'error';
+  msg: string;
+}
+
+/** Warnings and errors in a shop's log, oldest first. */
+export const complaints = (shop: Shop): string[] =>
+  readFileSync(join(shop.folder, 'logs', 'kramar.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Line => JSON.parse(line))
+    .filter(({ level }) => level === 'warn' || level === 'error')
+    .map(({ msg }) => msg);

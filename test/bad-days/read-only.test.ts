@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type PracticeBank, startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { System } from '../../shared/api/system.ts';
+import { attempts, createUnder } from '../helpers/keyed.ts';
+import { endServices, linesOf } from '../helpers/service.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { traces } from '../helpers/trace.ts';
+import { freeze, onFreezingDisk, onSmallDisk, type SmallDisk, smallDisk, thaw } from './disk.ts';
+import { contents, ownerAt, prepareFolder } from './folder.ts';
+import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { complaints } from './log.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+onSmallDisk(import.meta.url, 'read-only before the start', () => {
+  let disk: SmallDisk;
+  let bank: PracticeBank;
+  let shop: Awaited<ReturnType<typeof prepareFolder>>;
+  beforeEach(async () => {
+    disk = smallDisk();
+    bank = await startPracticeBank();
+    shop = await prepareFolder(disk.path, bank);
+  });
+  afterEach(async () => {
+    endServices();
+    await bank.stop();
+    disk.remove();
+  });
+
+  /** What the owner is told in one line when it does not start, nothing of what was there being changed. */
+  const refusal = async (): Promise<string> => {
+    const before = contents(disk.path);
+    const { code, stdout, stderr } = await shop.serve().exited;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(contents(disk.path)).toMatchObject(before);
+    const [line = '', ...more] = linesOf(stderr);
+    expect(more).toEqual([]);
+    return line;
+  };
+
+  test('the disk: one line says so, and afterwards it starts', async () => {
+    disk.readOnly();
+    expect(await refusal()).toBe(
+      `error: The data folder ${disk.path} cannot be written to: the disk is read-only (EROFS). What is in it was not touched. Make the disk writable, or choose another folder with --data-dir.`,
+    );
+    disk.writable();
+    await ownerAt(shop.serve());
+  });
+
+  test('the database alone: one line says so, and afterwards it starts', async () => {
+    const writable = disk.readOnlyFile('kramar.db');
+    expect(await refusal()).toMatch(
+      /^error: The database \S+kramar\.db could not be opened \(EROFS: .*\)\. Nothing was changed\. Check that the disk is .*not write-protected/,
+    );
+    writable();
+    await ownerAt(shop.serve());
+  });
+});
+
+onFreezingDisk('read-only while it runs', () => {
+  let shop: Shop;
+  let gateway: Gateway;
+  const files = () => ['kramar.db', 'kramar.db-wal'].map((name) => join(shop.config.dataDir, name));
+  beforeEach(async () => {
+    shop = await openShop();
+    gateway = await placeGateway(shop);
+  });
+  afterEach(async () => {
+    thaw(...files());
+    await shop.close();
+    await gateway.stop();
+  });
+
+  test('writing is refused, reading goes on, what happened is told; writable again, all is as before', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    freeze(...files());
+    const told = complaints(shop).length;
+    gateway.calls.length = 0;
+    const before = traces(shop).tables;
+    const refused = await createUnder(shop, 'k1', { amount: 100 });
+    expect([refused.status, refused.body]).toEqual([
+      500,
+      { detail: 'Internal server error.', request_id: expect.any(String) },
+    ]);
+    expect(gateway.asked('invoice/create')).toEqual([]);
+    expect(traces(shop).tables).toEqual(before);
+    expect(complaints(shop).slice(told)).toContainEqual(
+      expect.stringMatching(
+        /^The database cannot be written to \(SQLITE_IOERR_WRITE\): .* safe .* Check the disk/,
+      ),
+    );
+
+    shop.bank.pay(invoice_id);
+    await vi.waitFor(() => expect(gateway.asked('invoice/status').length).toBeGreaterThan(2), PATIENCE);
+    expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
+    expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(1);
+    expect((await shop.owner.get<System>('system/')).body.attempts_in_doubt).toBe(0);
+    await shop.signIn('owner');
+
+    thaw(...files());
+    await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+    const sold = await createUnder(shop, 'k1', { amount: 100 });
+    expect(sold.status, sold.text).toBe(201);
+  });
+
+  describe('read-only while the bank acts', () => {
+    test('the key, tried again when it is writable, brings the invoice that the bank has', async () => {
+      gateway.at('invoice/create', async (_call, pass, response) => {
+        const answer = await pass();
+        freeze(...files());
+        reply(response, answer);
+      });
+      expect((await createUnder(shop, 'k1', { amount: 100 })).status).toBe(500);
+      expect((await createUnder(shop, 'k1', { amount: 100 })).status).toBe(500);
+      thaw(...files());
+      gateway.rule();
+      const again = await createUnder(shop, 'k1', { amount: 100 });
+      expect(again.status, again.text).toBe(201);
+      expect(shop.bank.invoices().map(({ invoiceId }) => invoiceId)).toEqual([again.body.invoice_id]);
+      expect(attempts(shop)).toMatchObject([{ status: 'done' }]);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3';
+import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
+import type { AttemptRow } from '../../main/store/attempts.ts';
+import type { EventRow } from '../../main/store/events.ts';
+import type { KeptAnswer } from '../../main/store/idempotency-keys.ts';
+import type { InvoiceRow } from '../../main/store/invoices.ts';
+import type { JobRunRow } from '../../main/store/job-runs.ts';
+
+/** The bank's ledger and ours, as they lie on the disk. */
+export interface Books {
+  bank: readonly BankInvoice[];
+  invoices: readonly Omit<InvoiceRow, 'terminal_name'>[];
+  attempts: readonly AttemptRow[];
+  events: readonly EventRow[];
+  keys: readonly KeptAnswer[];
+  jobRuns: readonly JobRunRow[];
+  /** What SQLite itself finds wrong. */
+  faults: readonly string[];
+}
+
+/** Reads past the service, also while there is none. Changes nothing. */
+export const readDatabase = <Result>(file: string, read: (db: Database.Database) => Result): Result => {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    // As of one moment.
+    return db.transaction(() => read(db))();
+  } finally {
+    db.close();
+  }
+};
+
+const rows = <Row>(db: Database.Database, table: string): Row[] =>
+  db.prepare(`select * from ${table} order by rowid`).all() as Row[];
+
+export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
+  readDatabase(file, (db) => ({
+    bank,
+    invoices: rows(db, 'invoices'),
+    attempts: rows(db, 'attempts'),
+    events: rows(db, 'events'),
+    keys: db.prepare('select * from idempotency_keys').all() as KeptAnswer[],
+    jobRuns: rows(db, 'job_runs'),
+    faults: faultsOf(db),
+  }));
+
+export const faultsOf = (db: Database.Database): string[] => [
+  ...(db.pragma('integrity_check') as { integrity_check: string }[])
+    .map((row) => row.integrity_check)
+    .filter((found) => found !== 'ok'),
+  ...(db.pragma('foreign_key_check') as object[]).map((row) => `foreign key: ${JSON.stringify(row)}`),
+];
+
+export const countPending = (file: string): number =>
+  readDatabase(
+    file,
+    (db) => db.prepare("select count(*) from attempts where status = 'pending'").pluck().get() as number,
+  );

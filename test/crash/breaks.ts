@@ -1,0 +1,98 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Safeties that can be taken out of the program, in memory and from outside, to show that the crash test notices.
+ * Each names the points at which their want is felt.
+ */
+interface Break {
+  /** Under main/. */
+  file: string;
+  /** What is found in it, and what is put there. */
+  changes: readonly (readonly [find: string, put: string])[];
+  /** Killed there, in turn. */
+  points: readonly string[];
+}
+
+const nothing = (exported: string, value: string): readonly [string, string] => [
+  `export const ${exported} =`,
+  `export const ${exported} = ${value};\nconst broken_${exported} =`,
+];
+
+export const BREAKS: Readonly<Record<string, Break>> = {
+  resolver: {
+    file: 'domain/resolver.ts',
+    changes: [
+      nothing('settleCreation', 'async () => undefined'),
+      nothing('resolveTerminal', 'async () => {}'),
+    ],
+    points: ['create: the bank has acted, no answer yet', 'refund: the bank has acted, no answer yet'],
+  },
+  idempotency: {
+    file: 'domain/idempotency.ts',
+    changes: [
+      ['if (kept) return', 'if (false) return'],
+      ['attempt,\n    keep: (', 'attempt: undefined,\n    keep: () => {},\n    broken: ('],
+    ],
+    points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],
+  },
+  'pending-at-start': {
+    file: 'domain/attempts.ts',
+    changes: [nothing('doubtPendingAttempts', '() => 0')],
+    points: ['create: after transaction 1', 'create: the bank has answered, before transaction 2'],
+  },
+  'transaction-2': {
+    file: 'domain/attempts.ts',
+    changes: [['db.transaction(() => record(answer))', 'record(answer)']],
+    points: ['create: in transaction 2, the invoice written'],
+  },
+  'statement-tag': {
+    file: 'domain/statement-write.ts',
+    changes: [["attemptByTag(db, tagOf(item) ?? '')", "attemptByTag(db, '')"]],
+    points: ['create: the bank has acted, no answer yet'],
+  },
+  slices: {
+    file: 'domain/statement-write.ts',
+    changes: [['db.transaction(() => {', '((work) => work())(() => {']],
+    points: ['statement: in a slice'],
+  },
+  'refund-tag': {
+    file: 'domain/invoice-cancel.ts',
+    changes: [['extRef: attempt.tag,', '']],
+    points: ['refund: the bank has acted, no answer yet'],
+  },
+  migration: {
+    file: 'store/migrate.ts',
+    changes: [['connection.transaction(bringUpToDate).immediate();', 'bringUpToDate();']],
+    points: ['update: in the migration'],
+  },
+  'cut-off-runs': {
+    file: 'background.ts',
+    changes: [['cutOffJobRuns(db);', '']],
+    points: ['job: the run is written'],
+  },
+};
+
+export const breakNamed = (name: string): Break => {
+  const found = Object.hasOwn(BREAKS, name) ? BREAKS[name] : undefined;
+  if (!found) throw new Error(`There is no break "${name}"; there are: ${Object.keys(BREAKS).join(', ')}.`);
+  return found;
+};
+
+/** In the service: its source is changed as it is loaded. */
+export const breakProgram = (name: string): void => {
+  const { file, changes } = breakNamed(name);
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(`/main/${file}`)) return loaded;
+      let source = Buffer.from(loaded.source as Uint8Array).toString();
+      for (const [find, put] of changes) {
+        // Else the break would break nothing, and the test would seem to notice nothing.
+        if (!source.includes(find))
+          throw new Error(`main/${file} has changed: there is no «${find}» any more.`);
+        source = source.replace(find, () => put);
+      }
+      return { ...loaded, source };
+    },
+  });
+};

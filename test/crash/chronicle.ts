@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '../../shared/api/events.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Books } from './books.ts';
+import { type CrashShop, Gone } from './shop.ts';
+
+/** The log of events: it tells each thing once, and a client that reads on misses none. */
+
+const BIRTHS = ['invoice.created', 'invoice.adopted', 'invoice.found'];
+
+export const eventDifferences = ({ invoices, events }: Books): string[] => {
+  const facts = events.map((event) => ({
+    ...event,
+    told: JSON.parse(event.data) as Record<string, unknown>,
+  }));
+  const byInvoice = Map.groupBy(facts, ({ invoice_id }) => invoice_id);
+  return invoices.flatMap(({ id, status, amount }) => {
+    const about = byInvoice.get(id) ?? [];
+    const births = about.filter(({ type }) => BIRTHS.includes(type));
+    const last = about.findLast(({ told }) => 'status' in told);
+    const gaps = about.filter(
+      ({ type, told }, at) =>
+        type === 'invoice.status_changed' &&
+        told.previous_status !==
+          about.slice(0, at).findLast((before) => 'status' in before.told)?.told.status,
+    );
+    return [
+      ...(births.length === 1 && births[0] === about[0]
+        ? []
+        : [
+            `Invoice ${id} (${status}, ${amount}) is told of by: ${about.map(({ type }) => type).join(', ') || 'no event'}`,
+          ]),
+      ...(births.length === 0 || last?.told.status === status
+        ? []
+        : [`Invoice ${id} is ${status}, and the last event says ${last?.told.status}`]),
+      ...gaps.map((gap) => `Event ${gap.id} of invoice ${id} does not follow on the one before`),
+    ];
+  });
+};
+
+/** Two clients that follow the events through all lives: one asks page by page, one is told as it happens. */
+export const openFollowers = (shop: CrashShop) => {
+  const pages: Event[] = [];
+  const stream: Event[] = [];
+  let isOver = false;
+
+  const readOn = async (): Promise<void> => {
+    for (;;) {
+      const after = pages.at(-1)?.id ?? 0;
+      const page = await shop.ask200<Page<Event>>('GET', `events/?after=${after}&page_size=200`);
+      pages.push(...page.results);
+      if (page.results.length < 200) return;
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    let rest = '';
+    const response = await shop.openStream(stream.at(-1)?.id ?? 0);
+    for await (const chunk of response) {
+      const messages = (rest + chunk).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) {
+        const data = /^data: (\{"id":.*)$/m.exec(message)?.[1];
+        if (data !== undefined) stream.push(JSON.parse(data));
+      }
+    }
+  };
+
+  const listening = (async () => {
+    while (!isOver) {
+      // However it ends: it is taken up again where it was.
+      if (shop.isServing()) await listen().catch(() => undefined);
+      await sleep(50);
+    }
+  })();
+
+  /** Holds while no new events are written. */
+  const differences = async (events: Books['events']): Promise<string[]> => {
+    await readOn();
+    const isBehind = () => (stream.at(-1)?.id ?? 0) < (events.at(-1)?.id ?? 0);
+    for (let wait = 0; isBehind() && wait < 5000; wait += 50) await sleep(50);
+    const written = events.map(({ id, type, invoice_id, data }) =>
+      textOf(id, type, invoice_id, JSON.parse(data)),
+    );
+    return [...compared('page by page', pages, written), ...compared('as a stream', stream, written)];
+  };
+
+  return {
+    differences,
+    /** At any time; what it finds is kept. */
+    readOn: (): Promise<void> =>
+      readOn().catch((error: unknown) => {
+        if (!(error instanceof Gone)) throw error;
+      }),
+    leave: async () => {
+      isOver = true;
+      await listening;
+    },
+  };
+};
+
+export type Followers = ReturnType<typeof openFollowers>;
+
+const textOf = (id: number, type: string, invoice: number | null, data: object): string =>
+  JSON.stringify([id, type, invoice, data]);
+
+const compared = (how: string, seen: readonly Event[], written: readonly string[]): string[] => {
+  const texts = seen.map(({ id, type, invoice, data }) => textOf(id, type, invoice, data));
+  const at = written.findIndex((text, index) => text !== texts[index]);
+  const where = at >= 0 ? at : written.length;
+  if (at < 0 && texts.length === written.length) return [];
+  return [
+    `Who follows the events ${how} was told ${texts.length} of ${written.length}; the first difference: written ${written[where]}, told ${texts[where]}`,
+  ];
+};

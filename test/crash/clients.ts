@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Occasion } from './points.ts';
+import { anyFault, type Sale, type Sales } from './sales.ts';
+import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
+
+/** What goes on in the shop: tills that sell, buyers, and the office. Over all lives of the service. */
+
+type Doing = 'sell' | 'again' | 'buy' | 'cancel' | 'refund' | 'replay' | 'spoil' | 'office';
+
+/** How often a client does what, unless the occasion says otherwise. */
+const USUAL: Record<Doing, number> = {
+  sell: 10,
+  again: 8,
+  buy: 10,
+  cancel: 3,
+  refund: 3,
+  replay: 2,
+  spoil: 1,
+  office: 2,
+};
+
+const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
+  // A job that is run by hand while the service stops is answered with 500.
+  stop: { office: 0 },
+  'lost sale': { spoil: 10, again: 20 },
+  cancel: { cancel: 20 },
+  refund: { refund: 20, buy: 20 },
+  statement: { office: 30 },
+  job: { office: 30 },
+  backup: { office: 20 },
+  drill: { office: 20 },
+};
+
+const FAULTY = [
+  'invoice/create',
+  'invoice/cancel',
+  'invoice/remove',
+  'invoice/status',
+  'statement',
+  'qr/details',
+];
+
+export interface Clients {
+  /** Waits until nobody waits for an answer. */
+  idle(): Promise<void>;
+  /** What one of them found; the others go on. */
+  failure(): unknown;
+  /** For good. */
+  leave(): Promise<void>;
+}
+
+/** @param office what the owner does at an occasion */
+export const openClients = (
+  shop: CrashShop,
+  sales: Sales,
+  office: (occasion: Occasion) => Promise<void>,
+): Clients => {
+  const { random, bank } = shop;
+  let busy = 0;
+  let isOver = false;
+  let failure: unknown;
+
+  const again = async (account: Account): Promise<void> => {
+    const waiting = sales.sales.filter((sale) => sale.state === 'asking' && sale.account === account);
+    if (waiting.length > 0) await sales.attempt(random.pick(waiting));
+  };
+
+  const withSale = async (fits: (sale: Sale) => boolean, work: (sale: Sale) => unknown): Promise<void> => {
+    const sale = sales.recent(fits);
+    if (sale) await work(sale);
+  };
+
+  const spoil = (occasion: Occasion): void => {
+    if (bank.faults().length > 2) return;
+    bank.fault(anyFault(random, occasion === 'lost sale' ? 'invoice/create' : random.pick(FAULTY)));
+    if (random.chance(0.5)) sales.payLost();
+  };
+
+  const doings: Record<Doing, (account: Account) => unknown> = {
+    sell: async (account) => {
+      const sale = sales.begin(account);
+      await sales.attempt(sale);
+      if (random.chance(0.5)) sales.buy(sale);
+    },
+    again,
+    buy: () => withSale(sales.isUnpaid, sales.buy),
+    cancel: () => withSale(sales.isUnpaid, sales.cancel),
+    refund: () => withSale(sales.isPaid, sales.refund),
+    replay: () => withSale(() => true, sales.attempt),
+    spoil: () => spoil(shop.occasion),
+    office: () => office(shop.occasion),
+  };
+
+  const step = async (account: Account): Promise<void> => {
+    const weights = { ...USUAL, ...MOSTLY[shop.occasion] };
+    const doing = random.weighted(Object.entries(weights) as [Doing, number][]);
+    await doings[doing](account);
+  };
+
+  const client = async (account: Account): Promise<void> => {
+    while (!isOver) {
+      if (!shop.isOpen()) {
+        await sleep(10);
+        continue;
+      }
+      busy += 1;
+      await step(account).catch((error: unknown) => {
+        if (!(error instanceof Gone)) failure ??= error;
+      });
+      busy -= 1;
+      await sleep(random.integer(0, 20));
+    }
+  };
+  // Two at each: what one of them waits for does not keep the shop from going on.
+  const all = [...ACCOUNTS, ...ACCOUNTS].map(client);
+
+  return {
+    idle: async () => {
+      while (busy > 0) await sleep(5);
+    },
+    failure: () => failure,
+    leave: async () => {
+      isOver = true;
+      await Promise.all(all);
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { Stats } from '../../shared/api/stats.ts';
+import { type Books, readBooks } from './books.ts';
+import { eventDifferences, type Followers } from './chronicle.ts';
+import { backupDifferences, errorsInLog } from './files.ts';
+import { compareHastily, compareLedgers, type Found } from './ledger.ts';
+import type { Office } from './office.ts';
+import { brokenPromises, doubledKeys, openAttempts, refundDifferences } from './promises.ts';
+import type { Sales } from './sales.ts';
+import type { CrashShop } from './shop.ts';
+
+/** The bank's ledger and ours are laid side by side. */
+
+interface Parties {
+  shop: CrashShop;
+  sales: Sales;
+  office: Office;
+  followers: Followers;
+}
+
+/** How far the clock was put ahead since the sales were made. */
+export type Passed = 'nothing' | 'the validity' | 'a day';
+
+const SETTLED_WITHIN_MS = 30_000;
+
+/** Holds right after a start, whatever was cut off. */
+export const lookHastily = ({ shop, sales }: Parties): string[] => {
+  const books = readBooks(shop.databaseFile, shop.bank.invoices());
+  return [
+    ...compareHastily(books),
+    ...brokenPromises(books, sales.sales, true),
+    ...doubledKeys(books, sales.sales),
+  ];
+};
+
+/**
+ * Lets the service catch up with a bank that is well, and compares everything. Nobody else may ask it meanwhile.
+ * @throws Gone
+ */
+export const compareAll = async (parties: Parties, passed: Passed): Promise<Found> => {
+  const unsettled = await settle(parties, passed !== 'nothing');
+  let found = await compareOnce(parties, passed);
+  // What the service does by itself may come in between: an invoice ends, the bank tells its news.
+  for (let tries = 0; found.isStale && tries < 5; tries += 1) found = await compareOnce(parties, passed);
+  found.other.push(...unsettled);
+  return found;
+};
+
+const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { isStale: boolean }> => {
+  const { shop, sales, followers } = parties;
+  const books = readBooks(shop.databaseFile, shop.bank.invoices());
+  const isDayOver = passed === 'a day';
+  const found = compareLedgers(books, isDayOver);
+  found.doubled.push(...doubledKeys(books, sales.sales));
+  found.other.push(
+    ...books.faults,
+    ...brokenPromises(books, sales.sales, isDayOver),
+    ...refundDifferences(books, sales.refunds),
+    ...openAttempts(books, isDayOver),
+    ...eventDifferences(books),
+    ...runDifferences(shop, books),
+    ...(await sumDifferences(shop, books)),
+    ...(await readingDifferences(parties, passed === 'nothing' ? 10 : sales.sales.length)),
+    ...backupDifferences(shop.dataDir, sales.sales),
+    ...errorsInLog(shop.dataDir),
+    ...(await followers.differences(books.events)),
+  );
+  const last = readBooks(shop.databaseFile, []).events.at(-1);
+  return { ...found, isStale: last?.id !== books.events.at(-1)?.id };
+};
+
+/** Gives what did not come to its end. */
+const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
+  const { shop, office, sales } = parties;
+  shop.bank.clearFaults();
+  office.settleRefunds();
+  // The statement brings it before anybody looks for it.
+  if (shop.random.chance(0.7)) sales.payLost();
+  const problems: string[] = [];
+  const giveUpAt = performance.now() + SETTLED_WITHIN_MS;
+  const until = async (what: string, done: () => Promise<boolean>) => {
+    while (!(await done())) {
+      if (performance.now() > giveUpAt)
+        return void problems.push(`Not done in ${SETTLED_WITHIN_MS} ms: ${what}`);
+      await sleep(200);
+    }
+  };
+  for (const { id } of shop.terminals) await until('sync_invoices', () => office.syncInvoices(id));
+  for (const job of ['settle-attempts', 'sync-statements'])
+    await until(job, async () => (await office.runJob(job)).status === 'done');
+  // What failed or ended is looked at once more by what watches open invoices.
+  if (isOver) await until('a look at what has ended', async () => isWatched(shop));
+  return problems;
+};
+
+/** All that the clock has ended at the bank has ended here: nothing is due any more. */
+const isWatched = (shop: CrashShop): boolean => {
+  const { invoices } = readBooks(shop.databaseFile, []);
+  return invoices.every(({ next_check_at }) => next_check_at === null || next_check_at > shop.now());
+};
+
+/** What a process had begun that is no more. */
+const runDifferences = (shop: CrashShop, { jobRuns }: Books): string[] =>
+  jobRuns
+    .filter(({ status, started_at }) => status === 'running' && started_at < shop.servingSince())
+    .map(({ id, job }) => `Run ${id} of the job ${job} is still marked as running`);
+
+/** What lists and statistics add up to, against the rows themselves. */
+const sumDifferences = async (shop: CrashShop, { invoices }: Books): Promise<string[]> => {
+  const paid = invoices.filter(({ status }) => status === 'success');
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const total_amount = sum(invoices.map(({ amount }) => amount));
+  const success_amount = sum(paid.map(({ amount, final_amount }) => final_amount ?? amount));
+  const unpaid_amount = total_amount - sum(paid.map(({ amount }) => amount));
+  const counted = (wanted: string) => invoices.filter(({ status }) => status === wanted).length;
+  const page = await shop.ask200<InvoicePage>('GET', 'invoices/?page_size=1');
+  const stats = await shop.ask200<Stats>('GET', 'stats/');
+  const expected = {
+    list: { count: invoices.length, totals: { total_amount, success_amount } },
+    stats: {
+      total_count: invoices.length,
+      success_count: paid.length,
+      created_count: counted('created'),
+      expired_count: counted('expired'),
+      failure_count: counted('failure'),
+      total_amount,
+      success_amount,
+      unpaid_amount,
+    },
+  };
+  const told = { list: { count: page.count, totals: page.totals }, stats };
+  const [left, right] = [JSON.stringify(told), JSON.stringify(expected)];
+  return left === right ? [] : [`Sums told: ${left}; by the rows: ${right}`];
+};
+
+/** Read through the interface: some of what clients were told of, or all of it. */
+const readingDifferences = async ({ shop, sales }: Parties, most: number): Promise<string[]> => {
+  const answered = sales.sales.filter(({ answers }) => answers.length > 0).slice(-most);
+  const differences = [];
+  for (const { key, account, answers } of answered) {
+    const { id = 0, invoice_id } = answers[0]?.invoice ?? {};
+    const { status, body, text } = await shop.ask<{ invoice_id: string }>(account, 'GET', `invoices/${id}/`);
+    if (status !== 200 || body.invoice_id !== invoice_id)
+      differences.push(`The key "${key}" was answered with invoice ${id}; it reads ${status} ${text}`);
+  }
+  return differences;
+};

@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3';
+import { ground } from '../../main/store/migrations/001-ground.ts';
+import { readDatabase } from './books.ts';
+
+/** What a database says in the tables and columns of the first schema: a row is a line. */
+export type Contents = ReadonlyMap<string, readonly string[]>;
+
+/** In the order in which they can be filled. */
+export const TABLES = [
+  'settings',
+  'accounts',
+  'terminals',
+  'cash_registers',
+  'invoices',
+  'invoice_items',
+  'attempts',
+  'idempotency_keys',
+] as const;
+
+export const columnsOf = (db: Database.Database, table: string, schema = 'main'): string[] =>
+  (db.pragma(`${schema}.table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+
+const firstColumns = (): Map<string, string[]> => {
+  const first = new Database(':memory:');
+  first.exec(ground);
+  const columns = new Map(TABLES.map((table) => [table, columnsOf(first, table)]));
+  first.close();
+  return columns;
+};
+const COLUMNS = firstColumns();
+
+/** A start puts in doubt what was pending; that is no difference here. */
+const settled = (row: object): object =>
+  'status' in row && ['pending', 'in_doubt'].includes(String(row.status))
+    ? { ...row, status: 'in_doubt', err_code: '', settled_at: null }
+    : row;
+
+export const contentsOf = (file: string): Contents =>
+  readDatabase(file, (db) => {
+    const read = ([table, columns]: [string, string[]]): [string, string[]] => {
+      const rows = db.prepare(`select ${columns} from ${table} order by ${columns[0]}, ${columns[1]}`).all();
+      return [table, rows.map((row) => JSON.stringify(settled(row as object)))];
+    };
+    return new Map([...COLUMNS].map(read));
+  });
+
+export const compareContents = (before: Contents, after: Contents): string[] =>
+  [...before].flatMap(([table, rows]) => {
+    const now = after.get(table) ?? [];
+    const at = rows.findIndex((row, index) => row !== now[index]);
+    if (at < 0 && rows.length === now.length) return [];
+    return [
+      `The table ${table} had ${rows.length} rows and has ${now.length}; first difference: ${rows[at]} — ${now[at]}`,
+    ];
+  });

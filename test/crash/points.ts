@@ -1,0 +1,165 @@
+/** What the preload tells of, as it happens inside the service. */
+export type Moment =
+  | 'ask' // the bank is about to be asked
+  | 'asked' // it has been asked, and has acted; its answer is not awaited
+  | 'told' // its answer is here
+  | 'writing' // a statement is about to write
+  | 'wrote' // it has; told with all that its transaction did before
+  | 'commit' // a transaction is about to commit
+  | 'committed'
+  | 'migrated' // one statement of a migration was run
+  | 'ran' // another statement that gives no rows
+  | 'copied' // some pages of a backup were copied
+  | 'vacuum' // a copy at once is half-way
+  | 'rename'
+  | 'renamed'
+  | 'duplicated' // a file was copied whole
+  | 'remove'
+  | 'removed'
+  | 'closed' // the database
+  | 'log' // half a line is written
+  | 'answered'; // the answer was handed to the network
+
+/** What has to go on in the shop for a point to come. */
+export type Occasion =
+  | 'start'
+  | 'stop'
+  | 'sale'
+  | 'lost sale'
+  | 'cancel'
+  | 'refund'
+  | 'statement'
+  | 'job'
+  | 'backup'
+  | 'drill'
+  | 'update'
+  | 'restore'
+  | 'first start';
+
+/** A place in the program at which the process is killed. */
+export interface Point {
+  name: string;
+  at: Moment;
+  /** What the preload tells then. */
+  like: RegExp;
+  when: Occasion;
+  /** It is let pass up to this many times less one; how often is chance. */
+  upTo: number;
+}
+
+const point = (name: string, when: Occasion, at: Moment, like: RegExp, upTo = 1): Point => ({
+  name,
+  when,
+  at,
+  like,
+  upTo,
+});
+
+const DOUBT = /update attempts in_doubt(?! CRASHED)/;
+const CRASHED = /update attempts in_doubt CRASHED/;
+
+/** Told in the words of preload.ts: the verb, the table, and the values that are known words. */
+export const POINTS: readonly Point[] = [
+  point('create: in transaction 1, the number taken', 'sale', 'wrote', /insert counters$/),
+  point('create: before transaction 1 commits', 'sale', 'commit', /insert attempts create pending/),
+  point('create: after transaction 1', 'sale', 'ask', /invoice\/create first/),
+  point('create: the bank has acted, no answer yet', 'sale', 'asked', /invoice\/create first/),
+  point('create: the bank has answered, before transaction 2', 'sale', 'told', /invoice\/create first/),
+  point('create: in transaction 2, the invoice written', 'sale', 'wrote', /insert invoices$/),
+  point('create: before transaction 2 commits', 'sale', 'commit', /invoice\.created/, 2),
+  point('create: after transaction 2, before the answer', 'sale', 'committed', /invoice\.created/, 2),
+  point('create: as the 201 leaves', 'sale', 'answered', /^POST \/api\/v1\/invoices\/ 201/, 2),
+
+  point('doubt: before it commits', 'lost sale', 'commit', DOUBT),
+  point('doubt: after it', 'lost sale', 'committed', DOUBT),
+  point('retry: before the attempt is reopened', 'lost sale', 'commit', /update attempts pending/),
+  point('retry: reopened, before the bank is asked again', 'lost sale', 'ask', /invoice\/create again/),
+  point('retry: the bank has acted again, no answer yet', 'lost sale', 'asked', /invoice\/create again/),
+  point('retry: the bank has answered, before transaction 2', 'lost sale', 'told', /invoice\/create again/),
+  point('adoption: before it commits', 'lost sale', 'commit', /invoice\.adopted/),
+  point('adoption: after it, before the key is answered', 'lost sale', 'committed', /invoice\.adopted/),
+
+  point('cancel: before the bank is asked', 'cancel', 'ask', /invoice\/remove/),
+  point('cancel: the bank has acted, no answer yet', 'cancel', 'asked', /invoice\/remove/),
+  point('cancel: the bank has answered, before transaction 2', 'cancel', 'told', /invoice\/remove/),
+  point('cancel: before transaction 2 commits', 'cancel', 'commit', /attempts done, update invoices expired/),
+  point('cancel: after transaction 2', 'cancel', 'committed', /attempts done, update invoices expired/),
+
+  point('refund: before the bank is asked', 'refund', 'ask', /invoice\/cancel/),
+  point('refund: the bank has acted, no answer yet', 'refund', 'asked', /invoice\/cancel/),
+  point('refund: the bank has answered, before transaction 2', 'refund', 'told', /invoice\/cancel/),
+  point('refund: before transaction 2 commits', 'refund', 'commit', /attempts done, .*invoice\.refunded/),
+  point('refund: after transaction 2', 'refund', 'committed', /attempts done, .*invoice\.refunded/),
+
+  point('statement: the bank has answered', 'statement', 'told', /^GET statement/, 2),
+  point('statement: in a slice', 'statement', 'wrote', /insert invoices past/, 6),
+  point('statement: before a slice commits', 'statement', 'commit', /invoice\.found/, 2),
+  point('statement: between two slices', 'statement', 'committed', /invoice\.found/, 2),
+  point('statement: all is here, before that is noted', 'statement', 'commit', /terminal\.synced/),
+  point('statement: noted', 'statement', 'committed', /terminal\.synced/),
+  point('refresh: the bank has answered', 'sale', 'told', /^GET invoice\/status/, 3),
+  point('refresh: before a payment commits', 'sale', 'commit', /update invoices success/),
+  point('webhook: before it commits', 'sale', 'commit', /by webhook/, 3),
+  point('webhook: after it, before it is answered', 'sale', 'committed', /by webhook/, 3),
+
+  point('job: the run is written', 'job', 'committed', /insert job_runs/, 2),
+  point('job: done, before that is written', 'job', 'writing', /update job_runs done/, 2),
+
+  point('start: some of what was pending put in doubt', 'start', 'wrote', CRASHED),
+  point('start: before what was pending is in doubt', 'start', 'commit', CRASHED),
+  point('start: what was pending is in doubt', 'start', 'committed', CRASHED),
+  point('start: before endpoint.json is renamed', 'start', 'rename', /endpoint\.json$/),
+  point('start: after endpoint.json is renamed', 'start', 'renamed', /endpoint\.json$/),
+  point('start: half a line of the log', 'start', 'log', /serving/),
+  point('stop: before endpoint.json goes', 'stop', 'remove', /endpoint\.json$/),
+  point('stop: the database is closed', 'stop', 'closed', /kramar\.db$/),
+
+  point('backup: some pages copied', 'backup', 'copied', /pages/, 12),
+  point('backup: copied, before its manifest', 'backup', 'rename', /kramar-\S+-scheduled\.json$/),
+  point('backup: before it has its name', 'backup', 'rename', /partial -> \S+scheduled\.db$/),
+  point('backup: it has its name', 'backup', 'renamed', /partial -> \S+scheduled\.db$/),
+  point('backup: a trial restore', 'drill', 'duplicated', /restored\.db$/),
+
+  point('update: before the backup', 'update', 'writing', /^vacuum/),
+  point('update: the backup half-way', 'update', 'vacuum', /partial$/),
+  point('update: the backup copied', 'update', 'wrote', /^vacuum/),
+  point('update: before the backup has its name', 'update', 'rename', /partial -> \S+migration\.db$/),
+  point('update: the backup has its name', 'update', 'renamed', /partial -> \S+migration\.db$/),
+  point('update: in the migration', 'update', 'migrated', /./, 6),
+  point('update: before the migration commits', 'update', 'commit', /migration/),
+  point('update: the migration is committed', 'update', 'committed', /migration/),
+  point('restore: the old database is looked into', 'restore', 'duplicated', /surveyed\.db$/),
+  point('restore: the backup lies beside the database', 'restore', 'duplicated', /\.restoring$/),
+  point('restore: before it is made ready', 'restore', 'commit', /backup\.restored/),
+  point('restore: the log of the old one is folded in', 'restore', 'ran', /^begin exclusive; commit/),
+  point('restore: before the old one is kept aside', 'restore', 'rename', /before-restore\S+partial -> /),
+  point('restore: before it is in place', 'restore', 'rename', /restoring -> kramar\.db$/),
+  point('restore: it is in place', 'restore', 'renamed', /restoring -> kramar\.db$/),
+  point('first start: in the first migration', 'first start', 'migrated', /./, 20),
+  point('first start: before the schema commits', 'first start', 'commit', /migration/),
+  point('first start: before the master key is renamed', 'first start', 'rename', /master\.key$/),
+  point('first start: after the master key is renamed', 'first start', 'renamed', /master\.key$/),
+];
+
+/** Killed by the harness, whenever it came about. */
+export const ANY_TIME = 'at any time';
+
+export const pointNamed = (name: string): Point => {
+  const found = POINTS.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no point "${name}".`);
+  return found;
+};
+
+/** A point that was chosen, and the how-manieth time. */
+export interface Aim {
+  point: string;
+  nth: number;
+}
+
+/** The words that the preload is told by: environment variables, for threads inherit them. */
+export const AIM = 'CRASH_AIM';
+/** A file that names the point, written right before the kill. */
+export const REACHED = 'CRASH_REACHED';
+/** How far the clock is ahead, milliseconds. */
+export const AHEAD = 'CRASH_CLOCK_AHEAD_MS';
+export const BREAK = 'CRASH_BREAK';

@@ -1,0 +1,129 @@
+import type { Books } from './books.ts';
+import { countSoundBackups, leftovers } from './files.ts';
+import { isPayment } from './ledger.ts';
+import { ANY_TIME, POINTS } from './points.ts';
+import type { Sale } from './sales.ts';
+
+/** What was tried, and what came of it. */
+export interface Tally {
+  /** Kills by point. */
+  kills: Map<string, number>;
+  starts: number;
+  comparisons: number;
+  bankInvoices: number;
+  payments: number;
+  invoices: number;
+  refunds: number;
+  keys: number;
+  /** Keys that came more than once. */
+  retried: number;
+  answered: number;
+  adopted: number;
+  found: number;
+  inDoubt: number;
+  dropped: number;
+  events: number;
+  backups: number;
+  leftovers: number;
+  lost: number;
+  doubled: number;
+}
+
+export const emptyTally = (): Tally => ({
+  kills: new Map(),
+  starts: 0,
+  comparisons: 0,
+  bankInvoices: 0,
+  payments: 0,
+  invoices: 0,
+  refunds: 0,
+  keys: 0,
+  retried: 0,
+  answered: 0,
+  adopted: 0,
+  found: 0,
+  inDoubt: 0,
+  dropped: 0,
+  events: 0,
+  backups: 0,
+  leftovers: 0,
+  lost: 0,
+  doubled: 0,
+});
+
+export const countKill = (tally: Tally, point: string): void => {
+  tally.kills.set(point, (tally.kills.get(point) ?? 0) + 1);
+};
+
+export const killsIn = (tally: Tally): number =>
+  [...tally.kills.values()].reduce((sum, kills) => sum + kills, 0);
+
+/** What the books hold when all is over. */
+export const countBooks = (tally: Tally, books: Books, sales: readonly Sale[], dataDir: string): void => {
+  const { bank, invoices, attempts, events } = books;
+  const told = (type: string) => events.filter((event) => event.type === type).length;
+  tally.bankInvoices = bank.length;
+  tally.payments = bank.filter(isPayment).length;
+  tally.invoices = invoices.length;
+  tally.refunds = bank.reduce((sum, { refunds }) => sum + refunds.length, 0);
+  tally.keys = sales.length;
+  tally.retried = sales.filter(({ tries }) => tries > 1).length;
+  tally.answered = sales.filter(({ answers }) => answers.length > 0).length;
+  tally.adopted = told('invoice.adopted');
+  tally.found = told('invoice.found');
+  tally.inDoubt = told('attempt.in_doubt');
+  tally.dropped = attempts.filter(({ status }) => status === 'dropped').length;
+  tally.events = events.length;
+  tally.backups = countSoundBackups(dataDir);
+  tally.leftovers = leftovers(dataDir).length;
+};
+
+export const addUp = (tallies: readonly Tally[]): Tally => {
+  const sum = emptyTally();
+  for (const { kills, ...numbers } of tallies) {
+    for (const [point, count] of kills) sum.kills.set(point, (sum.kills.get(point) ?? 0) + count);
+    for (const [name, value] of Object.entries(numbers) as [keyof typeof numbers, number][])
+      sum[name] += value;
+  }
+  return sum;
+};
+
+export const neverReached = (tally: Tally): string[] =>
+  POINTS.map(({ name }) => name).filter((name) => !tally.kills.has(name));
+
+const line = (label: string, value: number | string) => `  ${label.padEnd(62)}${String(value).padStart(8)}`;
+
+export const reportOf = (tally: Tally, seed: string, wallMs: number): string => {
+  const points = [...POINTS.map(({ name }) => name), ANY_TIME];
+  return [
+    `Crash test, seed ${seed}`,
+    '',
+    'Killed (SIGKILL)',
+    ...points.map((name) => line(name, tally.kills.get(name) ?? 0)),
+    line('in all', killsIn(tally)),
+    '',
+    'What went on',
+    line('starts of the service', tally.starts),
+    line('comparisons of the whole ledgers', tally.comparisons),
+    line('invoices at the bank', tally.bankInvoices),
+    line('of them paid, or being paid', tally.payments),
+    line('invoices here', tally.invoices),
+    line('refunds at the bank', tally.refunds),
+    line('keys of sales', tally.keys),
+    line('of them sent more than once', tally.retried),
+    line('of them answered with 201', tally.answered),
+    line('attempts that came in doubt', tally.inDoubt),
+    line('invoices adopted', tally.adopted),
+    line('attempts dropped', tally.dropped),
+    line('payments made past Kramar, found', tally.found),
+    line('events', tally.events),
+    line('sound backups', tally.backups),
+    line('temporary files left lying', tally.leftovers),
+    '',
+    'What came of it',
+    line('payments lost', tally.lost),
+    line('payments or invoices doubled', tally.doubled),
+    line('seconds', Math.round(wallMs / 1000)),
+    '',
+  ].join('\n');
+};

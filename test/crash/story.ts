@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countPending, readBooks } from './books.ts';
+import { openFollowers } from './chronicle.ts';
+import { openClients } from './clients.ts';
+import { compareAll, lookHastily, type Passed } from './compare.ts';
+import { openOffice } from './office.ts';
+import { type Aim, ANY_TIME, type Occasion, type Point, pointNamed } from './points.ts';
+import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report.ts';
+import { interruptRestore } from './restores.ts';
+import { anyFault, openSales } from './sales.ts';
+import { type CrashShop, Difference, Gone, NotStarted, openCrashShop } from './shop.ts';
+import { type Interrupted, interruptFirstStart, interruptUpdate } from './updates.ts';
+
+/** One shop from its opening on, through many lives of its service. */
+
+const MINUTE_MS = 60_000;
+/** A point that has not come by then does not come in this life: it is killed all the same. */
+const PATIENCE_MS = 6000;
+/** The PC sleeps now and then: what is unpaid ends, and what is in doubt is given up. */
+const NIGHT_EVERY = 25;
+const NIGHT_MS = 27 * MINUTE_MS;
+const DAY_MS = 25 * 60 * MINUTE_MS;
+/** At most so long until the whole ledgers are compared again. */
+const COMPARE_EVERY = 4;
+const TRIES = 3;
+const CUTS_OFF = 'create: after transaction 1';
+const OCCASIONS = ['sale', 'lost sale', 'cancel', 'refund', 'statement', 'job', 'backup'] as const;
+
+/** What the bank is asked then. */
+const ASKED: Partial<Record<Occasion, string>> = {
+  sale: 'invoice/create',
+  'lost sale': 'invoice/create',
+  cancel: 'invoice/remove',
+  refund: 'invoice/cancel',
+};
+
+type Interruption = (shop: CrashShop, aim: Aim) => Promise<Interrupted>;
+/** What is done to a copy of the shop while nobody serves. */
+const INTERRUPTIONS: Partial<Record<Occasion, Interruption>> = {
+  update: interruptUpdate,
+  restore: interruptRestore,
+  'first start': interruptFirstStart,
+};
+
+export interface Story {
+  tally: Tally;
+  /** Undefined: everything agreed. */
+  failure: { text: string; folder: string; isDifference: boolean } | undefined;
+}
+
+interface Planned {
+  point: string;
+  tries: number;
+}
+
+export interface StoryOptions {
+  seed: string;
+  /** Points to be killed at, in this order. */
+  plan: readonly string[];
+  broken?: string | undefined;
+  say?: (text: string) => void;
+  /** The folder of a shop in which something did not agree. */
+  keep: boolean;
+}
+
+export const tellStory = async (options: StoryOptions): Promise<Story> => {
+  const shop = await openCrashShop(options);
+  const tally = emptyTally();
+  const story = openStory(shop, tally);
+  let failure: Story['failure'];
+  try {
+    await story.run(options.plan, options.say);
+  } catch (error) {
+    const text = `${story.place()}\n${textOf(error)}`;
+    failure = { text, folder: shop.folder, isDifference: error instanceof Difference };
+  }
+  await shop.kill();
+  await story.leave();
+  story.count();
+  await shop.bank.stop();
+  if (!failure || !options.keep) shop.remove();
+  return { tally, failure };
+};
+
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Difference))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error.cause ? `${error.message} (${String(error.cause)})` : error.message;
+};
+
+const openStory = (shop: CrashShop, tally: Tally) => {
+  const { random, bank } = shop;
+  const sales = openSales(shop);
+  const office = openOffice(shop);
+  const followers = openFollowers(shop);
+  const parties = { shop, sales, office, followers };
+  const clients = openClients(shop, sales, office.at);
+  let place = 'at the opening';
+  let sinceComparison = 0;
+
+  const refuse = (differences: readonly string[]): void => {
+    if (differences.length > 0) throw new Difference(differences.join('\n'));
+  };
+
+  const close = async (): Promise<void> => {
+    shop.close();
+    await clients.idle();
+    const failure = clients.failure();
+    if (failure !== undefined) throw failure;
+  };
+
+  const compare = async (passed: Passed): Promise<void> => {
+    const found = await compareAll(parties, passed);
+    tally.comparisons += 1;
+    tally.lost += found.lost.length;
+    tally.doubled += found.doubled.length;
+    refuse([
+      ...found.lost.map((each) => `lost: ${each}`),
+      ...found.doubled.map((each) => `doubled: ${each}`),
+      ...found.other,
+    ]);
+    sinceComparison = 0;
+  };
+
+  /** Started, and looked at; false when it was killed on the way. */
+  const begin = async (aim?: Aim): Promise<boolean> => {
+    tally.starts += 1;
+    const isServing = await shop.start(aim);
+    if (!isServing) {
+      const death = await shop.life?.ended;
+      // Without an aim nothing kills it: it could not start.
+      if (!death?.signal) throw new NotStarted(`The service did not start: ${death?.code} ${death?.stderr}`);
+      return false;
+    }
+    refuse(lookHastily(parties));
+    return true;
+  };
+
+  const ended = async (aimed: string): Promise<boolean> => {
+    const death = await shop.life?.ended;
+    if (death?.signal !== 'SIGKILL')
+      throw new Difference(`The service ended by itself: ${death?.signal ?? death?.code} ${death?.stderr}`);
+    countKill(tally, death.reached ?? ANY_TIME);
+    return death.reached === aimed;
+  };
+
+  /** Before a point is aimed at: what it needs is made likely. */
+  const provoke = (point: Point): void => {
+    const path = ASKED[point.when];
+    if (point.at === 'asked' && path) bank.fault({ kind: 'hang', acts: true, path, times: 2 });
+    else if (point.when === 'lost sale') bank.fault(anyFault(random, 'invoice/create', random.chance(0.8)));
+  };
+
+  const live = async (point: Point): Promise<boolean> => {
+    const aim = { point: point.name, nth: random.integer(1, point.upTo) };
+    const isAtStart = point.when === 'start';
+    if (!(await begin(isAtStart ? aim : undefined))) return ended(point.name);
+    await compareAtTimes();
+    if (point.when === 'stop') return stopped(aim);
+    if (!isAtStart) {
+      await goOn(point.when);
+      provoke(point);
+      shop.life?.aim(aim);
+    }
+    await trade(point.when, shop.life?.ended, PATIENCE_MS);
+    return ended(point.name);
+  };
+
+  const liveAnyTime = async (): Promise<boolean> => {
+    // At times it is killed in the middle of the start.
+    const isEarly = random.chance(0.3);
+    const beginning = begin();
+    const { life } = shop;
+    if (isEarly) void sleep(random.integer(20, 700)).then(() => life?.kill());
+    if (await beginning) {
+      if (!isEarly) await compareAtTimes();
+      await trade(random.pick(OCCASIONS), undefined, random.integer(0, 1200));
+    }
+    await ended(ANY_TIME);
+    return true;
+  };
+
+  /** The clients are let in, for so long or until the service has ended. */
+  const trade = async (when: Occasion, until: Promise<unknown> | undefined, ms: number): Promise<void> => {
+    shop.open(when);
+    await Promise.race([until ?? shop.life?.ended, sleep(ms)]);
+    await shop.kill();
+    await close();
+  };
+
+  const compareAtTimes = async (): Promise<void> => {
+    sinceComparison += 1;
+    if (sinceComparison <= COMPARE_EVERY && !random.chance(0.4)) return;
+    await compare('nothing').catch((error: unknown) => {
+      // Killed at a point of the start that comes late.
+      if (!(error instanceof Gone)) throw error;
+    });
+  };
+
+  /** The shop goes on for a while. */
+  const goOn = async (when: Occasion): Promise<void> => {
+    shop.open(when);
+    await sleep(random.integer(0, 500));
+  };
+
+  const stopped = async (aim: Aim): Promise<boolean> => {
+    await goOn('stop');
+    shop.life?.aim(aim);
+    const death = await shop.stop();
+    await close();
+    return death?.code === 0 ? false : ended(aim.point);
+  };
+
+  /** The service is stopped in order, and started anew some time later. */
+  const night = async (ms: number, passed: Passed): Promise<void> => {
+    place += ', then the night';
+    if (!shop.life || shop.life.isOver()) await begin();
+    await goOn('stop');
+    await close();
+    bank.clearFaults();
+    await sales.comeBack();
+    const death = await shop.stop();
+    if (death?.code !== 0)
+      throw new Difference(
+        `The service was to stop, and ended with ${death?.signal ?? death?.code}: ${death?.stderr}`,
+      );
+    shop.putClockAhead(ms);
+    await begin();
+    await shop.signIn();
+    await compare(passed);
+    await shop.kill();
+    countKill(tally, ANY_TIME);
+  };
+
+  const interrupt = async (point: Point, interruption: Interruption): Promise<boolean> => {
+    const aim = { point: point.name, nth: random.integer(1, point.upTo) };
+    const { death, differences } = await interruption(shop, aim);
+    tally.starts += 2;
+    if (death.signal) countKill(tally, death.reached ?? ANY_TIME);
+    // The starts after it are ended in no other way.
+    countKill(tally, ANY_TIME);
+    refuse(differences);
+    return death.reached === point.name;
+  };
+
+  const happen = async (name: string): Promise<boolean> => {
+    place = `killed «${name}»`;
+    if (name === ANY_TIME) return liveAnyTime();
+    const point = pointNamed(name);
+    const interruption = INTERRUPTIONS[point.when];
+    if (interruption) return interrupt(point, interruption);
+    // Only what was cut off is put in doubt at a start.
+    const needsPending = point.like.source.includes('CRASHED');
+    if (needsPending && countPending(shop.databaseFile) === 0) await live(pointNamed(CUTS_OFF));
+    return live(point);
+  };
+
+  return {
+    place: () => `${shop.seed}, ${place}, kill ${killsIn(tally)}`,
+    run: async (plan: readonly string[], say: (text: string) => void = () => undefined): Promise<void> => {
+      await begin();
+      await shop.signIn();
+      await shop.findRegisters();
+      await office.at('backup');
+      await shop.kill();
+      countKill(tally, ANY_TIME);
+      const waiting: Planned[] = plan.map((point) => ({ point, tries: 0 }));
+      let lives = 0;
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        lives += 1;
+        const isReached = await happen(next.point);
+        if (!isReached && next.tries < TRIES) waiting.push({ ...next, tries: next.tries + 1 });
+        if (lives % NIGHT_EVERY === 0) await night(NIGHT_MS, 'the validity');
+        if (lives % 10 === 0) say(`${shop.seed}: ${killsIn(tally)} kills`);
+      }
+      await night(DAY_MS, 'a day');
+    },
+    leave: async (): Promise<void> => {
+      await clients.leave();
+      await followers.leave();
+    },
+    count: (): void =>
+      countBooks(tally, readBooks(shop.databaseFile, bank.invoices()), sales.sales, shop.dataDir),
+  };
+};

@@ -1,0 +1,44 @@
+import http from 'node:http';
+import { die, isReached, reach } from './aim.ts';
+import { insertedTags } from './watch-database.ts';
+
+/** What is said to the bank, and what to the clients. */
+
+export function watchBank(): void {
+  const ask = globalThis.fetch;
+  const begun = new Set<string>();
+
+  /** `POST invoice/create first`: a tag that this process has not sent before and has just made is a first try. */
+  const described = (input: unknown, init: RequestInit | undefined): string => {
+    const { pathname } = new URL(String(input));
+    const what = `${init?.method ?? 'GET'} ${pathname.replace('/api/merchant/', '')}`;
+    const tag = /"kramar_attempt":"(\w+)"/.exec(String(init?.body))?.[1];
+    if (tag === undefined) return what;
+    const isFirst = insertedTags.has(tag) && !begun.has(tag);
+    begun.add(tag);
+    return `${what} ${isFirst ? 'first' : 'again'}`;
+  };
+
+  globalThis.fetch = async (input, init) => {
+    const what = described(input, init);
+    reach('ask', what);
+    const answer = ask(input, init);
+    // The harness lets the bank act and hang then; by this time it has acted.
+    if (isReached('asked', what)) setTimeout(die, 80);
+    const response = await answer;
+    reach('told', what);
+    return response;
+  };
+}
+
+export function watchAnswers(): void {
+  const response = http.ServerResponse.prototype as unknown as {
+    end(...values: unknown[]): http.ServerResponse;
+  };
+  const { end } = response;
+  response.end = function (this: http.ServerResponse, ...values) {
+    const result = end.apply(this, values);
+    reach('answered', `${this.req.method} ${this.req.url} ${this.statusCode}`);
+    return result;
+  };
+}

@@ -1,0 +1,156 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type BetterSqlite3 from 'better-sqlite3';
+import { isReached, mark, reach } from './aim.ts';
+
+type Connection = BetterSqlite3.Database;
+type Call = (this: unknown, ...values: unknown[]) => unknown;
+
+/** Tags of attempts that this process has begun. */
+export const insertedTags = new Set<string>();
+
+/** What the transaction under way has done, in words. */
+const done: string[] = [];
+
+/** Tells of what is written, and of the transactions around it. */
+export const watchDatabase = (): void => {
+  const Database = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+  watchStatements(Database.prototype);
+  watchTransactions(Database.prototype);
+  watchScripts(Database.prototype);
+  watchCopies(Database.prototype);
+};
+
+const KNOWN =
+  /^(create|remove|refund|pending|done|refused|in_doubt|dropped|CRASHED|expired|success|reversed|(invoice|attempt|terminal|bank|backup)\.\w+)$/;
+const knownWords = (values: readonly unknown[]): string =>
+  values.filter((value) => typeof value === 'string' && KNOWN.test(value)).join(' ');
+
+/** Tells what a statement does, as `update attempts done`, by the values that it is given; undefined: it only reads. */
+const tellerOf = (sql: string): ((values: readonly unknown[]) => string) | undefined => {
+  const [, doing, table = ''] =
+    /^\s*(insert into|update|delete from|vacuum into) (?:"(\w+)")?/i.exec(sql) ?? [];
+  if (doing === undefined) return undefined;
+  const verb = doing.split(' ')[0];
+  const byWebhook = sql.includes('set "webhook_received"') ? 'by webhook' : '';
+  const columns = /^insert into "invoices" \(([^)]*)\)/.exec(sql)?.[1]?.split(', ') ?? [];
+  const locally = columns.indexOf('"created_locally"');
+  return (values) => {
+    const past = locally >= 0 && values[locally] === 0 ? 'past' : '';
+    return [verb, table, byWebhook, past, knownWords(values)].filter((word) => word !== '').join(' ');
+  };
+};
+
+const watchStatements = (proto: Connection): void => {
+  const { prepare } = proto;
+  proto.prepare = function (this: Connection, sql: string) {
+    const statement = prepare.call(this, sql);
+    const teller = tellerOf(sql);
+    if (teller) watchStatement(this, statement, teller);
+    return statement;
+  } as typeof prepare;
+};
+
+const watchStatement = (
+  connection: Connection,
+  statement: BetterSqlite3.Statement,
+  teller: (values: readonly unknown[]) => string,
+): void => {
+  for (const name of ['run', 'get', 'all'] as const) {
+    const call = statement[name] as Call;
+    const watched: Call = function (...values) {
+      const told = teller(values);
+      if (told.startsWith('insert attempts')) for (const tag of tagsIn(values)) insertedTags.add(tag);
+      if (told === 'vacuum') killHalfWay(String(values[0]));
+      reach('writing', told);
+      const result = call.apply(this, values);
+      done.push(told);
+      reach('wrote', done.join(', '));
+      if (!connection.inTransaction) reach('committed', done.splice(0).join(', '));
+      return result;
+    };
+    Object.defineProperty(statement, name, { value: watched });
+  }
+};
+
+const watchTransactions = (proto: Connection): void => {
+  const { transaction } = proto;
+  proto.transaction = function (this: Connection, work: Call) {
+    // One within another is a part of it.
+    if (this.inTransaction) return transaction.call(this, work);
+    const real = transaction.call(this, (...values: unknown[]) => {
+      done.length = 0;
+      const result = work(...values);
+      reach('commit', done.join(', '));
+      return result;
+    });
+    const watched = (run: Call): Call =>
+      function (...values) {
+        const result = run.apply(this, values);
+        reach('committed', done.splice(0).join(', '));
+        return result;
+      };
+    const { deferred, immediate, exclusive } = real;
+    return Object.assign(watched(real), {
+      default: watched(real),
+      deferred: watched(deferred),
+      immediate: watched(immediate),
+      exclusive: watched(exclusive),
+    });
+  } as unknown as typeof transaction;
+};
+
+/** Of a migration each statement by itself: they begin at the margin, and what is indented belongs to the one above. */
+const watchScripts = (proto: Connection): void => {
+  const { exec } = proto;
+  proto.exec = function (this: Connection, sql: string) {
+    const isMigration = /^\s*(create|alter|drop)\b/.test(sql);
+    if (isMigration) done.push('migration');
+    for (const statement of isMigration ? sql.split(/(?<=;)\n+(?=\S)(?!end)/) : [sql]) {
+      exec.call(this, statement);
+      reach(isMigration ? 'migrated' : 'ran', statement);
+    }
+    return this;
+  };
+};
+
+const watchCopies = (proto: Connection): void => {
+  const { backup, close } = proto;
+  proto.backup = function (this: Connection, file: string, options) {
+    const progress = (info: BetterSqlite3.BackupMetadata): number => {
+      options?.progress?.(info);
+      reach('copied', 'pages');
+      // Few at a time: a shop of some minutes would else be copied in one step.
+      return 20;
+    };
+    return backup.call(this, file, { ...options, progress } as BetterSqlite3.BackupOptions);
+  };
+  proto.close = function (this: Connection) {
+    const result = close.call(this);
+    reach('closed', this.name);
+    return result;
+  };
+};
+
+const tagsIn = (values: readonly unknown[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
+
+/** A copy at once holds this thread: another one looks when the file has begun to grow, and kills. */
+const killHalfWay = (file: string): void => {
+  if (!isReached('vacuum', file)) return;
+  const ready = new Int32Array(new SharedArrayBuffer(4));
+  const code = `
+    const { statSync, writeFileSync } = require('node:fs');
+    const { grows, ready, file, name } = require('node:worker_threads').workerData;
+    Atomics.store(ready, 0, 1);
+    Atomics.notify(ready, 0);
+    while (!((statSync(grows, { throwIfNoEntry: false })?.size ?? 0) > 0));
+    writeFileSync(file, name);
+    process.kill(process.pid, 'SIGKILL');`;
+  new Worker(code, {
+    eval: true,
+    execArgv: [],
+    workerData: { grows: file, ready, ...mark() },
+  });
+  Atomics.wait(ready, 0, 0, 5000);
+};
