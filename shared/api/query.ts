@@ -50,8 +50,10 @@ export const searchParam = () => v.pipe(v.string(), v.transform(searchWords));
 
 /** A count, or a place in a list that may be before its first. */
 export const countParam = () =>
-  parsed('A valid integer greater than or equal to 0 is required.', { type: 'integer', minimum: 0 }, (value) =>
-    /^\d{1,40}$/.test(value) ? Number(value) : undefined,
+  parsed(
+    'A valid integer greater than or equal to 0 is required.',
+    { type: 'integer', minimum: 0 },
+    (value) => (/^\d{1,40}$/.test(value) ? Number(value) : undefined),
   );
 
 /** A page number or size. Sizes above the maximum are lowered where the list is made. */
