@@ -23,6 +23,8 @@ interface ConnectionLimits {
   requestMs: number;
   /** How often that is looked at. */
   checkEveryMs: number;
+  /** How long a connection is kept for the next request: a till that asks every few seconds need not open another. */
+  keepAliveMs: number;
   connections: number;
 }
 
@@ -30,6 +32,7 @@ const LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkEveryMs: 5_000,
+  keepAliveMs: 30_000,
   connections: 512,
 };
 
@@ -111,6 +114,7 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
     {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
       // Node's own refusal has no body; the guard refuses a missing Host like any other.
       requireHostHeader: false,
       connectionsCheckingInterval: limits.checkEveryMs,

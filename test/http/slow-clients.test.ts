@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../main/http/server.ts';
 
 /** So short that the test need not wait; what they are in the service is no matter of correctness. */
-const LIMITS = { headersMs: 100, requestMs: 200, checkEveryMs: 50, connections: 3 };
+const LIMITS = { headersMs: 100, requestMs: 200, checkEveryMs: 50, keepAliveMs: 5000, connections: 3 };
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n';
 
 let server: RunningServer;
