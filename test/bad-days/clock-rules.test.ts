@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import { catchUp, syncInvoices } from '../../main/domain/statement.ts';
@@ -9,6 +9,9 @@ import { type Db, openDatabase } from '../../main/store/database.ts';
 import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices.ts';
 import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 // What is stored outlives every jump of the clock; looked at here alone, over histories that no test could wait for.
 

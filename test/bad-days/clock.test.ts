@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Job } from '../../shared/api/jobs.ts';
-import type { Page } from '../../shared/api/pages.ts';
 import type { System } from '../../shared/api/system.ts';
 import { attempts, createUnder, freshOwner, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -147,6 +148,7 @@ describe('sales in doubt', () => {
   test.each([
     ['begun a day ahead, looked for by the right clock', AHEAD, 0],
     ['begun a day behind, looked for by the right clock', BEHIND, 0],
+    ['begun ten years ahead, looked for by the right clock', 3650 * DAY, 0],
     ['begun by the right clock, looked for a day ahead', 0, AHEAD],
     ['begun by the right clock, looked for a day behind', 0, BEHIND],
     ['begun a day ahead, looked for a day behind', AHEAD, BEHIND],
@@ -263,13 +265,13 @@ describe('sessions', () => {
 });
 
 describe('jobs', () => {
-  /** Those that have come to their end since a moment, by name. */
-  const doneSince = async (since: number): Promise<string[]> => {
-    const { results } = (await (await owner()).get<Page<Job>>('jobs/')).body;
-    return results
-      .filter(({ runs }) => runs.some((run) => run.status === 'done' && Date.parse(run.started_at) >= since))
-      .map(({ name }) => name);
-  };
+  const runs = () => rowsOf(shop, 'job_runs');
+  /** Those that have come to their end among the runs after the first so many. */
+  const doneAfter = (first: number): string[] =>
+    runs()
+      .slice(first)
+      .filter(({ status }) => status === 'done')
+      .map(({ job }) => String(job));
   const DAILY = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
 
   test.each([
@@ -283,14 +285,13 @@ describe('jobs', () => {
         time.set(off);
         await quarter();
       }
-      const right = time.now();
+      const before = runs().length;
       for (let hour = 0; hour < 26; hour += 2) {
         await pass(2 * HOUR);
         await cron.strike();
       }
-      expect(await doneSince(right)).toEqual(expect.arrayContaining(DAILY));
+      expect(doneAfter(before)).toEqual(expect.arrayContaining(DAILY));
     },
-    120_000,
   );
 
   test('what the clock ahead has done does not keep it from being done when it is right', async () => {
@@ -298,8 +299,8 @@ describe('jobs', () => {
     await cron.strike();
     time.set(0);
     await pass(1);
-    const right = time.now();
+    const before = runs().length;
     await cron.strike();
-    expect(await doneSince(right)).toEqual(expect.arrayContaining(DAILY));
+    expect(doneAfter(before)).toEqual(expect.arrayContaining(DAILY));
   });
 });

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PracticeBank, startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { endServices, linesOf } from '../helpers/service.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 import { contents, ownerAt, prepareFolder } from './folder.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its own', () => {
   let disk: SmallDisk;
@@ -74,7 +77,7 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     const sale = { terminal: shop.terminal, amount: 4200, cash_register };
     const key = { headers: { 'Idempotency-Key': 'k1' } };
     const cutOff = owner.post('invoices/', sale, key).catch(() => 'cut off');
-    await expect.poll(() => bank.invoices().length).toBe(1);
+    await expect.poll(() => bank.invoices().length, { timeout: 30_000 }).toBe(1);
     fill();
     await service.stop('SIGKILL');
     expect(await cutOff).toBe('cut off');

@@ -11,14 +11,19 @@ import { rowsOf, traces } from '../helpers/trace.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
+import { withoutStart } from './time.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 50 };
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 onSmallDisk(import.meta.url, 'the disk is full', () => {
   let disk: SmallDisk;
   let shop: Shop;
   let gateway: Gateway;
   beforeEach(async () => {
+    withoutStart();
     disk = smallDisk();
     shop = await openShop({ config: { dataDir: disk.path } });
     gateway = await placeGateway(shop);
@@ -27,6 +32,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     disk.free();
     await shop.close();
     await gateway.stop();
+    vi.restoreAllMocks();
     disk.remove();
   });
 
@@ -49,9 +55,10 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
   describe('before the bank is asked', () => {
     test('a sale is refused, the bank is not asked, nothing is left behind; reading and signing in go on', async () => {
       const known = await shop.createInvoice();
-      shop.bank.expire(known.invoice_id);
+      shop.bank.pay(known.invoice_id);
+      // Nobody asks the bank about it any more.
       await vi.waitFor(
-        async () => expect((await shop.readInvoice(known.id)).status).toBe('expired'),
+        async () => expect((await shop.readInvoice(known.id)).status).toBe('success'),
         PATIENCE,
       );
       fill();
@@ -60,7 +67,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect([answer.status, answer.body]).toEqual([500, internalError]);
       expect(traces(shop)).toEqual(before);
 
-      expect(await shop.readInvoice(known.id)).toMatchObject({ id: known.id, status: 'expired' });
+      expect(await shop.readInvoice(known.id)).toMatchObject({ id: known.id, status: 'success' });
       expect(await listed()).toHaveLength(1);
       for (const path of ['terminals/', 'stats/', 'catalog/products/', 'events/', 'jobs/', 'system/'])
         expect([path, (await shop.owner.get(path)).status]).toEqual([path, 200]);

@@ -50,7 +50,7 @@ export const smallDisk = () => {
       closeSync(file);
     },
     free: () => rmSync(ballast, { force: true }),
-    readOnly: () => must('mount', '-o', 'remount,ro', path),
+    readOnly: () => must('mount', '-o', 'remount,bind,ro', path),
     /** One file of it alone, which nobody has open. */
     readOnlyFile: (name: string) => {
       const file = join(path, name);
@@ -58,7 +58,7 @@ export const smallDisk = () => {
       must('mount', '-o', 'remount,bind,ro', file);
       return () => must('umount', file);
     },
-    writable: () => must('mount', '-o', 'remount,rw', path),
+    writable: () => must('mount', '-o', 'remount,bind,rw', path),
     remove: () => {
       must('umount', '--lazy', path);
       rmdirSync(path);

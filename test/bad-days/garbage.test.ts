@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -14,18 +14,24 @@ import {
   NOT_THIS_INVOICE,
 } from './garbage.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { withoutStart } from './time.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 // Stopped, so that nothing but the test asks the bank.
 const clock = stoppedClock();
 let shop: Shop;
 let gateway: Gateway;
 beforeAll(async () => {
+  withoutStart();
   shop = await openShop({ now: clock.now });
   gateway = await placeGateway(shop);
 });
 afterAll(async () => {
   await shop.close();
   await gateway.stop();
+  vi.restoreAllMocks();
 });
 afterEach(() => gateway.rule());
 

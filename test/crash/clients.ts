@@ -72,7 +72,9 @@ export const openClients = (
 
   const spoil = (occasion: Occasion): void => {
     if (bank.faults().length > 2) return;
-    bank.fault(anyFault(random, occasion === 'lost sale' ? 'invoice/create' : random.pick(FAULTY)));
+    // Now and then it is away for a while.
+    if (random.chance(0.1)) bank.fault({ ...anyFault(random, '*'), times: random.integer(5, 20) });
+    else bank.fault(anyFault(random, occasion === 'lost sale' ? 'invoice/create' : random.pick(FAULTY)));
     if (random.chance(0.5)) sales.payLost();
   };
 

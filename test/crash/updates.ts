@@ -26,7 +26,11 @@ export interface Interrupted {
 /** Kills the first start of an update at a point, starts again, and compares with what there was. */
 export const interruptUpdate = async (shop: CrashShop, aim: Aim): Promise<Interrupted> => {
   const { folder, dataDir } = prepare(shop);
-  makeOldDatabase(shop.databaseFile, join(dataDir, 'kramar.db'));
+  // A copy of it, with its log: who closes a database last folds the log in, and that is the next start's to do.
+  const copy = join(folder, 'shop.db');
+  for (const end of ['', '-wal'])
+    if (existsSync(shop.databaseFile + end)) copyFileSync(shop.databaseFile + end, copy + end);
+  makeOldDatabase(copy, join(dataDir, 'kramar.db'));
   copyFileSync(join(shop.dataDir, 'master.key'), join(dataDir, 'master.key'));
   const before = contentsOf(join(dataDir, 'kramar.db'));
   const started = await killAndStart(shop, folder, dataDir, aim);
