@@ -148,7 +148,11 @@ async function selfTest(): Promise<number> {
 }
 
 process.once('exit', endServices);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    say(`Broken off by ${signal}, seed ${flags.seed}.`);
+    process.exit(1);
+  });
 
 if (flags.help) say(USAGE);
 else if (flags.points) for (const { name } of POINTS) say(name);
