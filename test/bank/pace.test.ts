@@ -290,6 +290,19 @@ describe('429', () => {
     expect(await goesThrough(here, 'A')).toBe(true);
   });
 
+  test('holds while nothing answers: another token tries the bank, and this one in its time', async () => {
+    const here = world();
+    await ends(here, 'TMR', 'A', 5 * MINUTE);
+    await silence(here, 3, 'B');
+    await ends(here, 'TIMEOUT', 'A');
+    await here.wait(2 * MINUTE);
+    expect(await goesThrough(here, 'A', 'TIMEOUT')).toBe(false);
+    expect(await goesThrough(here, 'B', 'answer')).toBe(true);
+    expect(await goesThrough(here, 'A')).toBe(false);
+    await here.wait(3 * MINUTE);
+    expect(await goesThrough(here, 'A')).toBe(true);
+  });
+
   test('without Retry-After: ever longer, and never longer than a minute and a fifth', async () => {
     const here = world(() => 1);
     let last = 0;
