@@ -29,6 +29,9 @@ export function lockDataFolder(dir: string): DataFolderLock {
   }
 }
 
+/** A handle that nobody refers to is closed by the garbage collector, and its lock is gone with it. */
+const held = new Set<Database.Database>();
+
 /** @throws SqliteError SQLITE_BUSY when somebody else holds it */
 function lockFile(path: string): DataFolderLock {
   const database = new Database(path, { timeout: 0 });
@@ -41,8 +44,14 @@ function lockFile(path: string): DataFolderLock {
     database.close();
     throw error;
   }
-  // Nothing is ever written to it, so closing (or dying) leaves no journal behind.
-  return { release: () => database.close() };
+  held.add(database);
+  return {
+    // Nothing is ever written to it, so closing (or dying) leaves no journal behind.
+    release: () => {
+      held.delete(database);
+      database.close();
+    },
+  };
 }
 
 const TRY_AGAIN_MS = 50;

@@ -139,6 +139,8 @@ export function statementList(invoices: readonly Invoice[], merchant: Merchant, 
         ? [{ invoice, payment: invoice.payment }]
         : [],
     )
+    // Of two in the same millisecond the later asked for is the newer one.
+    .toReversed()
     .sort((one, other) => other.payment.at - one.payment.at)
     .map(({ invoice, payment }) => statementItem(invoice, payment));
 }
