@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { version } from '../shared/version.ts';
 import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
-import { prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
+import { databaseFile, prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
 import { doubtPendingAttempts } from './domain/attempts.ts';
 import { createBackups } from './domain/backups.ts';
 import { createEventFeed } from './domain/events.ts';
@@ -15,16 +15,20 @@ import { createWebhook } from './domain/webhook.ts';
 import type { Gate } from './http/dispatch.ts';
 import { docs } from './http/docs.ts';
 import { createEventStream } from './http/event-stream.ts';
+import { createExports } from './http/export/exports.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { withDescription } from './http/openapi.ts';
 import { createRateLimit } from './http/rate-limit.ts';
+import { accountRoutes } from './http/routes/account.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { cashRegisterRoutes } from './http/routes/cash-registers.ts';
 import { catalogRoutes } from './http/routes/catalog.ts';
 import { employeeRoutes } from './http/routes/employees.ts';
 import { eventRoutes } from './http/routes/events.ts';
+import { invoiceExtraRoutes } from './http/routes/invoice-extras.ts';
 import { invoiceRoutes } from './http/routes/invoices.ts';
 import { jobRoutes } from './http/routes/jobs.ts';
+import { seriesRoutes } from './http/routes/series.ts';
 import { statsRoutes } from './http/routes/stats.ts';
 import { systemRoutes } from './http/routes/system.ts';
 import { terminalRoutes } from './http/routes/terminals.ts';
@@ -92,14 +96,22 @@ export const createApp = (config: Config, ports: Ports): App => {
       idempotency: createIdempotency(installation),
       limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
     };
+    const exports = createExports({
+      file: databaseFile(config.dataDir),
+      timeZone: background.timeZone,
+      now: installation.now,
+    });
     const routes = withDescription([
       ...authRoutes(sessions),
       ...terminalRoutes(context),
       ...cashRegisterRoutes(installation.db),
       ...invoiceRoutes(context),
+      ...invoiceExtraRoutes(context, exports),
       ...catalogRoutes(context),
       ...employeeRoutes(installation.db),
+      ...accountRoutes(installation.db),
       ...statsRoutes(installation.db),
+      ...seriesRoutes(installation.db, background.timeZone),
       ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
       ...jobRoutes(background.runner, background),
       ...systemRoutes(() => systemState({ ...installation, pace, backups }), background.timeZone),
@@ -112,6 +124,7 @@ export const createApp = (config: Config, ports: Ports): App => {
 
     // Before the server: it waits for its streams.
     closing.push(() => feed.close());
+    closing.push(() => exports.close());
 
     background.start();
     closing.push(() => background.stop());

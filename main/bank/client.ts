@@ -13,6 +13,7 @@ import {
   merchantDetails,
   publicKey,
   type RegisterDetails,
+  receipt,
   registerDetails,
   registerList,
   removedInvoice,
@@ -82,6 +83,8 @@ export interface Bank {
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<StatementItem[]>;
+  /** The receipt of a payment, a PDF. */
+  receipt(token: string, invoiceId: string): Promise<Buffer>;
   /** What hangs on a QR register now. */
   registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
   /** Invalidates an unpaid invoice. */
@@ -161,6 +164,8 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
       };
       return (await call(statement, 'GET', '/api/merchant/statement', token, { query })).list;
     },
+    receipt: async (token, invoiceId) =>
+      (await call(receipt, 'GET', '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
     registerDetails: (token, qrId) =>
       call(registerDetails, 'GET', '/api/merchant/qr/details', token, { query: { qrId } }),
     removeInvoice: async (token, invoiceId) => {

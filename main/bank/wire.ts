@@ -133,6 +133,20 @@ export const registerDetails = v.object({
 });
 export type RegisterDetails = v.InferOutput<typeof registerDetails>;
 
+/** Far more than a slip of one page; base64 is a third longer than what it holds. */
+const MAX_RECEIPT_CHARACTERS = 8 * 1024 * 1024;
+const PDF = Buffer.from('%PDF-');
+
+/** base64 of a PDF → the PDF. */
+export const receipt = v.object({
+  file: v.pipe(
+    v.string(),
+    v.maxLength(MAX_RECEIPT_CHARACTERS, 'too large for a receipt'),
+    v.transform((base64) => Buffer.from(base64, 'base64')),
+    v.check((file) => file.subarray(0, PDF.length).equals(PDF), 'no PDF'),
+  ),
+});
+
 /** Payments only: what nobody tried to pay is not in it. */
 export const statement = v.object({
   list: v.array(

@@ -11,6 +11,7 @@ import { nextCheck } from '../domain/watching.ts';
 import type { Db } from '../store/database.ts';
 import { insertInvoice, type NewInvoice } from '../store/invoices.ts';
 import { bit } from '../store/list.ts';
+import { insertRefund } from '../store/refunds.ts';
 import { nextNumber } from '../store/settings.ts';
 import type { Sale } from './history.ts';
 import type { Shop } from './make.ts';
@@ -45,11 +46,12 @@ const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale
     for (const [at, sale] of numbered.entries()) {
       const told = bank.invoice(ids[at] ?? '');
       if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
-      insertInvoice(
+      const id = insertInvoice(
         db,
         invoiceOf(sale, told, shop, pageUrl, now),
         sale.items.map((item) => itemOf(item, shop)),
       );
+      for (const { amount, at: refunded_at } of sale.refunds) insertRefund(db, id, { amount, refunded_at });
     }
   });
 };

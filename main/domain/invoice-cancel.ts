@@ -176,7 +176,8 @@ const takeOverRefund = (
     return current;
   const final_amount = settledAmount(told) - amount;
   const status = final_amount === 0 ? ('reversed' as const) : current.status;
-  return changeInvoice(db, current, { final_amount, status, modified_date }, now());
+  const refunds = { listed: [], otherwise: answer.modifiedDate ?? now() };
+  return changeInvoice(db, current, { final_amount, status, modified_date }, now(), refunds);
 };
 
 /**

@@ -2,17 +2,20 @@ import type { Db } from '../store/database.ts';
 import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../store/invoices.ts';
 import { invoiceFacts, recordEvent } from './events.ts';
 import { left } from './invoice-status.ts';
+import { noteRefunds, type ToldRefunds } from './refunds.ts';
 
 /**
  * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
  * others are told of. Gives the invoice as it is then.
  * @param now milliseconds UTC
+ * @param told what the bank tells of refunds; absent: one that is new was made now
  */
 export const changeInvoice = (
   db: Db,
   invoice: InvoiceRow,
   changes: InvoiceChanges,
   now: number,
+  told: ToldRefunds = { listed: [], otherwise: now },
 ): InvoiceRow =>
   db.transaction(() => {
     updateInvoice(db, invoice, changes);
@@ -26,6 +29,7 @@ export const changeInvoice = (
         data: { ...facts, previous_status: invoice.status },
       });
     const refunded = left(invoice) - left(changed);
+    if (refunded !== 0) noteRefunds(db, changed, told);
     if (refunded > 0)
       recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
     return changed;

@@ -69,13 +69,18 @@ const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null =>
 };
 
 /** The bank tells when an invoice last changed, not when it was paid: the first sight of the payment is kept. */
-const paidDate = (bank: BankInvoice, status: InvoiceStatus, known: number | null): number | null => {
+const paidDate = (
+  bank: BankInvoice,
+  status: InvoiceStatus,
+  known: number | null,
+  now: number,
+): number | null => {
   if (!wasPaid(status)) return null;
   if (known !== null) return known;
   // Refunded before we looked: it was paid before its first refund.
   const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
   const told = times.filter((time) => time !== null);
-  return told.length > 0 ? Math.min(...told) : bank.createdDate;
+  return told.length > 0 ? Math.min(...told) : (bank.createdDate ?? now);
 };
 
 /**
@@ -90,16 +95,26 @@ export const applyBankStatus = (invoice: InvoiceRow, bank: BankInvoice, now: num
   if (!mayBecome(invoice.status, status)) return {};
   const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
 
-  return changedFields(invoice, {
+  const changes = changedFields(invoice, {
     status,
     final_amount: finalAmount(bank, status) ?? keptFinalAmount,
     failure_code: bank.errCode ?? '',
     failure_reason: bank.failureReason ?? '',
     ...paymentFields(invoice, bank.paymentInfo),
     modified_date: bank.modifiedDate ?? modified_date,
-    paid_date: paidDate(bank, status, invoice.paid_date) ?? invoice.paid_date,
+    paid_date: paidDate(bank, status, invoice.paid_date, now) ?? invoice.paid_date,
   });
+  return isOvertaken(invoice, bank, changes) ? {} : changes;
 };
+
+/**
+ * The bank's times are whole seconds, and its news arrive out of order: of two words of the same second the one that
+ * knows of more refunds is the later, for money once given back stays so.
+ */
+const isOvertaken = (invoice: InvoiceRow, bank: BankInvoice, changes: InvoiceChanges): boolean =>
+  bank.modifiedDate !== null &&
+  bank.modifiedDate === invoice.modified_date &&
+  left({ ...invoice, ...changes }) > left(invoice);
 
 const toldStatus = ({ expires_at }: InvoiceRow, bank: BankInvoice, now: number): InvoiceStatus => {
   const unpaid = bank.status === 'created' || bank.status === 'failure';

@@ -6,6 +6,7 @@ import { findTerminal } from '../store/terminals.ts';
 import { NotFoundError } from './errors.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { applyBankStatus, hasRefundUnderWay } from './invoice-status.ts';
+import { refundsInStatus } from './refunds.ts';
 import type { OpenToken } from './tokens.ts';
 import { nextCheck } from './watching.ts';
 
@@ -37,7 +38,8 @@ export const applyBankInvoice = (
     const invoice = invoiceById(db, id);
     const changes = applyBankStatus(invoice, bankInvoice, now());
     const next_check_at = nextCheck({ ...invoice, ...changes }, now(), hasRefundUnderWay(bankInvoice));
-    return changeInvoice(db, invoice, { ...changes, next_check_at }, now());
+    const told = refundsInStatus(bankInvoice, now());
+    return changeInvoice(db, invoice, { ...changes, next_check_at }, now(), told);
   });
 
 /** Asks the bank for the invoice's state and takes it over. @throws NotFoundError, BankError */

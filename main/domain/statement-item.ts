@@ -4,6 +4,7 @@ import type { Db } from '../store/database.ts';
 import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './invoice-status.ts';
+import { refundsInStatement } from './refunds.ts';
 import { nextCheck } from './watching.ts';
 
 /** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
@@ -64,5 +65,9 @@ export const applyStatementItem = (
   const changes = isAbout(invoice, item) ? statementChanges(invoice, item) : {};
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
   const next_check_at = nextCheck({ ...invoice, ...changes }, now);
-  return { invoice: changeInvoice(db, invoice, { ...changes, next_check_at }, now), changed: true };
+  const refunds = refundsInStatement(item, now);
+  return {
+    invoice: changeInvoice(db, invoice, { ...changes, next_check_at }, now, refunds),
+    changed: true,
+  };
 };

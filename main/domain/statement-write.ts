@@ -8,6 +8,7 @@ import { invoiceFacts, recordEvent } from './events.ts';
 import { wasPaid } from './invoice-status.ts';
 import { UNPAID } from './invoice-write.ts';
 import type { InvoiceContext } from './invoices.ts';
+import { noteRefunds, refundsInStatement } from './refunds.ts';
 import { adopt } from './resolver.ts';
 import { applyStatementItem, feeOf, finalAmountOf, statusOf, tagOf } from './statement-item.ts';
 import { nextCheck } from './watching.ts';
@@ -101,6 +102,7 @@ const insertForeign = (
     created_by: null,
   };
   const id = insertInvoice(db, invoice, []);
+  if (invoice.final_amount !== null) noteRefunds(db, { ...invoice, id }, refundsInStatement(item, now()));
   const data = invoiceFacts(invoice);
   recordEvent(db, now(), { type: 'invoice.found', invoice: id, terminal: terminalId, data });
 };

@@ -6,6 +6,7 @@ import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
 import { readBody } from './body.ts';
 import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
+import { type FileAnswer, sendFileAnswer } from './file-answer.ts';
 import type { Idempotency } from './idempotency.ts';
 import { paginate } from './pagination.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
@@ -126,6 +127,7 @@ const answer = async (
       actor,
     );
   const result = actor && route.idempotent ? await idempotency(ctx, actor, body, handle) : await handle();
+  if (route.produces) return sendFileAnswer(ctx, result as FileAnswer);
   ctx.status = route.status ?? 200;
   if (ctx.status !== 204) ctx.body = result;
 };

@@ -7,7 +7,7 @@ import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/
 import type { Language } from './route.ts';
 import { isoTime, isoTimeOrNull } from './time.ts';
 
-const STATUS_LABELS: Record<Language, Record<InvoiceStatus, string>> = {
+export const STATUS_LABELS: Record<Language, Record<InvoiceStatus, string>> = {
   en: {
     created: 'Created',
     processing: 'Processing',

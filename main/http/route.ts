@@ -47,8 +47,12 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   idempotent?: true;
   /** Of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
-  /** What a successful call answers; absent with 204. */
+  /** What a successful call answers; absent with 204, and with `produces`. */
   answer?: v.GenericSchema;
+  /** Media types of the files that it answers with instead: the handler gives a FileAnswer. */
+  produces?: readonly string[];
+  /** Names of components/headers that a successful answer carries besides the usual ones. */
+  answerHeaders?: readonly string[];
   /** What it does, in one line: for the interface's description. */
   summary: string;
   /** It asks the bank, and can therefore answer 502. */

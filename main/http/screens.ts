@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { isScreenPath, NONCE_PLACEHOLDER } from '../../shared/screens.ts';
 import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
 
-/** The page carries no inline script or style, so nothing needs to be let through but our own files. */
 const headers = pageHeaders();
+/** 128 bits, as https://www.w3.org/TR/CSP3/#security-nonces asks for at least. */
+const NONCE_BYTES = 16;
 
 /** Vite puts a hash of the content into these names: under such a name the content never changes. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8}\.\w+$/u;
@@ -28,11 +31,16 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-type Screens = Map<string, StaticFile>;
+interface Screens {
+  /** Index.html, to be given a nonce; undefined: not built. */
+  page: string | undefined;
+  files: Map<string, StaticFile>;
+}
 
 /**
- * Serves the built page in `directory`. Its files are read once, at first use: a path that is asked for is looked up
- * in memory and never reaches the disk. Until the screens are built, `/` says so, and looks again each time.
+ * Serves the built page in `directory`, under `/` and under the paths of the screens. Its files are read once, at
+ * first use: a path that is asked for is looked up in memory and never reaches the disk. Until the screens are built,
+ * the page says so, and looks again each time.
  */
 export function screens(directory: string): Middleware {
   let built: Promise<Screens> | undefined;
@@ -41,31 +49,54 @@ export function screens(directory: string): Middleware {
     built ??= readScreens(directory);
     try {
       const found = await built;
-      if (found.has('/')) return found;
+      if (found.page !== undefined) return found;
     } catch (error) {
       built = undefined;
       throw error;
     }
     built = undefined;
-    return new Map([['/', screenOf('/index.html', Buffer.from(notBuilt))]]);
+    return { page: undefined, files: new Map() };
   };
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const screen = (await load()).get(ctx.path);
-    return screen ? sendFile(ctx, screen, headers) : next();
+    const { page, files } = await load();
+    if (ctx.path === '/' || isScreenPath(ctx.path)) return sendPage(ctx, page ?? notBuilt);
+    if (ctx.path === '/index.html' && page !== undefined) return sendPage(ctx, page);
+    const file = files.get(ctx.path);
+    return file ? sendFile(ctx, file, headers) : next();
   };
 }
 
+/**
+ * The page's style elements are let through by a nonce, for the components write some as they go; scripts are our own
+ * files alone. Never kept: a browser would pair the old page with the nonce of a later answer.
+ */
+const sendPage = (ctx: Context, page: string): void => {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  ctx.set(
+    pageHeaders([
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+    ]),
+  );
+  ctx.set('Cache-Control', 'no-store');
+  ctx.status = 200;
+  ctx.type = '.html';
+  ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
+};
+
 async function readScreens(directory: string): Promise<Screens> {
-  const found: Screens = new Map();
+  const files: Screens['files'] = new Map();
   for (const file of await filesIn(directory)) {
     const path = `/${relative(directory, file).split(sep).map(encodeURIComponent).join('/')}`;
-    found.set(path, screenOf(path, await readFile(file)));
+    files.set(path, screenOf(path, await readFile(file)));
   }
-  const index = found.get('/index.html');
-  if (index) found.set('/', index);
-  return found;
+  const page = files.get('/index.html')?.body.toString();
+  return { page, files };
 }
 
 /** Plain files only: a symbolic link could lead anywhere. */

@@ -95,7 +95,10 @@ const tellLog = (log: Log, ctx: Context, requestId: string, ms: number, cause: u
 /** The routes of one path become one handler, which knows all methods of that path. */
 const interfaceRouter = (routes: readonly Route[], gate: Gate): Router => {
   const router = new Router({ prefix: BASE_PATH.slice(0, -1), strict: false, sensitive: true });
-  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path))
+  const paths = [...Map.groupBy(routes, (route) => route.path)];
+  // The first that fits is taken: `invoices/open/` would also fit `invoices/{id}/`.
+  paths.sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')));
+  for (const [path, ofPath] of paths)
     router.all(`/${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`, dispatch(ofPath, gate));
   return router;
 };

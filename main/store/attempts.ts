@@ -32,6 +32,10 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
 export const findAttempt = (db: Db, id: number): AttemptRow | undefined =>
   db.get(build.selectFrom('attempts').selectAll().where('id', '=', id));
 
+/** What the bank was asked about an invoice, oldest first. */
+export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
+  db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
+
 /** The bank is asked once more under the same tag. */
 export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
   db.run(

@@ -47,6 +47,10 @@ export const listEvents = (
 export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | undefined =>
   db.get(build.selectFrom('events').selectAll().where('type', 'in', types).orderBy('id', 'desc').limit(1));
 
+/** What is still kept of an invoice, oldest first. */
+export const eventsOfInvoice = (db: Db, invoiceId: number): EventRow[] =>
+  db.all(build.selectFrom('events').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
+
 /** Forgets events from before a moment (ms), the very last one excepted: it keeps the place. Gives how many. */
 export const pruneEvents = (db: Db, before: number): number =>
   db.run(build.deleteFrom('events').where('created_at', '<', before).where('id', '<', lastEventId(db)));

@@ -21,7 +21,7 @@ export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size'
 const searched = (row: Pick<InvoiceRow, 'invoice_id' | 'reference' | 'destination' | 'masked_pan' | 'rrn'>) =>
   searchText(row.invoice_id, row.reference, row.destination, row.masked_pan, row.rrn);
 
-const withTerminalName = () =>
+export const withTerminalName = () =>
   build
     .selectFrom('invoices')
     .innerJoin('terminals', 'terminals.id', 'invoices.terminal_id')
@@ -50,7 +50,7 @@ export const itemsOfInvoices = (db: Db, ids: readonly number[]): Map<number, Inv
 
 const isDigits = (word: string) => /^\d{1,16}$/.test(word);
 
-type Eb = ExpressionBuilder<Tables, 'invoices'>;
+export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 
 export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
@@ -78,7 +78,7 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
 /** What paid invoices brought in: the final amount of each where one is set. */
 export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount)) filter (where status = 'success'), 0)`;
 
-const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
+export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
 export const listInvoices = (
   db: Db,

@@ -50,12 +50,20 @@ export const ordered = <Tables, Name extends keyof Tables, Row, Field extends st
   table: string,
   orders: readonly Order<Field>[],
   slice: Slice,
+): SelectQueryBuilder<Tables, Name, Row> =>
+  inOrder(rows, table, orders).limit(slice.limit).offset(slice.offset);
+
+/** All rows, in order. */
+export const inOrder = <Tables, Name extends keyof Tables, Row, Field extends string>(
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  table: string,
+  orders: readonly Order<Field>[],
 ): SelectQueryBuilder<Tables, Name, Row> => {
   const idOrder = { field: 'id', descending: orders.at(-1)?.descending ?? false };
   let query = rows;
   for (const { field, descending } of [...orders, idOrder])
     query = query.orderBy(sql.ref(`${table}.${field}`), descending ? 'desc' : 'asc');
-  return query.limit(slice.limit).offset(slice.offset);
+  return query;
 };
 
 export const BY_NAME: readonly Order<'name'>[] = [{ field: 'name', descending: false }];

@@ -125,6 +125,14 @@ export interface InvoiceItemsTable {
   amount: number;
 }
 
+/** Money given back. The refunds of an invoice add up to its amount less what is left of it. */
+export interface RefundsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  amount: number;
+  refunded_at: number;
+}
+
 export type AttemptStatus = 'pending' | 'done' | 'refused' | 'in_doubt' | 'dropped';
 
 /** The journal of calls to the bank whose outcome matters. */
@@ -228,6 +236,7 @@ export interface Tables {
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
   invoice_items: InvoiceItemsTable;
+  refunds: RefundsTable;
   attempts: AttemptsTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;

@@ -15,6 +15,16 @@ export const cashRegister = v.strictObject({
 });
 export type CashRegister = v.InferOutput<typeof cashRegister>;
 
+/** What the register's printed QR code is made of: interface.md fixes the fields of a cash register, so it stands apart. */
+export const cashRegisterQr = v.strictObject({
+  cash_register: id(),
+  /** The page that the code leads to; "" when the bank told none. */
+  page_url: v.string(),
+  /** Who sets the amount, in the bank's word: merchant, client, fix. */
+  amount_type: v.string(),
+});
+export type CashRegisterQr = v.InferOutput<typeof cashRegisterQr>;
+
 export const cashRegisterQuery = query({
   terminal: integerParam(),
   is_active: booleanParam(),

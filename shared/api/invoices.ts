@@ -146,7 +146,8 @@ const INVOICE_ORDER_FIELDS = [
   'paid_date',
 ] as const;
 
-export const invoiceQuery = query({
+/** What invoices can be chosen by, wherever they are listed. */
+export const invoiceFilters = {
   status: choiceParam(INVOICE_STATUSES),
   terminal: integerParam(),
   cash_register: integerParam(),
@@ -158,7 +159,12 @@ export const invoiceQuery = query({
   amount_min: integerParam(),
   amount_max: integerParam(),
   search: searchParam(),
-  ordering: orderingParam(INVOICE_ORDER_FIELDS),
+};
+export const invoiceOrdering = () => orderingParam(INVOICE_ORDER_FIELDS);
+
+export const invoiceQuery = query({
+  ...invoiceFilters,
+  ordering: invoiceOrdering(),
   ...pageParams,
 });
 export type InvoiceQuery = v.InferOutput<typeof invoiceQuery>;

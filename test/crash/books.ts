@@ -14,7 +14,7 @@ export interface Books {
   events: readonly EventRow[];
   keys: readonly KeptAnswer[];
   jobRuns: readonly JobRunRow[];
-  /** What SQLite itself finds wrong. */
+  /** What SQLite itself finds wrong, and refunds that do not add up. */
   faults: readonly string[];
 }
 
@@ -48,7 +48,23 @@ export const faultsOf = (db: Database.Database): string[] => [
     .map((row) => row.integrity_check)
     .filter((found) => found !== 'ok'),
   ...(db.pragma('foreign_key_check') as object[]).map((row) => `foreign key: ${JSON.stringify(row)}`),
+  ...unevenRefunds(db),
 ];
+
+/** The refunds of an invoice are written with it, or not at all: they add up to what is missing of it. */
+const unevenRefunds = (db: Database.Database): string[] =>
+  db
+    .prepare<[], { id: number; missing: number; given: number }>(
+      `select * from (
+        select id,
+          iif(status in ('success', 'reversed'), amount - coalesce(final_amount, iif(status = 'reversed', 0, amount)), 0)
+            as missing,
+          (select coalesce(sum(amount), 0) from refunds where invoice_id = invoices.id) as given
+        from invoices
+      ) where missing <> given`,
+    )
+    .all()
+    .map(({ id, missing, given }) => `Of invoice ${id} ${missing} is missing, its refunds are ${given}.`);
 
 export const countPending = (file: string): number =>
   readDatabase(

@@ -10,6 +10,7 @@ import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { Client } from '../helpers/client.ts';
+import { inFile } from '../helpers/contents.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
@@ -87,6 +88,17 @@ describe('the demo', () => {
     expect((await invoices(demo.owner, 'created_locally=false')).results[0]).toMatchObject({ page_url: '' });
     const [oldest] = (await invoices(demo.owner, 'ordering=number&page_size=1')).results;
     expect(oldest).toMatchObject({ number: 1, number_display: '000001' });
+  });
+
+  test('every refund of its history has its moment', () => {
+    const [sums] = inFile<Record<string, number>>(
+      join(dataDir, 'kramar.db'),
+      `select (select sum(amount) from refunds) as given,
+        (select sum(amount - final_amount) from invoices where final_amount is not null) as missing,
+        (select count(*) from refunds join invoices on invoices.id = refunds.invoice_id where refunded_at <= paid_date) as early`,
+    );
+    expect(sums?.given).toBeGreaterThan(0);
+    expect(sums).toMatchObject({ missing: sums?.given, early: 0 });
   });
 
   test('agrees with its practice bank: statements and refreshes bring nothing new', async () => {

@@ -159,6 +159,14 @@ describe("Whatever is older than what is stored (bank's modifiedDate) is ignored
     const processing = applied(row(), told({ status: 'processing' }));
     expect(applied(processing, told({ status: 'success' })).status).toBe('success');
   });
+  test('of two words of one second the one that knows of more refunds: nothing given back comes again', () => {
+    const refunded = (finalAmount: number) => told({ status: 'success', finalAmount });
+    const known = applied(row(), refunded(4000));
+    expect(applyBankStatus(known, refunded(7000), T0 + 3000)).toEqual({});
+    expect(applyBankStatus(known, refunded(3000), T0 + 3000)).toEqual({ final_amount: 3000 });
+    const later = { ...refunded(7000), modifiedDate: T0 + 2000 };
+    expect(applyBankStatus(known, later, T0 + 3000)).toMatchObject({ final_amount: 7000 });
+  });
 });
 
 test('the same word twice changes nothing more', () => {
@@ -174,6 +182,7 @@ test('paid_date: null unless it was ever paid (status success or reversed); once
     fc.property(anyRow, anyTold, anyNow, (invoice, bank, now) => {
       const { status, paid_date } = applied(invoice, bank, now);
       if (status !== 'success' && status !== 'reversed') expect(paid_date).toBeNull();
+      else expect(paid_date).not.toBeNull();
       if (invoice.paid_date !== null) expect(paid_date).toBe(invoice.paid_date);
     }),
   );

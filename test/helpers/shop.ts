@@ -112,6 +112,8 @@ export const openShop = async (options: ShopOptions = {}) => {
       (await shop.owner.get<Invoice>(`invoices/${id}/`)).body,
     /** The PC wakes up. */
     wake: () => app.wake(),
+    /** Stops the service; `restart` brings it back. */
+    stop: () => app.stop(),
     /** Stops the service and starts it anew on the same folder. */
     restart: async () => {
       await app.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../main/domain/terminals.ts';
 import { insertCashRegister } from '../../main/store/cash-registers.ts';
 import { build } from '../../main/store/database.ts';
-import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -56,6 +56,19 @@ test('a cash register has exactly the fields that interface.md lists', async () 
 
 test("A register's `name` is its short QR id unless the bank gives one.", async () => {
   for (const { name, short_qr_id } of (await list()).results) expect(name).toBe(short_qr_id);
+});
+
+test('what its printed code leads to stands apart, for any member', async () => {
+  const olena = await shop.employee('olena');
+  const register = await named('ZRN1');
+  const [told] = shop.merchant.registers;
+  const answer = await olena.get<CashRegisterQr>(`cash-registers/${register?.id}/qr/`);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { cash_register: register?.id, page_url: told?.pageUrl, amount_type: told?.amountType },
+  ]);
+  expect((await olena.get('cash-registers/99/qr/')).status).toBe(404);
+  expect((await shop.stranger.get(`cash-registers/${register?.id}/qr/`)).status).toBe(401);
 });
 
 test('Query parameters of the list: terminal, is_active, ordering (name, created_at)', async () => {

@@ -72,6 +72,7 @@ const goodBody = (endpoint: Endpoint, value: unknown): unknown => {
 const BANK_CALLS: Record<string, string> = {
   cancelInvoice: 'invoice/*',
   createInvoice: 'invoice/create',
+  getInvoiceReceipt: 'invoice/receipt',
   refreshInvoice: 'invoice/status',
   syncTerminalInvoices: 'statement',
   syncTerminalRegisters: 'qr/list',
@@ -228,7 +229,10 @@ describe('what such requests have brought to light', () => {
 describe('every refusal that is documented can be met', () => {
   const OVERSIZE = `"${'x'.repeat(1_048_576)}"`;
   const isList = ({ parameters }: Endpoint) => parameters.some(({ name }) => name === 'page');
-  const queried = (endpoint: Endpoint) => (isList(endpoint) ? '?page=0' : '?created_from=x');
+  const queried = (endpoint: Endpoint) => {
+    const time = endpoint.parameters.find(({ schema }) => schema.format === 'date-time');
+    return isList(endpoint) ? '?page=0' : `?${time?.name}=x`;
+  };
 
   const wrongCredentials = (endpoint: Endpoint) => {
     const [[, example] = []] = examplesOf(endpoint);
@@ -299,7 +303,8 @@ describe('every refusal that is documented can be met', () => {
         const body = operationId === 'createInvoice' ? '{"terminal":1,"amount":100}' : '{}';
         const path = at(endpoint, await stage.target(operationId));
         stage.shop.bank.fault({ kind, path: BANK_CALLS[operationId] as string, times: 1 });
-        const reply = await send({ method: 'POST', path, headers: signed(), body });
+        const asked = endpoint.method === 'GET' ? {} : { body };
+        const reply = await send({ method: endpoint.method, path, headers: signed(), ...asked });
         stage.shop.bank.clearFaults();
         stage.spent(operationId);
         expect(reply.status, `${endpoint.key} ${kind} ${reply.text}`).toBe(502);

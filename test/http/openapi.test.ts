@@ -55,7 +55,20 @@ const INTERFACE = [
 ];
 
 /** decisions.md, "Versioning": what Kramar offers beyond. */
-const EXTENSIONS = ['GET events/', 'GET jobs/', 'POST jobs/{name}/run/', 'GET system/', 'GET openapi.json'];
+const EXTENSIONS = [
+  'GET account/',
+  'GET invoices/open/',
+  'GET invoices/export/',
+  'GET invoices/{id}/history/',
+  'GET invoices/{id}/receipt/',
+  'GET stats/series/',
+  'GET cash-registers/{id}/qr/',
+  'GET events/',
+  'GET jobs/',
+  'POST jobs/{name}/run/',
+  'GET system/',
+  'GET openapi.json',
+];
 
 describe('the document', () => {
   test('is valid OpenAPI 3.1', async () => {
@@ -158,6 +171,7 @@ describe('what it describes', () => {
       'terminals/': PAGE_SIZES,
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
+      'invoices/open/': PAGE_SIZES,
       'employees/': PAGE_SIZES,
       'events/': PAGE_SIZES,
       'catalog/categories/': CATALOG_PAGE_SIZES,
@@ -225,11 +239,30 @@ describe('events', () => {
   });
 });
 
+describe('files', () => {
+  test('are answered as they are, under their media types, by name; their refusals are JSON', () => {
+    const files = endpointsOf(document).flatMap(({ path, responses }) => {
+      const { content = {}, headers = {} } = responses['200'] ?? {};
+      const types = Object.keys(content).filter((type) => !/json|event-stream/.test(type));
+      if (types.length === 0) return [];
+      expect(headers['Content-Disposition']?.required).toBe(true);
+      for (const type of types) expect(content[type]?.schema).toEqual({ type: 'string', format: 'binary' });
+      for (const [status, response] of Object.entries(responses))
+        if (status !== '200') expect(Object.keys(response.content ?? {})).toEqual(['application/json']);
+      return [[path, types] as const];
+    });
+    expect(Object.fromEntries(files)).toEqual({
+      'invoices/export/': ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      'invoices/{id}/receipt/': ['application/pdf'],
+    });
+  });
+});
+
 describe('its examples', () => {
   test('every request and every answer has some, and they hold against their schemas', () => {
     for (const { key, operation, responses } of endpointsOf(document)) {
       const contents = [operation.requestBody, ...Object.values(responses)].flatMap((part) =>
-        part?.content ? [part.content['application/json']] : [],
+        part?.content?.['application/json'] ? [part.content['application/json']] : [],
       );
       for (const { schema, example, examples } of contents) {
         const values = examples ? Object.values(examples).map(({ value }) => value) : [example];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { screens } from '../../main/http/screens.ts';
+import { SCREEN_PATHS } from '../../shared/screens.ts';
 
 let folder: string;
 let directory: string;
@@ -55,6 +56,9 @@ function ask(path: string, method = 'GET', headers: Record<string, string> = {})
   });
 }
 
+const nonceOf = ({ headers }: Answer): string =>
+  /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+
 async function build(page = '<!doctype html><title>Kramar</title>'): Promise<void> {
   await mkdir(join(directory, 'assets'), { recursive: true });
   await writeFile(join(directory, 'index.html'), page);
@@ -69,9 +73,9 @@ describe('the built screens', () => {
   beforeEach(() => build());
 
   test.each([
-    ['/', 'text/html; charset=utf-8', 'no-cache'],
-    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
-    ['/?lang=uk', 'text/html; charset=utf-8', 'no-cache'],
+    ['/', 'text/html; charset=utf-8', 'no-store'],
+    ['/index.html', 'text/html; charset=utf-8', 'no-store'],
+    ['/?lang=uk', 'text/html; charset=utf-8', 'no-store'],
     ['/assets/index-Ab3_-xY9.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/index-C0ffee12.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/icon-D00dad12.svg', 'image/svg+xml', 'public, max-age=31536000, immutable'],
@@ -84,12 +88,15 @@ describe('the built screens', () => {
     expect(headers['cache-control']).toBe(cacheControl);
   });
 
-  test('every file carries the security headers', async () => {
-    for (const path of ['/', '/assets/index-Ab3_-xY9.js']) {
-      const { headers } = await ask(path);
-      expect(headers['content-security-policy']).toBe(
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      );
+  test('every file carries the security headers, the page a policy of its own', async () => {
+    const [page, script] = [await ask('/'), await ask('/assets/index-Ab3_-xY9.js')];
+    const rest = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    expect(script.headers['content-security-policy']).toBe(`default-src 'self'; ${rest}`);
+    expect(page.headers['content-security-policy']).toBe(
+      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonceOf(page)}'; ` +
+        `img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; ${rest}`,
+    );
+    for (const { headers } of [page, script]) {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');
@@ -97,23 +104,64 @@ describe('the built screens', () => {
     }
   });
 
-  test('HEAD tells the same without the content', async () => {
-    const got = await ask('/');
-    const head = await ask('/', 'HEAD');
-    expect(head.status).toBe(200);
-    expect(head.text).toBe('');
-    expect(head.headers['content-length']).toBe(String(got.text.length));
-    expect(head.headers.etag).toBe(got.headers.etag);
+  test.each([
+    ...SCREEN_PATHS,
+    '/today/',
+    '/invoices/15',
+    '/invoices/?status=success',
+    '/catalog/products/7/edit',
+    '/settings/backup',
+  ])('%s is the page: the screens use paths', async (path) => {
+    const { status, headers, text } = await ask(path);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<title>Kramar</title>');
+    expect((await ask(path, 'POST')).status).toBe(404);
   });
 
-  test('a page that is known already is not sent again', async () => {
+  test('the nonce is another in each answer, and the same in its page and its header', async () => {
+    await build('<meta nonce="{{nonce}}"><style nonce="{{nonce}}"></style><p>{{other}}</p>');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/today')));
+    const nonces = answers.map(nonceOf);
+    expect(new Set(nonces).size).toBe(20);
+    for (const [index, { text }] of answers.entries()) {
+      const nonce = nonces[index] ?? '';
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+      expect(text).toBe(`<meta nonce="${nonce}"><style nonce="${nonce}"></style><p>{{other}}</p>`);
+    }
+  });
+
+  test('HEAD tells the same without the content', async () => {
+    await build('<title>Картка</title><meta nonce="{{nonce}}">');
+    const got = await ask('/today');
+    const head = await ask('/today', 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.text)));
+    const shown = (answer: Answer) => {
+      const { date: _, ...headers } = answer.headers;
+      return JSON.stringify(headers).replace(nonceOf(answer), '');
+    };
+    expect(shown(head)).toBe(shown(got));
+  });
+
+  test('the page is always sent anew: an old one would be paired with a new nonce', async () => {
     const { headers } = await ask('/');
-    const again = await ask('/', 'GET', { 'If-None-Match': String(headers.etag) });
+    expect(headers.etag).toBeUndefined();
+    const again = await ask('/', 'GET', {
+      'If-None-Match': '*',
+      'If-Modified-Since': new Date().toUTCString(),
+    });
+    expect(again.status).toBe(200);
+    expect(again.text).toContain('<title>Kramar</title>');
+  });
+
+  test('a file that is known already is not sent again', async () => {
+    const { headers } = await ask('/robots.txt');
+    const again = await ask('/robots.txt', 'GET', { 'If-None-Match': String(headers.etag) });
     expect(again.status).toBe(304);
     expect(again.text).toBe('');
     expect(again.headers.etag).toBe(headers.etag);
     expect(again.headers['content-security-policy']).toBeDefined();
-    expect((await ask('/', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
+    expect((await ask('/robots.txt', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
   });
 
   test('files are read once: a page and its assets stay of one build', async () => {
@@ -144,6 +192,12 @@ describe('the built screens', () => {
     '/__proto__',
     '/%',
     '/api/v1/terminals/',
+    '/Today',
+    '/todays',
+    '/%74oday',
+    '//today',
+    '/x/today',
+    '/assets/today',
   ])('%s is not ours', async (path) => {
     const { status, text, headers } = await ask(path);
     expect(status).toBe(404);
@@ -161,11 +215,15 @@ describe('screens that have not been built', () => {
     const { status, headers, text } = await ask('/');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toBeDefined();
     expect(text).toContain('Сервіс запущено');
     expect(text).toContain('lang="en"');
     expect(text.match(/npm run build/gu)).toHaveLength(2);
+  });
+
+  test('and so does every screen', async () => {
+    expect((await ask('/invoices/15')).text).toContain('Сервіс запущено');
   });
 
   test('everything else is not ours', async () => {

@@ -120,6 +120,19 @@ describe('Deliveries can repeat and arrive out of order', () => {
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
   });
 
+  test('of two refunds within one second of the bank the later one stays', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    await happen(() => shop.bank.pay(invoice_id));
+    await happen(() => shop.bank.refund(invoice_id, 100));
+    const first = newestOf(invoice_id);
+    shop.bank.refund(invoice_id, 200);
+    await shop.bank.webhooksIdle();
+    const before = tables();
+    expect(await shop.readInvoice(id)).toMatchObject({ final_amount: 34_000 - 300 });
+    await sendAgain(first);
+    expect(tables()).toEqual(before);
+  });
+
   test('a stale one does not end the watch of a refund', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     await happen(() => shop.bank.pay(invoice_id));

@@ -133,16 +133,18 @@ function statementItem(invoice: Invoice, payment: Payment) {
 /** Payments of the period, newest first; invoices nobody tried to pay are not payments. Seconds, both ends included. */
 export function statementList(invoices: readonly Invoice[], merchant: Merchant, from: number, to: number) {
   const inPeriod = ({ at }: Payment) => Math.floor(at / 1000) >= from && Math.floor(at / 1000) <= to;
-  return invoices
-    .flatMap((invoice) =>
-      invoice.merchantId === merchant.merchantId && invoice.payment && inPeriod(invoice.payment)
-        ? [{ invoice, payment: invoice.payment }]
-        : [],
-    )
-    // Of two in the same millisecond the later asked for is the newer one.
-    .toReversed()
-    .sort((one, other) => other.payment.at - one.payment.at)
-    .map(({ invoice, payment }) => statementItem(invoice, payment));
+  return (
+    invoices
+      .flatMap((invoice) =>
+        invoice.merchantId === merchant.merchantId && invoice.payment && inPeriod(invoice.payment)
+          ? [{ invoice, payment: invoice.payment }]
+          : [],
+      )
+      // Of two in the same millisecond the later asked for is the newer one.
+      .toReversed()
+      .sort((one, other) => other.payment.at - one.payment.at)
+      .map(({ invoice, payment }) => statementItem(invoice, payment))
+  );
 }
 
 /** Looks like a UUID and follows from its seed, so that asking twice tells of the same check. */

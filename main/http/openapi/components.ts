@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { account } from '../../../shared/api/account.ts';
 import {
   accessToken,
   refreshRequest,
@@ -7,7 +8,7 @@ import {
   verified,
   verifyRequest,
 } from '../../../shared/api/auth.ts';
-import { cashRegister } from '../../../shared/api/cash-registers.ts';
+import { cashRegister, cashRegisterQr } from '../../../shared/api/cash-registers.ts';
 import {
   category,
   categoryCreate,
@@ -21,6 +22,7 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { employee } from '../../../shared/api/employees.ts';
 import { event } from '../../../shared/api/events.ts';
+import { historyEntry, invoiceHistory, openInvoice } from '../../../shared/api/invoice-extras.ts';
 import {
   invoice,
   invoiceCancel,
@@ -29,6 +31,7 @@ import {
   invoicePage,
 } from '../../../shared/api/invoices.ts';
 import { job, jobRun } from '../../../shared/api/jobs.ts';
+import { series, seriesPoint, seriesSums } from '../../../shared/api/series.ts';
 import { stats } from '../../../shared/api/stats.ts';
 import { system } from '../../../shared/api/system.ts';
 import { syncedInvoices, syncedRegisters, terminal, terminalPatch } from '../../../shared/api/terminals.ts';
@@ -52,12 +55,16 @@ const NAMED: Record<string, v.GenericSchema> = {
   SyncedRegisters: syncedRegisters,
   SyncedInvoices: syncedInvoices,
   CashRegister: cashRegister,
+  CashRegisterQr: cashRegisterQr,
   InvoiceItem: invoiceItem,
   Invoice: invoice,
   InvoiceTotals: invoicePage.entries.totals,
   InvoiceItemCreate: invoiceCreate.pipe[0].fields.writable.items.wrapped.pipe[0].listItem,
   InvoiceCreate: invoiceCreate,
   InvoiceCancel: invoiceCancel,
+  OpenInvoice: openInvoice,
+  InvoiceHistory: invoiceHistory,
+  HistoryEntry: historyEntry,
   Category: category,
   CategoryCreate: categoryCreate,
   CategoryPatch: categoryPatch,
@@ -68,7 +75,11 @@ const NAMED: Record<string, v.GenericSchema> = {
   ProductCreate: productCreate,
   ProductPatch: productPatch,
   Employee: employee,
+  Account: account,
   Stats: stats,
+  Series: series,
+  SeriesPoint: seriesPoint,
+  SeriesSums: seriesSums,
   Event: event,
   Job: job,
   JobRun: jobRun,

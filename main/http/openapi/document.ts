@@ -37,7 +37,7 @@ export interface Operation {
   /** Empty: no token is needed. */
   security?: [];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: JsonContent };
   responses: Record<string, Response | Reference>;
   'x-kramar-extension'?: true;
 }
@@ -65,11 +65,21 @@ export interface Reference {
   $ref: string;
 }
 
-interface Content {
-  'application/json': { schema: Schema; example?: unknown; examples?: Record<string, Example> };
-  /** Server-sent events. */
-  'text/event-stream'?: { schema: Schema; example?: string };
+interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
 }
+
+interface JsonContent {
+  'application/json': MediaType;
+}
+
+/** By media type: JSON, a stream of events, or a file. */
+type Content = Partial<JsonContent> & {
+  /** Server-sent events. */
+  'text/event-stream'?: MediaType & { example?: string };
+} & Record<string, MediaType>;
 
 export interface Example {
   summary?: string;

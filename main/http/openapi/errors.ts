@@ -126,6 +126,17 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
       },
     },
   },
+  NeverPaid: {
+    status: 400,
+    description: 'The invoice was never paid, so there is no receipt; `errors` says so.',
+    schemas: ['ValidationError'],
+    examples: {
+      unpaid: {
+        detail: 'Validation failed.',
+        errors: { status: ['The invoice has not been paid yet; there is no receipt.'] },
+      },
+    },
+  },
   Unauthorized: {
     status: 401,
     description: 'No token, or none that holds.',

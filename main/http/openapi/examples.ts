@@ -1,9 +1,12 @@
-import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Account } from '../../../shared/api/account.ts';
+import type { CashRegister, CashRegisterQr } from '../../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Event, EventData, EventType } from '../../../shared/api/events.ts';
+import type { HistoryEntry, InvoiceHistory, OpenInvoice } from '../../../shared/api/invoice-extras.ts';
 import type { Invoice, InvoiceItem } from '../../../shared/api/invoices.ts';
 import type { Job, JobRun } from '../../../shared/api/jobs.ts';
+import type { Series, SeriesPoint, SeriesSums } from '../../../shared/api/series.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
@@ -32,6 +35,12 @@ const cashRegister: CashRegister = {
   name: 'ZRN1',
   is_active: true,
   ...MORNING,
+};
+
+const cashRegisterQr: CashRegisterQr = {
+  cash_register: cashRegister.id,
+  page_url: `https://pay.mbnk.biz/${cashRegister.short_qr_id}`,
+  amount_type: 'merchant',
 };
 
 const category: Category = { id: 2, name: 'Кава', ...MORNING };
@@ -111,6 +120,19 @@ const employee: Employee = {
   ...MORNING,
 };
 
+const account: Account = {
+  id: employee.id,
+  username: employee.username,
+  full_name: employee.full_name,
+  position: employee.position,
+  is_owner: false,
+  can_view_invoices: employee.can_view_invoices,
+  can_create_invoices: employee.can_create_invoices,
+  can_cancel_invoices: employee.can_cancel_invoices,
+  can_manage_terminals: employee.can_manage_terminals,
+  can_manage_employees: employee.can_manage_employees,
+};
+
 const stats: Stats = {
   total_count: 12,
   success_count: 9,
@@ -155,6 +177,37 @@ const refunded = told(44, 'invoice.refunded', '2026-03-02T08:21:04.918Z', {
   refunded: 3600,
 });
 
+const openInvoice: OpenInvoice = {
+  id: invoice.id,
+  number_display: invoice.number_display,
+  reference,
+  status: 'created',
+  amount,
+  terminal: terminal.id,
+  terminal_name: terminal.name,
+  cash_register: null,
+  page_url: invoice.page_url,
+  created_date: invoice.created_date,
+  expires_at: '2026-03-03T08:15:27.120Z',
+};
+
+const entry = (at: string, type: HistoryEntry['type'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...{ at, type, status: null, amount: null, by: '', detail: '' },
+  ...more,
+});
+const opened = entry(invoice.created_date, 'created', { status: 'created', by: employee.full_name });
+const history: InvoiceHistory = {
+  invoice: invoice.id,
+  created_by: employee.full_name,
+  expires_at: openInvoice.expires_at,
+  results: [
+    opened,
+    entry('2026-03-02T08:15:50.000Z', 'paid', { status: 'success' }),
+    entry('2026-03-02T08:21:03.877Z', 'refund_requested', { amount: 3600, by: employee.full_name }),
+    entry(refunded.created_at, 'refunded', { amount: 3600, by: employee.full_name }),
+  ],
+};
+
 const jobRun: JobRun = {
   id: 108,
   job: 'sync-statements',
@@ -192,6 +245,45 @@ const system: System = {
   terminals: [{ id: terminal.id, token: 'usable', synced_at: jobRun.started_at, paused_until: null }],
 };
 
+const espresso: SeriesPoint = {
+  key: String(product.id),
+  label: product.name,
+  quantity: 14,
+  gross: 61_200,
+  fee: 796,
+  refunds: 3600,
+  net: 56_804,
+  count: 9,
+  refund_count: 1,
+};
+const rest: SeriesPoint = {
+  key: null,
+  label: '',
+  quantity: null,
+  gross: 20_000,
+  fee: 260,
+  refunds: 0,
+  net: 19_740,
+  count: 2,
+  refund_count: 0,
+};
+const seriesSums: SeriesSums = {
+  gross: 81_200,
+  fee: 1056,
+  refunds: 3600,
+  net: 76_544,
+  count: 9,
+  refund_count: 1,
+};
+const series: Series = {
+  group_by: 'product',
+  time_zone: job.time_zone,
+  from: '2026-03-01T22:00:00.000Z',
+  to: '2026-03-02T21:59:59.999Z',
+  results: [espresso, rest],
+  totals: seriesSums,
+};
+
 const token = (payload: string) => `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.c2lnbmF0dXJl`;
 const access = token('eyJ0b2tlbl90eXBlIjoiYWNjZXNzIn0');
 const refresh = token('eyJ0b2tlbl90eXBlIjoicmVmcmVzaCJ9');
@@ -205,14 +297,23 @@ export const EXAMPLES: Record<string, unknown> = {
   SyncedRegisters: syncedRegisters,
   SyncedInvoices: syncedInvoices,
   CashRegister: cashRegister,
+  CashRegisterQr: cashRegisterQr,
   Invoice: invoice,
   InvoiceItem: invoiceItem,
+  OpenInvoice: openInvoice,
+  OpenInvoicePage: { count: 1, next: null, previous: null, results: [openInvoice], total_amount: amount },
+  InvoiceHistory: history,
+  HistoryEntry: opened,
   InvoiceTotals: { total_amount: invoice.amount, success_amount: 0 },
   Category: category,
   Unit: unit,
   Product: product,
   Employee: employee,
+  Account: account,
   Stats: stats,
+  Series: series,
+  SeriesPoint: espresso,
+  SeriesSums: seriesSums,
   Event: created,
   EventPage: { count: 3, next: null, previous: null, results: [created, paid, refunded] },
   Job: job,

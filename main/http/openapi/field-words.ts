@@ -1,7 +1,14 @@
-import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Account } from '../../../shared/api/account.ts';
+import type { CashRegister, CashRegisterQr } from '../../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Event } from '../../../shared/api/events.ts';
+import type {
+  HistoryEntry,
+  InvoiceHistory,
+  OpenInvoice,
+  OpenInvoicePage,
+} from '../../../shared/api/invoice-extras.ts';
 import type {
   Invoice,
   InvoiceCancel,
@@ -13,6 +20,7 @@ import type {
 } from '../../../shared/api/invoices.ts';
 import type { Job, JobRun } from '../../../shared/api/jobs.ts';
 import type { Page } from '../../../shared/api/pages.ts';
+import type { Series, SeriesPoint, SeriesSums } from '../../../shared/api/series.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
@@ -44,6 +52,12 @@ const cashRegister: FieldWords<CashRegister> = {
   short_qr_id: 'The short identifier, as printed under the QR code.',
   name: 'Its name at the bank, else the short identifier.',
   is_active: 'False when the bank no longer lists it.',
+};
+
+const cashRegisterQr: FieldWords<CashRegisterQr> = {
+  cash_register: 'Id of the cash register.',
+  page_url: 'Address that its QR code leads to; "" when the bank told none.',
+  amount_type: "Who sets the amount, in the bank's word: merchant, client or fix.",
 };
 
 const invoice: FieldWords<Invoice> = {
@@ -119,6 +133,41 @@ const invoiceCancel: FieldWords<InvoiceCancel> = {
   comment: 'Why; kept here with the cancellation.',
 };
 
+const openInvoice: FieldWords<OpenInvoice> = {
+  id: invoice.id,
+  number_display: invoice.number_display,
+  reference: invoice.reference,
+  status: 'created: waiting for payment. processing: being paid.',
+  amount: invoice.amount,
+  terminal: invoice.terminal,
+  terminal_name: invoice.terminal_name,
+  cash_register: invoice.cash_register,
+  page_url: invoice.page_url,
+  created_date: invoice.created_date,
+  expires_at: 'Until when it may be paid, UTC; null for a payment made past this service.',
+};
+
+const invoiceHistory: FieldWords<InvoiceHistory> = {
+  invoice: 'Id of the invoice.',
+  created_by: 'Who created it: full name, else username; empty for a payment made past this service.',
+  expires_at:
+    'Until when it may be paid, or might have been, UTC; null for a payment made past this service.',
+  results: 'What happened, oldest first.',
+};
+
+const historyEntry: FieldWords<HistoryEntry> = {
+  at: 'When, UTC. Of a payment, and of a refund, the time that the bank tells.',
+  type:
+    'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the bank statement. ' +
+    'status_changed: it took another status. paid: it was paid. cancel_requested, refund_requested: somebody of the ' +
+    'shop asked for it. refunded: the money went back. in_doubt: whether the bank did what it was asked is not known ' +
+    'yet; a later entry tells. settled: it did. refused: it did not.',
+  status: 'The status that it took, or null.',
+  amount: 'Of a refund, minor units; else null.',
+  by: 'Who asked for it: full name, else username; empty when nobody of the shop did.',
+  detail: "The bank's error code or reason of failure; empty when there is none.",
+};
+
 const category: FieldWords<Category> = { ...stamps, name: 'Name; need not be unique.' };
 
 const unit: FieldWords<Unit> = {
@@ -156,6 +205,19 @@ const employee: FieldWords<Employee> = {
   is_active: 'False: cannot sign in.',
 };
 
+const account: FieldWords<Account> = {
+  id: stamps.id,
+  username: employee.username,
+  full_name: 'Full name; empty when there is none.',
+  position: 'Position in the shop; empty when there is none.',
+  is_owner: 'True for the owner, who may do everything.',
+  can_view_invoices: employee.can_view_invoices,
+  can_create_invoices: employee.can_create_invoices,
+  can_cancel_invoices: employee.can_cancel_invoices,
+  can_manage_terminals: employee.can_manage_terminals,
+  can_manage_employees: employee.can_manage_employees,
+};
+
 const stats: FieldWords<Stats> = {
   total_count: 'Invoices in the range.',
   success_count: 'Of them in status success.',
@@ -165,6 +227,37 @@ const stats: FieldWords<Stats> = {
   total_amount: 'Sum of amount over all of them, minor units.',
   success_amount: 'Sum over the paid ones, refunds in part taken off, minor units.',
   unpaid_amount: 'Sum of amount over every status but success, minor units.',
+};
+
+const seriesSums: FieldWords<SeriesSums> = {
+  gross: 'What invoices were paid with in the range, refunded since or not, minor units.',
+  fee: "The bank's fee for these payments, minor units.",
+  refunds: 'What was given back in the range, of payments of whatever time, minor units.',
+  net: 'gross − refunds − fee, minor units; below 0 where more was given back than came in.',
+  count: 'How many payments; of a product, the lines that it was sold in.',
+  refund_count: 'How many refunds; of a product, those that it has a share of.',
+};
+
+const seriesPoint: FieldWords<SeriesPoint> = {
+  key:
+    'By hour "0" to "23", by weekday "1" (Monday) to "7", by day a date such as "2026-11-21", else the id of what it is ' +
+    'about. Null: no register; nobody of the shop, found in the bank statement; no product of the catalog, or an ' +
+    'invoice without items.',
+  label: 'Name of the terminal (deleted ones too), register, product or employee; else empty.',
+  quantity: 'Of a product: how many were sold, in its unit of measure, up to 3 decimals. Else null.',
+  ...seriesSums,
+};
+
+const series: FieldWords<Series> = {
+  group_by: 'What the points are told apart by.',
+  time_zone: "The shop's time zone, IANA: that of its hours, days and weekdays.",
+  from: 'The beginning of the range as asked for, UTC, or null.',
+  to: 'The end of the range as asked for, UTC, or null.',
+  results:
+    'hour, weekday: all of them, in order. day: each from the first to the last of the range, or with something where ' +
+    'an end of it is open; a range of more than ten years is cut to the days with something. Else only those with ' +
+    'something, by gross, highest first, then by label.',
+  totals: 'Over everything in the range, each payment and each refund once.',
 };
 
 const syncedRegisters: FieldWords<SyncedRegisters> = {
@@ -258,6 +351,12 @@ export const PAGE_WORDS: FieldWords<Page<unknown> & Pick<InvoicePage, 'totals'>>
   totals: 'Sums over all that match, before pagination.',
 };
 
+const { totals: _, ...PAGE_ENTRIES } = PAGE_WORDS;
+const openInvoicePage: FieldWords<OpenInvoicePage> = {
+  ...PAGE_ENTRIES,
+  total_amount: 'Sum of amount over all that match, on all pages, minor units.',
+};
+
 const TOTALS_WORDS: FieldWords<InvoiceTotals> = {
   total_amount: stats.total_amount,
   success_amount: stats.success_amount,
@@ -269,17 +368,26 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   SyncedRegisters: syncedRegisters,
   SyncedInvoices: syncedInvoices,
   CashRegister: cashRegister,
+  CashRegisterQr: cashRegisterQr,
   Invoice: invoice,
   InvoiceItem: invoiceItem,
   InvoiceTotals: TOTALS_WORDS,
   InvoiceCreate: invoiceCreate,
   InvoiceItemCreate: invoiceItemCreate,
   InvoiceCancel: invoiceCancel,
+  OpenInvoice: openInvoice,
+  OpenInvoicePage: openInvoicePage,
+  InvoiceHistory: invoiceHistory,
+  HistoryEntry: historyEntry,
   Category: category,
   Unit: unit,
   Product: product,
   Employee: employee,
+  Account: account,
   Stats: stats,
+  Series: series,
+  SeriesPoint: seriesPoint,
+  SeriesSums: seriesSums,
   Event: event,
   Job: job,
   JobRun: jobRun,

@@ -42,6 +42,18 @@ export const HEADERS: Record<string, Header> = {
     schema: { type: 'string', const: 'true' },
     ...EXTENSION,
   },
+  'Content-Disposition': {
+    description: 'The name to keep the file under.',
+    required: true,
+    schema: { type: 'string', examples: ['attachment; filename="invoices-2026-03-02.csv"'] },
+    ...EXTENSION,
+  },
+  'X-Total-Count': {
+    description: 'How many records the file holds: it comes before them, to show how far it is.',
+    required: true,
+    schema: integer(0),
+    ...EXTENSION,
+  },
 };
 
 /** What every answer has. */

@@ -9,6 +9,8 @@ export interface OperationWords {
   query?: Record<string, string>;
   /** Names of components/responses besides those that follow from the route. */
   refusals?: string[];
+  /** What it answers is in words that Accept-Language chooses. */
+  isWorded?: true;
 }
 
 const LIST_ORDER = 'Default: name.';
@@ -72,6 +74,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
 
   'GET cash-registers/': { id: 'listCashRegisters', query: { ordering: LIST_ORDER } },
   'GET cash-registers/{id}/': { id: 'getCashRegister' },
+  'GET cash-registers/{id}/qr/': { id: 'getCashRegisterQr', description: 'To print it as a stand.' },
 
   'GET invoices/': {
     id: 'listInvoices',
@@ -99,6 +102,34 @@ export const OPERATIONS: Record<string, OperationWords> = {
       'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it becomes ' +
       'reversed, in part it stays success with a lower final_amount. Any other status: 400. Waits for the bank. ' +
       'After a 502 refresh shows what became of it.',
+  },
+  'GET invoices/open/': {
+    id: 'listOpenInvoices',
+    description:
+      'Those in status created or processing. One whose time is over stays until the bank has said that nobody paid.',
+    query: { ordering: 'Default: expires_at. What never expires comes last, either way.' },
+  },
+  'GET invoices/export/': {
+    id: 'exportInvoices',
+    description:
+      'The invoices that GET invoices/ lists under the same parameters, in the same order and on no pages, as they were ' +
+      'when it was asked. CSV: UTF-8 with a byte order mark, semicolons, a decimal comma; a text that a table program ' +
+      'would run as a formula has an apostrophe before it. XLSX: one sheet, at most 1 048 575 invoices. Times are the ' +
+      "shop's. An answer that breaks off is not whole: ask again.",
+    query: { ordering: 'Default: -created_date.' },
+    refusals: ['Stopping'],
+    isWorded: true,
+  },
+  'GET invoices/{id}/history/': {
+    id: 'getInvoiceHistory',
+    description:
+      'Put together from the invoice, from what the bank was asked, and from the events, which are forgotten after 90 ' +
+      'days: of an older invoice less is known, and some times are guessed.',
+  },
+  'GET invoices/{id}/receipt/': {
+    id: 'getInvoiceReceipt',
+    description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
+    refusals: ['NeverPaid'],
   },
   'POST invoices/{id}/refresh/': { id: 'refreshInvoice', description: 'Takes no body. Waits for the bank.' },
 
@@ -132,7 +163,19 @@ export const OPERATIONS: Record<string, OperationWords> = {
   },
   'GET employees/{id}/': { id: 'getEmployee' },
 
+  'GET account/': {
+    id: 'getAccount',
+    description:
+      'For screens that offer only what whoever is signed in may do. A change of rights holds at once.',
+  },
+
   'GET stats/': { id: 'getStats' },
+  'GET stats/series/': {
+    id: 'getSeries',
+    description:
+      'Money counts when it moved: a payment when it was paid, a refund when it was made. For products, the fee and ' +
+      'the refunds of a payment are shared out over its items in proportion to their amounts.',
+  },
 
   'GET events/': { id: 'listEvents', description: EVENTS_DESCRIPTION },
 
@@ -172,11 +215,16 @@ export const PARAMETERS: Record<string, string> = {
   paid_to: 'Paid at or before.',
   amount_min: 'Amount at least, minor units.',
   amount_max: 'Amount at most, minor units.',
+  group_by: 'What the sums are told apart by. Default: day.',
+  from: 'Money that moved at or after.',
+  to: 'Money that moved at or before.',
+  format: 'Of the file. Default: csv.',
   after: 'Only events with a higher id; 0: from the oldest that is kept.',
 };
 
 export const DATETIME_PARAMETER =
-  'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for *_from, its end for *_to.';
+  'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for from and *_from, its end ' +
+  'for to and *_to.';
 
 /** By the first part of the path. */
 export const TAGS: Record<string, { name: string; description: string }> = {
@@ -192,6 +240,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   invoices: { name: 'Invoices', description: 'Ask for a payment, watch it, cancel or refund it.' },
   catalog: { name: 'Catalog', description: 'Categories, units of measure and products.' },
   employees: { name: 'Employees', description: 'Read only, for the owner of the account alone.' },
+  account: { name: 'Account', description: 'Who is signed in.' },
   stats: { name: 'Statistics', description: 'Sums over invoices.' },
   events: { name: 'Events', description: 'What has happened, as a list or as a stream.' },
   jobs: { name: 'Jobs', description: 'What runs by itself, for the owner of the account alone.' },

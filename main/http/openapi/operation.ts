@@ -49,7 +49,7 @@ const NAME: Parameter = {
 
 const operation = (route: Route, parts: Components): Operation => {
   const words = wordsOf(route);
-  const parameters = [...queryParameters(route, words), ...headerParameters(route, parts)];
+  const parameters = [...queryParameters(route, words), ...headerParameters(route, words, parts)];
   return {
     operationId: words.id,
     tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
@@ -98,11 +98,14 @@ const pageSize = ({ path }: Route): Schema => {
   return { default: sizes.default, maximum: sizes.max };
 };
 
-const headerParameters = (route: Route, { nameOf }: Components): Parameter[] => [
+const headerParameters = (route: Route, words: OperationWords, { nameOf }: Components): Parameter[] => [
   ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ...(route.stream ? [LAST_EVENT_ID] : []),
-  ...(route.answer && nameOf(route.answer).startsWith('Invoice') ? [ACCEPT_LANGUAGE] : []),
+  ...(words.isWorded || (route.answer && SPOKEN.has(nameOf(route.answer))) ? [ACCEPT_LANGUAGE] : []),
 ];
+
+/** Answers that have a status in words. */
+const SPOKEN: ReadonlySet<string> = new Set(['Invoice', 'InvoicePage']);
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
@@ -134,7 +137,8 @@ const LAST_EVENT_ID: Parameter = {
 const ACCEPT_LANGUAGE: Parameter = {
   name: 'Accept-Language',
   in: 'header',
-  description: 'The language of status_display: English, or Ukrainian where `uk` is preferred.',
+  description:
+    'The language of what is in words, as status_display: English, or Ukrainian where `uk` is preferred.',
   schema: { type: 'string', examples: ['uk', 'en'] },
   ...EXTENSION,
 };
@@ -155,8 +159,18 @@ const requestBody = (
   };
 };
 
+const FILE: Schema = { type: 'string', format: 'binary' };
+
 const success = (route: Route, { nameOf }: Components): Response => {
-  const headers = headerRefs(...(route.idempotent ? ['Idempotency-Replayed'] : []));
+  const headers = headerRefs(
+    ...(route.idempotent ? ['Idempotency-Replayed'] : []),
+    ...(route.answerHeaders ?? []),
+  );
+  const { produces } = route;
+  if (produces) {
+    const content = Object.fromEntries(produces.map((type) => [type, { schema: FILE }]));
+    return { description: 'Done: the file.', headers, content };
+  }
   if (!route.answer) return { description: 'Done. There is no body.', headers };
   const name = nameOf(route.answer);
   const example = exampleOf(name);

@@ -100,7 +100,8 @@ const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
 const alternatives = (anyOf: Schema[]): Schema => {
   const [one, other] = anyOf;
   if (anyOf.length !== 2 || other?.type !== 'null' || typeof one?.type !== 'string') return { anyOf };
-  return { ...one, type: [one.type, 'null'] };
+  const choices = one.enum as unknown[] | undefined;
+  return { ...one, type: [one.type, 'null'], ...(choices ? { enum: [...choices, null] } : {}) };
 };
 
 const mapValues = <From, To>(record: Record<string, From>, map: (value: From, key: string) => To) =>

@@ -1,4 +1,10 @@
-import { type CashRegister, cashRegister, cashRegisterQuery } from '../../../shared/api/cash-registers.ts';
+import {
+  type CashRegister,
+  type CashRegisterQr,
+  cashRegister,
+  cashRegisterQr,
+  cashRegisterQuery,
+} from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { type CashRegisterRow, findCashRegister, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/database.ts';
@@ -15,6 +21,12 @@ const presentCashRegister = (row: CashRegisterRow): CashRegister => ({
   is_active: row.is_active === 1,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
+});
+
+const presentQr = (row: CashRegisterRow): CashRegisterQr => ({
+  cash_register: row.id,
+  page_url: row.page_url,
+  amount_type: row.amount_type,
 });
 
 export const cashRegisterRoutes = (db: Db): Route[] => [
@@ -40,5 +52,15 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     access: 'member',
     load: (id) => findCashRegister(db, id),
     handler: ({ target }) => presentCashRegister(target),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: 'cash-registers/{id}/qr/',
+    summary: 'Read what the printed QR code of a cash register leads to',
+    answer: cashRegisterQr,
+    access: 'member',
+    isExtension: true,
+    load: (id) => findCashRegister(db, id),
+    handler: ({ target }) => presentQr(target),
   }),
 ];

@@ -1,5 +1,6 @@
 import { ground } from './001-ground.ts';
 import { eventsAndJobs } from './002-events-jobs.ts';
+import { refunds } from './003-refunds.ts';
 
 /** In order; the database's `user_version` is how many of them it has. Frozen once released. */
-export const migrations: readonly string[] = [ground, eventsAndJobs];
+export const migrations: readonly string[] = [ground, eventsAndJobs, refunds];

@@ -11,7 +11,7 @@ export const faultsOf = (judge: Judge, endpoint: Endpoint, reply: Reply): string
     ...Object.entries(response.headers).flatMap(([name, { schema, required }]) =>
       headerFaults(judge, name, schema, required === true, reply),
     ),
-    ...bodyFaults(judge, response.content?.['application/json'].schema, reply),
+    ...bodyFaults(judge, response.content, reply),
   ];
 };
 
@@ -28,8 +28,16 @@ const headerFaults = (
   return fault === '' ? [] : [`header ${name}: ${text}: ${fault}`];
 };
 
-const bodyFaults = (judge: Judge, schema: Parameters<Judge>[0] | undefined, reply: Reply): string[] => {
-  if (schema === undefined) return reply.text === '' ? [] : ['there is a body'];
+type Content = Endpoint['responses'][string]['content'];
+
+const bodyFaults = (judge: Judge, content: Content, reply: Reply): string[] => {
+  if (content === undefined) return reply.text === '' ? [] : ['there is a body'];
+  const type = String(reply.headers['content-type']);
+  const schema = content['application/json']?.schema;
+  if (schema === undefined) {
+    const isFile = Object.keys(content).includes(type.split(';')[0] ?? '') && reply.text !== '';
+    return isFile ? [] : [`no such file: ${type}`];
+  }
   if (reply.headers['content-type'] !== 'application/json; charset=utf-8')
     return [`Content-Type ${reply.headers['content-type']}`];
   const body = parse(reply.text);

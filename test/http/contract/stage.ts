@@ -37,11 +37,19 @@ export const setStage = async () => {
   const terminal = keptUntilSpent(() => spareTerminal(shop));
   const unpaid = keptUntilSpent(async () => (await shop.createInvoice({ amount: 8100 })).id);
 
+  const paid = async (): Promise<number> => {
+    const invoice = await shop.createInvoice({ amount: 8100 });
+    shop.bank.pay(invoice.invoice_id);
+    await owner.post(`invoices/${invoice.id}/refresh/`);
+    return invoice.id;
+  };
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
+    getInvoiceReceipt: keptUntilSpent(paid),
     updateCategory: category,
     deleteCategory: category,
     updateUnit: unit,
@@ -57,12 +65,7 @@ export const setStage = async () => {
     target: (operationId: string): Promise<number> => targets[operationId]?.() ?? Promise.resolve(1),
     /** The record may be changed or gone: the next asks about another. */
     spent: (operationId: string): void => targets[operationId]?.spent?.(),
-    paid: async (): Promise<number> => {
-      const invoice = await shop.createInvoice({ amount: 8100 });
-      shop.bank.pay(invoice.invoice_id);
-      await owner.post(`invoices/${invoice.id}/refresh/`);
-      return invoice.id;
-    },
+    paid,
   };
 };
 

@@ -1,0 +1,79 @@
+import { CURRENCY_UAH } from '../../../shared/money.ts';
+import { left, wasPaid } from '../../domain/invoice-status.ts';
+import { numberDisplay } from '../../domain/invoices.ts';
+import type { ExportedRow } from '../../store/invoice-export.ts';
+import { STATUS_LABELS } from '../present-invoice.ts';
+import type { Language } from '../route.ts';
+import type { Cell, CellKind, Column } from './table.ts';
+
+interface Context {
+  language: Language;
+  /** A moment (ms UTC) on the shop's wall clock. */
+  wall(at: number): number;
+}
+
+interface InvoiceColumn {
+  title: Record<Language, string>;
+  kind: CellKind;
+  width: number;
+  of(row: ExportedRow, context: Context): Cell;
+}
+
+const YES_NO: Record<Language, { yes: string; no: string }> = {
+  en: { yes: 'yes', no: 'no' },
+  uk: { yes: 'так', no: 'ні' },
+};
+
+export const SHEET_NAME: Record<Language, string> = { en: 'Invoices', uk: 'Рахунки' };
+
+/** Of money that moved: what was never paid has none, and 0 would say that there was some. */
+const ifPaid = (row: ExportedRow, sum: (row: ExportedRow) => number): number | null =>
+  wasPaid(row.status) ? sum(row) : null;
+
+const text = (width: number, uk: string, en: string, of: InvoiceColumn['of']): InvoiceColumn => ({
+  ...{ title: { uk, en }, kind: 'text', width, of },
+});
+const money = (uk: string, en: string, of: InvoiceColumn['of']): InvoiceColumn => ({
+  ...{ title: { uk, en }, kind: 'money', width: 14, of },
+});
+const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): InvoiceColumn => ({
+  ...{ title: { uk, en }, kind: 'time', width: 20 },
+  of: (row, { wall }) => {
+    const at = of(row);
+    // Whole seconds: a table program would round up what the other format cuts off.
+    return at === null ? null : Math.floor(wall(at) / 1000) * 1000;
+  },
+});
+
+const COLUMNS: readonly InvoiceColumn[] = [
+  text(10, 'Номер', 'Number', (row) => numberDisplay(row.number)),
+  text(20, 'Номер замовлення', 'Reference', (row) => row.reference),
+  text(18, 'Статус', 'Status', (row, { language }) => STATUS_LABELS[language][row.status]),
+  time('Створено', 'Created', (row) => row.created_date),
+  time('Оплачено', 'Paid', (row) => row.paid_date),
+  money('Сума', 'Amount', (row) => row.amount),
+  money('Повернено', 'Refunded', (row) => ifPaid(row, () => row.amount - left(row))),
+  money('Залишок', 'Left', (row) => ifPaid(row, left)),
+  money('Комісія', 'Fee', (row) => ifPaid(row, () => row.fee)),
+  money('Чистими', 'Net', (row) => ifPaid(row, () => left(row) - row.fee)),
+  text(8, 'Валюта', 'Currency', ({ ccy }) => (ccy === CURRENCY_UAH ? 'UAH' : String(ccy))),
+  text(20, 'Термінал', 'Terminal', (row) => row.terminal_name),
+  text(16, 'Каса', 'Register', (row) => row.register_name),
+  text(20, 'Картка', 'Card', (row) => row.masked_pan),
+  text(16, 'Платіжна система', 'Payment system', (row) => row.payment_system),
+  text(16, 'RRN', 'RRN', (row) => row.rrn),
+  text(14, 'Код авторизації', 'Approval code', (row) => row.approval_code),
+  text(30, 'Призначення', 'Purpose', (row) => row.destination),
+  text(30, 'Коментар', 'Comment', (row) => row.comment),
+  text(30, 'Причина відмови', 'Failure reason', (row) => row.failure_reason),
+  text(26, 'Ідентифікатор у банку', "Bank's invoice id", (row) => row.invoice_id),
+  text(20, 'Створено в Kramar', 'Made in Kramar', (row, { language }) =>
+    row.created_locally === 1 ? YES_NO[language].yes : YES_NO[language].no,
+  ),
+];
+
+export const invoiceColumns = (language: Language): Column[] =>
+  COLUMNS.map(({ title, kind, width }) => ({ title: title[language], kind, width }));
+
+export const invoiceCells = (row: ExportedRow, context: Context): Cell[] =>
+  COLUMNS.map(({ of }) => of(row, context));

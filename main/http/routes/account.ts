@@ -1,0 +1,33 @@
+import { type Account, account } from '../../../shared/api/account.ts';
+import { type Actor, mayDo } from '../../domain/sessions.ts';
+import { findAccount } from '../../store/accounts.ts';
+import type { Db } from '../../store/database.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Rights as requests are judged by them: the owner's are true whatever is stored. */
+const presentAccount = (actor: Actor, person: { full_name: string; position: string }): Account => ({
+  id: actor.id,
+  username: actor.username,
+  full_name: person.full_name,
+  position: person.position,
+  is_owner: actor.isOwner,
+  can_view_invoices: mayDo(actor, 'can_view_invoices'),
+  can_create_invoices: mayDo(actor, 'can_create_invoices'),
+  can_cancel_invoices: mayDo(actor, 'can_cancel_invoices'),
+  can_manage_terminals: mayDo(actor, 'can_manage_terminals'),
+  can_manage_employees: mayDo(actor, 'can_manage_employees'),
+});
+
+const NAMELESS = { full_name: '', position: '' };
+
+export const accountRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'account/',
+    summary: 'Read who is signed in, and what they may do',
+    answer: account,
+    access: 'member',
+    isExtension: true,
+    handler: ({ actor }) => presentAccount(actor, findAccount(db, actor.id) ?? NAMELESS),
+  }),
+];

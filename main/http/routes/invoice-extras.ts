@@ -1,0 +1,131 @@
+import {
+  type InvoiceHistory,
+  invoiceExportQuery,
+  invoiceHistory,
+  type OpenInvoice,
+  type OpenInvoicePage,
+  openInvoicePage,
+  openInvoiceQuery,
+} from '../../../shared/api/invoice-extras.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { composeHistory } from '../../domain/invoice-history.ts';
+import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
+import { receiptOf } from '../../domain/receipt.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { attemptsOfInvoice } from '../../store/attempts.ts';
+import type { Db } from '../../store/database.ts';
+import { eventsOfInvoice } from '../../store/events.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices.ts';
+import { listOpenInvoices } from '../../store/open-invoices.ts';
+import { refundsOf } from '../../store/refunds.ts';
+import type { Exports } from '../export/exports.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime, isoTimeOrNull } from '../time.ts';
+
+const presentOpen = (row: InvoiceRow): OpenInvoice => ({
+  id: row.id,
+  number_display: numberDisplay(row.number),
+  reference: row.reference,
+  status: row.status === 'processing' ? 'processing' : 'created',
+  amount: row.amount,
+  terminal: row.terminal_id,
+  terminal_name: row.terminal_name,
+  cash_register: row.cash_register_id,
+  page_url: row.page_url,
+  created_date: isoTime(row.created_date),
+  expires_at: isoTimeOrNull(row.expires_at),
+});
+
+/** Full name, else username; "" for nobody, and for an account that is gone. */
+const nameOf = (db: Db, account: number | null): string => {
+  const found = account === null ? undefined : findAccount(db, account);
+  return found?.full_name || (found?.username ?? '');
+};
+
+const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
+  const attempts = attemptsOfInvoice(db, invoice.id);
+  const events = eventsOfInvoice(db, invoice.id);
+  const refunds = refundsOf(db, invoice.id);
+  return {
+    invoice: invoice.id,
+    created_by: nameOf(db, invoice.created_by),
+    expires_at: isoTimeOrNull(invoice.expires_at),
+    results: composeHistory({ invoice, attempts, events, refunds }).map(
+      ({ at, type, status, amount, by, detail }) => ({
+        at: isoTime(at),
+        type,
+        status,
+        amount,
+        by: nameOf(db, by),
+        detail,
+      }),
+    ),
+  };
+};
+
+/** What screens want to know of invoices beyond interface.md. */
+export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): Route[] => {
+  const { db } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/open/',
+      summary: 'List the invoices that may still be paid',
+      answer: openInvoicePage,
+      access: 'can_view_invoices',
+      isExtension: true,
+      query: openInvoiceQuery,
+      handler: ({ query, paginate }): OpenInvoicePage => {
+        let total_amount = 0;
+        const page = paginate(
+          PAGE_SIZES,
+          (slice) => {
+            const found = listOpenInvoices(db, query, slice);
+            total_amount = found.total_amount;
+            return found;
+          },
+          (rows) => rows.map(presentOpen),
+        );
+        return { ...page, total_amount };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/export/',
+      summary: 'Fetch invoices as a table',
+      produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+      access: 'can_view_invoices',
+      isExtension: true,
+      query: invoiceExportQuery,
+      handler: ({ query, language }): FileAnswer => exports.start(query, language),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/{id}/history/',
+      summary: 'Read what happened to an invoice, and who asked for it',
+      answer: invoiceHistory,
+      access: 'can_view_invoices',
+      isExtension: true,
+      load: (id) => findInvoice(db, id),
+      handler: ({ target }) => presentHistory(db, target),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/{id}/receipt/',
+      summary: "Fetch the bank's receipt of a payment",
+      produces: ['application/pdf'],
+      answerHeaders: ['Content-Disposition'],
+      asksBank: true,
+      access: 'can_view_invoices',
+      isExtension: true,
+      load: (id) => findInvoice(db, id),
+      handler: async ({ target }): Promise<FileAnswer> => ({
+        type: 'application/pdf',
+        name: `receipt-${numberDisplay(target.number)}.pdf`,
+        body: await receiptOf(context, target),
+      }),
+    }),
+  ];
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Order } from '../../shared/api/query.ts';
+import { build, type Db } from './database.ts';
+import { type InvoiceRow, withTerminalName } from './invoices.ts';
+import type { Found, Slice } from './list.ts';
+
+interface OpenFilter {
+  terminal?: number | undefined;
+  ordering?: readonly Order<'expires_at' | 'created_date'>[] | undefined;
+}
+
+const SOONEST_FIRST: readonly Order<'expires_at'>[] = [{ field: 'expires_at', descending: false }];
+
+/**
+ * Terminal by terminal, the deleted ones included: so the index over terminal and status finds the few that are open,
+ * however many invoices there are.
+ */
+const terminalIds = (terminal: number | undefined) => {
+  const terminals = build.selectFrom('terminals').select('terminals.id');
+  return terminal === undefined ? terminals : terminals.where('terminals.id', '=', terminal);
+};
+
+const OPEN = ['created', 'processing'] as const;
+
+/** Invoices that may still be paid; those that never expire come last, whichever way they are ordered. */
+export const listOpenInvoices = (
+  db: Db,
+  { terminal, ordering }: OpenFilter,
+  slice: Slice,
+): Found<InvoiceRow> & { total_amount: number } => {
+  const summary = db.get(
+    build
+      .selectFrom('invoices')
+      .where('invoices.terminal_id', 'in', terminalIds(terminal))
+      .where('invoices.status', 'in', OPEN)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(amount), 0)`.as('total_amount'),
+      ]),
+  );
+  const orders = ordering?.length ? ordering : SOONEST_FIRST;
+  let page = withTerminalName()
+    .where('invoices.terminal_id', 'in', terminalIds(terminal))
+    .where('invoices.status', 'in', OPEN);
+  for (const { field, descending } of orders)
+    page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
+  const last = orders.at(-1)?.descending ? 'desc' : 'asc';
+  const { count = 0, total_amount = 0 } = summary ?? {};
+  const rows = db.all(page.orderBy('invoices.id', last).limit(slice.limit).offset(slice.offset));
+  return { count, rows, total_amount };
+};

@@ -1,0 +1,173 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SeriesQuery } from '../../shared/api/series.ts';
+import { build, type Db } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'>;
+
+/** Offsets of time zones are multiples of it: whatever lies in one quarter lies in one hour of any zone. */
+export const QUARTER_MS = 900_000;
+
+/** What sums can be taken by. */
+export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee';
+
+export interface PaidSums {
+  key: number | null;
+  gross: number;
+  fee: number;
+  count: number;
+}
+
+export interface RefundSums {
+  key: number | null;
+  refunds: number;
+  refund_count: number;
+}
+
+const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
+  sql<number | null>`${sql.ref(column)} / ${sql.lit(QUARTER_MS)}`;
+
+const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<number | null>> = {
+  terminal: sql`invoices.terminal_id`,
+  cash_register: sql`invoices.cash_register_id`,
+  employee: sql`invoices.created_by`,
+};
+
+type Eb = ExpressionBuilder<Tables, 'invoices'>;
+
+/** Money that moved in the range, by the column that tells when. */
+const moved = (
+  eb: Eb,
+  column: 'invoices.paid_date' | 'refunds.refunded_at',
+  { from, to, terminal, cash_register }: SeriesFilter,
+): Expression<SqlBool> => {
+  const conditions: Expression<SqlBool>[] = [];
+  if (from !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} >= ${from}`);
+  if (to !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} <= ${to}`);
+  // The plus keeps SQLite from going by these: a terminal has years of invoices, the range mostly a day of them.
+  if (terminal !== undefined) conditions.push(sql<SqlBool>`+invoices.terminal_id = ${terminal}`);
+  if (cash_register !== undefined)
+    conditions.push(sql<SqlBool>`+invoices.cash_register_id = ${cash_register}`);
+  return eb.and(conditions);
+};
+
+const paid = (filter: SeriesFilter) =>
+  build
+    .selectFrom('invoices')
+    .where('invoices.paid_date', 'is not', null)
+    .where('invoices.status', 'in', ['success', 'reversed'])
+    .where((eb) => moved(eb, 'invoices.paid_date', filter));
+
+const refunded = (filter: SeriesFilter) =>
+  build
+    .selectFrom('refunds')
+    .innerJoin('invoices', 'invoices.id', 'refunds.invoice_id')
+    .where((eb) => moved(eb as unknown as Eb, 'refunds.refunded_at', filter));
+
+/** Payments made in the range, refunded since or not. */
+export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =>
+  db.all(
+    paid(filter)
+      .select([
+        (by === 'quarter' ? quarterOf('invoices.paid_date') : KEYS[by]).as('key'),
+        sql<number>`sum(invoices.amount)`.as('gross'),
+        sql<number>`sum(invoices.fee)`.as('fee'),
+        sql<number>`count(*)`.as('count'),
+      ])
+      .groupBy('key'),
+  );
+
+/** Refunds made in the range, of payments of whatever time. */
+export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums[] =>
+  db.all(
+    refunded(filter)
+      .select([
+        (by === 'quarter' ? quarterOf('refunds.refunded_at') : KEYS[by]).as('key'),
+        sql<number>`sum(refunds.amount)`.as('refunds'),
+        sql<number>`count(*)`.as('refund_count'),
+      ])
+      .groupBy('key'),
+  );
+
+/** A line of a payment; a payment without lines is one of its own, without a product. */
+export interface SoldLine {
+  invoice: number;
+  /** Of the whole payment. */
+  fee: number;
+  product: number | null;
+  /** Thousandths. */
+  quantity: number;
+  amount: number;
+}
+
+const lineColumns = [
+  sql<number>`invoices.id`.as('invoice'),
+  sql<number>`invoices.fee`.as('fee'),
+  sql<number | null>`invoice_items.product_id`.as('product'),
+  sql<number>`coalesce(invoice_items.quantity, 0)`.as('quantity'),
+  sql<number>`coalesce(invoice_items.amount, invoices.amount)`.as('amount'),
+];
+
+/** Of payments made in the range; the lines of a payment in their order. */
+export const soldLines = (db: Db, filter: SeriesFilter): SoldLine[] =>
+  db.all(
+    paid(filter)
+      .leftJoin('invoice_items', 'invoice_items.invoice_id', 'invoices.id')
+      .select(lineColumns)
+      .orderBy('invoices.id')
+      .orderBy('invoice_items.position'),
+  );
+
+/** Of payments refunded in the range; the lines of a payment in their order. */
+export const refundedLines = (db: Db, filter: SeriesFilter): SoldLine[] =>
+  db.all(
+    build
+      .selectFrom('invoices')
+      .leftJoin('invoice_items', 'invoice_items.invoice_id', 'invoices.id')
+      .where('invoices.id', 'in', refunded(filter).select('refunds.invoice_id'))
+      .select(lineColumns)
+      .orderBy('invoices.id')
+      .orderBy('invoice_items.position'),
+  );
+
+export interface LineRefund {
+  invoice: number;
+  amount: number;
+  /** 1: made in the range. */
+  counts: 0 | 1;
+}
+
+/** Every refund of payments refunded in the range, in the order of time. */
+export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
+  const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = filter;
+  return db.all(
+    build
+      .selectFrom('refunds')
+      .where('refunds.invoice_id', 'in', refunded(filter).select('refunds.invoice_id'))
+      .select([
+        'refunds.invoice_id as invoice',
+        'refunds.amount',
+        sql<0 | 1>`refunds.refunded_at between ${from} and ${to}`.as('counts'),
+      ])
+      .orderBy('refunds.refunded_at')
+      .orderBy('refunds.id'),
+  );
+};
+
+/** What people call it, by id; deleted terminals too. */
+export const seriesLabels = (
+  db: Db,
+  of: 'terminal' | 'cash_register' | 'product' | 'employee',
+): Map<number, string> => {
+  const rows: { id: number; label: string }[] = db.all(LABELS[of]);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+};
+
+const LABELS = {
+  terminal: build.selectFrom('terminals').select(['id', 'name as label']),
+  cash_register: build.selectFrom('cash_registers').select(['id', 'name as label']),
+  product: build.selectFrom('products').select(['id', 'name as label']),
+  employee: build
+    .selectFrom('accounts')
+    .select(['id', sql<string>`iif(full_name = '', username, full_name)`.as('label')]),
+};

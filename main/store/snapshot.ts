@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3';
+import type { CompiledQuery } from 'kysely';
+
+interface Query<Row> {
+  compile(): CompiledQuery<Row>;
+}
+
+/** The database as it was at the first look, however long the reading takes and whatever is written meanwhile. */
+export interface Snapshot {
+  get<Row>(query: Query<Row>): Row | undefined;
+  /** Row by row, so that no more than one is in memory. Nothing else can be read until it is at its end. */
+  iterate<Row>(query: Query<Row>): Iterator<Row, undefined>;
+  close(): void;
+}
+
+/**
+ * A connection of its own, that can only read. To be closed soon: while it is open, what is written meanwhile stays
+ * in the write-ahead log.
+ */
+export const openSnapshot = (file: string): Snapshot => {
+  const connection = new Database(file, { readonly: true, fileMustExist: true });
+  let reading: Iterator<unknown> | undefined;
+
+  const prepared = <Row>(query: Query<Row>) => {
+    const { sql, parameters } = query.compile();
+    return connection.prepare<unknown[], Row>(sql).bind(...parameters);
+  };
+
+  connection.exec('begin');
+  return {
+    get: (query) => prepared(query).get(),
+    iterate: <Row>(query: Query<Row>) => {
+      const rows = prepared(query).iterate() as Iterator<Row, undefined>;
+      reading = rows;
+      return rows;
+    },
+    close: () => {
+      // A connection cannot be closed in the middle of a statement.
+      reading?.return?.();
+      connection.close();
+    },
+  };
+};

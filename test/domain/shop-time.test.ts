@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dateOf, wallClock } from '../../main/domain/shop-time.ts';
+import { anyMoment, anyZone, intlClock } from './zones.ts';
+
+const told = (zone: string, at: number) => {
+  const { day, hour, weekday } = wallClock(zone)(at);
+  return { date: dateOf(day), hour, weekday };
+};
+
+describe('the wall clock of a shop', () => {
+  test.each([
+    ['Europe/Kyiv', '2026-11-21T21:59:59.999Z', { date: '2026-11-21', hour: 23, weekday: 6 }],
+    ['Europe/Kyiv', '2026-11-21T22:00:00.000Z', { date: '2026-11-22', hour: 0, weekday: 7 }],
+    // The hour from 3 to 4 is not there in spring, and twice in autumn.
+    ['Europe/Kyiv', '2026-03-29T00:59:59.999Z', { date: '2026-03-29', hour: 2, weekday: 7 }],
+    ['Europe/Kyiv', '2026-03-29T01:00:00.000Z', { date: '2026-03-29', hour: 4, weekday: 7 }],
+    ['Europe/Kyiv', '2026-10-25T00:30:00.000Z', { date: '2026-10-25', hour: 3, weekday: 7 }],
+    ['Europe/Kyiv', '2026-10-25T01:30:00.000Z', { date: '2026-10-25', hour: 3, weekday: 7 }],
+    ['Asia/Kathmandu', '2026-01-01T18:15:00.000Z', { date: '2026-01-02', hour: 0, weekday: 5 }],
+    ['America/St_Johns', '2026-01-01T03:29:00.000Z', { date: '2025-12-31', hour: 23, weekday: 3 }],
+    ['UTC', '1969-12-31T23:00:00.000Z', { date: '1969-12-31', hour: 23, weekday: 3 }],
+  ])('%s %s', (zone, at, expected) => {
+    expect(told(zone, Date.parse(at))).toEqual(expected);
+  });
+
+  test('in every zone, around every change of the clocks, as Intl has it for that very moment', () => {
+    fc.assert(
+      fc.property(anyZone(), fc.array(anyMoment(), { minLength: 1, maxLength: 20 }), (zone, moments) => {
+        const clock = wallClock(zone);
+        for (const at of moments) {
+          const { day, hour, weekday } = clock(at);
+          expect({ date: dateOf(day), hour, weekday }).toEqual(intlClock(zone, at));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEmployee, setEmployee } from '../../main/domain/accounts.ts';
+import { PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
+import type { Account } from '../../shared/api/account.ts';
+import { Client, type Refusal } from '../helpers/client.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { usualHeaders } from '../helpers/usual.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const read = async (client: Client): Promise<Account> => {
+  const answer = await client.get<Account>('account/');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+/** A permission each, told apart from one another. */
+const may = (granted: readonly Permission[]) =>
+  Object.fromEntries(PERMISSIONS.map((name) => [name, granted.includes(name)]));
+
+test('the owner may do everything', async () => {
+  const answer = await shop.owner.get<Account>('account/');
+  usualHeaders(answer);
+  expect(answer.body).toEqual({
+    id: 1,
+    username: 'owner',
+    full_name: '',
+    position: '',
+    is_owner: true,
+    ...may(PERMISSIONS),
+  });
+});
+
+test('an employee is told of by name, position and rights, and of nothing more', async () => {
+  const { id } = await addEmployee(
+    shop.console,
+    {
+      username: 'olena',
+      full_name: 'Олена Коваль',
+      email: 'olena@example.com',
+      position: 'Касирка',
+      permissions: ['can_cancel_invoices'],
+    },
+    PASSWORD,
+  );
+  expect(await read(new Client(shop.baseUrl, await shop.signIn('olena')))).toEqual({
+    id,
+    username: 'olena',
+    full_name: 'Олена Коваль',
+    position: 'Касирка',
+    is_owner: false,
+    ...may(['can_cancel_invoices']),
+  });
+});
+
+describe('each right is told by itself', () => {
+  test.each(PERMISSIONS)('%s', async (permission) => {
+    const client = await shop.employee(`with ${permission}`, [permission]);
+    expect(await read(client)).toMatchObject(may([permission]));
+  });
+});
+
+test('a change of rights holds at once, under the same token', async () => {
+  const client = await shop.employee('taras');
+  expect(await read(client)).toMatchObject(may([]));
+  await setEmployee(shop.console, 'taras', { permissions: ['can_view_invoices'] });
+  expect(await read(client)).toMatchObject(may(['can_view_invoices']));
+  await setEmployee(shop.console, 'taras', { is_active: false });
+  expect((await withoutTrace(shop, () => client.get<Refusal>('account/'))).status).toBe(401);
+});
+
+test('whoever is not signed in is told nothing; it is only read', async () => {
+  const refused = await withoutTrace(shop, () => shop.stranger.get<Refusal>('account/'));
+  expect(refused.status).toBe(401);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect((await withoutTrace(shop, () => shop.owner.send(method, 'account/'))).status).toBe(405);
+});

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseFile } from '../../../main/data-folder.ts';
+import { ValidationError } from '../../../main/domain/errors.ts';
+import { createExports } from '../../../main/http/export/exports.ts';
+import { build } from '../../../main/store/database.ts';
+import type { InvoicePage } from '../../../shared/api/invoices.ts';
+import { stoppedClock } from '../../helpers/clock.ts';
+import { writeInvoice } from '../../helpers/many-invoices.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { readCsv, readXlsx } from '../../helpers/table-files.ts';
+import { begin, isBeingRead, readAll } from './stage.ts';
+
+const COUNT = 5000;
+/** More than the buffers of both ends of a connection take: somebody must read for the rest to be written. */
+const LONG = 'Ї'.repeat(2000);
+const { now } = stoppedClock();
+let shop: Shop;
+let token: string;
+
+beforeAll(async () => {
+  shop = await openShop({ now, bank: { now } });
+  token = await shop.signIn('owner');
+  const { db } = shop.console;
+  db.transaction(() => {
+    for (let index = 0; index < COUNT; index += 1) writeInvoice(shop, { comment: LONG, amount: 1 + index });
+  });
+});
+afterAll(() => shop.close());
+
+/** Fetches, and reads no further than the beginning. */
+const paused = async (query = ''): Promise<IncomingMessage> => {
+  const response = await begin(shop, query, { token });
+  expect([response.statusCode, response.headers['x-total-count']]).toEqual([200, String(COUNT)]);
+  return response.pause();
+};
+const list = async (query: string) => (await shop.owner.get<InvoicePage>(`invoices/?${query}`)).body;
+
+test('a workbook is made in pieces as well', async () => {
+  const { file } = await readAll(await begin(shop, '?format=xlsx&amount_max=1100', { token }));
+  const { rows, filter } = readXlsx(file);
+  expect([rows.length, filter]).toEqual([1101, 'A1:V1101']);
+  expect(rows.at(-1)?.[0]?.ref).toBe('A1101');
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+});
+
+test('nothing is made for who does not take it, and who hangs up leaves nothing open', async () => {
+  const response = await paused();
+  // The service has turned to others so often that it would have come to the end by now.
+  for (let index = 0; index < COUNT / 100; index += 1) await list('page_size=1');
+  expect(isBeingRead(shop)).toBe(true);
+  response.destroy();
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+  expect(await list('page_size=1')).toMatchObject({ count: COUNT });
+});
+
+test('a service that stops breaks off what is under way: the file is cut short, and seen to be', async () => {
+  const response = await paused();
+  const cut = readAll(response).then(
+    () => 'whole',
+    () => 'cut',
+  );
+  await shop.restart();
+  expect(isBeingRead(shop)).toBe(false);
+  expect([await cut, response.complete]).toEqual(['cut', false]);
+});
+
+test('so many at once, and no more', async () => {
+  const responses = [];
+  for (let index = 0; index < 4; index += 1) responses.push(await paused());
+  const refused = await begin(shop, '', { token });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+  refused.resume();
+  for (const response of responses) response.destroy();
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+  (await paused()).destroy();
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+});
+
+test('who takes nothing for long does not hold up the database', async () => {
+  const file = databaseFile(shop.folder);
+  const { body } = createExports({ file, timeZone: 'Europe/Kyiv', now, stalledMs: 1 }).start({}, 'uk');
+  const stream = body as Readable;
+  // Begins to make the file, as far as it is taken.
+  stream.read(0);
+  await expect(once(stream, 'close')).rejects.toThrow('took nothing');
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+});
+
+test('more than a sheet holds is refused for a workbook, and nothing stays open', async () => {
+  const file = databaseFile(shop.folder);
+  const exports = createExports({ file, timeZone: 'Europe/Kyiv', now, maxSheetRows: COUNT });
+  expect(() => exports.start({ format: 'xlsx' }, 'uk')).toThrow(ValidationError);
+  expect(isBeingRead(shop)).toBe(false);
+  const { body } = exports.start({ format: 'csv' }, 'uk');
+  expect(isBeingRead(shop)).toBe(true);
+  expect(body).toBeDefined();
+  await exports.close();
+  expect(isBeingRead(shop)).toBe(false);
+  expect(() => exports.start({ format: 'csv' }, 'uk')).toThrow('stopping');
+});
+
+test('5,000 rows while others read and write: as it was at the beginning, to the last row', async () => {
+  const response = await paused('?ordering=id');
+  expect(isBeingRead(shop)).toBe(true);
+
+  await shop.createInvoice({ amount: 77 });
+  shop.console.db.run(build.updateTable('invoices').set({ amount: 5, comment: '' }).where('id', '>', 4000));
+  expect(await list('page_size=1')).toMatchObject({ count: COUNT + 1 });
+  expect(await list('amount_max=5&page_size=1')).toMatchObject({ count: 5 + 1001 });
+  expect(isBeingRead(shop)).toBe(true);
+
+  let isOver = false;
+  const reading = readAll(response).then((answer) => {
+    isOver = true;
+    return answer;
+  });
+  let answered = 0;
+  while (!isOver) {
+    expect((await list('page_size=25')).results).toHaveLength(25);
+    answered += 1;
+  }
+  expect(answered).toBeGreaterThan(3);
+  const [, ...rows] = readCsv((await reading).file);
+  expect(rows).toHaveLength(COUNT);
+  expect(rows.map((row) => row[5])).toEqual(
+    Array.from({ length: COUNT }, (_, index) => ((1 + index) / 100).toFixed(2).replace('.', ',')),
+  );
+  expect(rows.every((row) => row[18] === LONG)).toBe(true);
+  await expect.poll(() => isBeingRead(shop)).toBe(false);
+});

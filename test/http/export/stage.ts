@@ -1,0 +1,60 @@
+import { type IncomingMessage, request } from 'node:http';
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import { databaseFile } from '../../../main/data-folder.ts';
+import type { Shop } from '../../helpers/shop.ts';
+
+interface Asked {
+  token: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Exported {
+  status: number;
+  headers: IncomingMessage['headers'];
+  file: Buffer;
+}
+
+/** Begins to fetch; the answer's body is read by whoever asked. */
+export const begin = (
+  shop: Shop,
+  query = '',
+  { token, method = 'GET', headers = {} }: Asked,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(
+      new URL(`invoices/export/${query}`, shop.baseUrl),
+      { method, agent: false, headers: { Authorization: `Bearer ${token}`, ...headers } },
+      resolve,
+    )
+      .on('error', reject)
+      .end();
+  });
+
+export const readAll = async (response: IncomingMessage): Promise<Exported> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of response) pieces.push(piece);
+  return { status: response.statusCode ?? 0, headers: response.headers, file: Buffer.concat(pieces) };
+};
+
+export const exported = async (shop: Shop, query = '', options: Asked): Promise<Exported> => {
+  const answer = await readAll(await begin(shop, query, options));
+  expect(answer.status, answer.file.toString()).toBe(200);
+  return answer;
+};
+
+/**
+ * Whether somebody still reads from the shop's database: the log of what was written cannot be emptied then. (Files
+ * that this process holds open tell nothing: SQLite keeps those of closed connections for the next.)
+ */
+export const isBeingRead = (shop: Shop): boolean => {
+  const connection = new Database(databaseFile(shop.folder), { timeout: 0 });
+  try {
+    connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
+    const [{ busy }] = connection.pragma('wal_checkpoint(truncate)') as [{ busy: number }];
+    return busy === 1;
+  } finally {
+    connection.close();
+  }
+};

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../main/store/database.ts';
+import { type InvoiceHistory, invoiceHistory } from '../../shared/api/invoice-extras.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { runUntilDone } from '../helpers/jobs.ts';
+import { lostCreation } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
+import { refusalOf } from '../helpers/usual.ts';
+
+const START = Date.parse('2026-03-02T10:00:00Z');
+const clock = stoppedClock(START);
+let shop: Shop;
+let olena: Client;
+
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  olena = await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+});
+afterAll(() => shop.close());
+
+const historyOf = async (id: number): Promise<InvoiceHistory> => {
+  const answer = await olena.get<InvoiceHistory>(`invoices/${id}/history/`);
+  expect(answer.status, answer.text).toBe(200);
+  const times = answer.body.results.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  return v.parse(invoiceHistory, answer.body);
+};
+const told = async (id: number) =>
+  (await historyOf(id)).results.map(({ type, status, amount, by, detail }) =>
+    [type, status, amount, by, detail].filter((part) => part !== null && part !== '').join(' '),
+  );
+const forgetEvents = () =>
+  shop.console.db.run(build.deleteFrom('events').where('invoice_id', 'is not', null));
+
+test('created, paid, refunded in part by the one and wholly by the other', async () => {
+  const invoice = await shop.createInvoice({ amount: 1000, validity: 600 });
+  clock.forward(20);
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  clock.forward(20);
+  await olena.post(`invoices/${invoice.id}/cancel/`, { amount: 300 });
+  clock.forward(20);
+  await shop.owner.post(`invoices/${invoice.id}/cancel/`);
+  const history = await historyOf(invoice.id);
+  const at = (seconds: number) => new Date(Date.parse(invoice.created_date) + seconds * 1000).toISOString();
+  expect(history).toMatchObject({ invoice: invoice.id, created_by: 'owner', expires_at: at(600) });
+  const none = { status: null, amount: null, by: '', detail: '' };
+  expect(history.results).toEqual([
+    { ...none, at: at(0), type: 'created', status: 'created', by: 'owner' },
+    { ...none, at: at(20), type: 'paid', status: 'success' },
+    { ...none, at: at(40), type: 'refund_requested', amount: 300, by: 'olena' },
+    { ...none, at: at(40), type: 'refunded', amount: 300, by: 'olena' },
+    { ...none, at: at(60), type: 'refund_requested', amount: 700, by: 'owner' },
+    { ...none, at: at(60), type: 'refunded', status: 'reversed', amount: 700, by: 'owner' },
+  ]);
+  forgetEvents();
+  expect((await historyOf(invoice.id)).results).toEqual(history.results);
+});
+
+test('cancelled while unpaid; by full name where there is one', async () => {
+  const { id } = await shop.createInvoice();
+  await olena.post(`invoices/${id}/cancel/`);
+  shop.console.db.run(
+    build.updateTable('accounts').set({ full_name: 'Олена Коваль' }).where('username', '=', 'olena'),
+  );
+  expect(await told(id)).toEqual([
+    'created created owner',
+    'cancel_requested Олена Коваль',
+    'status_changed expired Олена Коваль',
+  ]);
+});
+
+test('a refund whose answer was lost', async () => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 1000 });
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  clock.forward(5);
+  shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
+  await shop.owner.post(`invoices/${id}/cancel/`, { amount: 100 });
+  expect((await told(id)).slice(2)).toEqual(['refund_requested 100 owner', 'in_doubt 100 UNREACHABLE']);
+  clock.forward(5);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  // The money is back; that it was this refund of ours is not settled yet.
+  expect((await told(id)).at(-1)).toBe('refunded 100');
+  await runUntilDone(shop, 'settle-attempts');
+  expect((await told(id)).slice(2)).toEqual([
+    'refund_requested 100 owner',
+    'in_doubt 100 UNREACHABLE',
+    'refunded 100 owner',
+  ]);
+});
+
+test('adopted: the bank had opened it though its answer was lost', async () => {
+  clock.forward(5);
+  const bankId = await lostCreation(shop, 'lost', { amount: 5100 });
+  clock.forward(5);
+  shop.bank.pay(bankId);
+  clock.forward(5);
+  await syncInvoices(shop);
+  const { id } = await invoiceByBankId(shop, bankId);
+  const entries = ['in_doubt owner UNREACHABLE', 'paid success', 'adopted created owner'];
+  expect(await told(id)).toEqual(entries);
+  forgetEvents();
+  expect(await told(id)).toEqual(entries);
+});
+
+test('found in the statement: made by nobody here, without an end', async () => {
+  const bankId = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  clock.forward(30);
+  await syncInvoices(shop);
+  const { id } = await invoiceByBankId(shop, bankId);
+  expect(await historyOf(id)).toMatchObject({ created_by: '', expires_at: null });
+  expect(await told(id)).toEqual(['paid success', 'found']);
+});
+
+describe('refused', () => {
+  test.each(['999999', 'abc', '0', 'open'])('there is no invoice %s', async (id) => {
+    await refusalOf(shop, () => shop.owner.get<Refusal>(`invoices/${id}/history/`), 404, {
+      detail: 'Not found.',
+    });
+  });
+  test('without the permission to view invoices', async () => {
+    const other = await shop.employee('other', ['can_cancel_invoices']);
+    await refusalOf(shop, () => other.get<Refusal>('invoices/1/history/'), 403, {
+      detail: 'You do not have permission to perform this action.',
+    });
+  });
+});

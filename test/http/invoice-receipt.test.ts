@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../main/store/database.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { asked } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { refusalOf, usualHeaders } from '../helpers/usual.ts';
+
+const { now } = stoppedClock();
+let shop: Shop;
+let viewer: Client;
+let paid: Invoice;
+
+beforeAll(async () => {
+  shop = await openShop({ now, bank: { now } });
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+  paid = await shop.createInvoice({ amount: 1000 });
+  shop.bank.pay(paid.invoice_id);
+  await shop.owner.post(`invoices/${paid.id}/refresh/`);
+});
+afterAll(() => shop.close());
+afterEach(() => shop.bank.clearFaults());
+
+const pathOf = ({ id }: Invoice) => `invoices/${id}/receipt/`;
+
+const fetchReceipt = async (method = 'GET') => {
+  const token = await shop.signIn('viewer');
+  const response = await fetch(new URL(pathOf(paid), shop.baseUrl), {
+    method,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+test("the bank's PDF, byte for byte, to be kept under the invoice's number", async () => {
+  const { response, bytes } = await fetchReceipt();
+  expect(response.status).toBe(200);
+  const bank = await fetch(`${shop.bank.url}/api/merchant/invoice/receipt?invoiceId=${paid.invoice_id}`, {
+    headers: { 'X-Token': shop.merchant.token },
+  });
+  const { file } = (await bank.json()) as { file: string };
+  expect(bytes).toEqual(Buffer.from(file, 'base64'));
+  expect(bytes.toString('latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'content-disposition': 'attachment; filename="receipt-000001.pdf"',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/./),
+    'x-ratelimit-remaining': expect.stringMatching(/./),
+  });
+});
+
+test('HEAD tells the same without the file', async () => {
+  const { response, bytes } = await fetchReceipt('HEAD');
+  expect([response.status, bytes.length]).toEqual([200, 0]);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+});
+
+test('a payment that was refunded in full has one too', async () => {
+  const invoice = await shop.createInvoice({ amount: 500 });
+  shop.bank.pay(invoice.invoice_id);
+  shop.bank.refund(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'reversed' });
+  expect((await viewer.get(pathOf(invoice))).status).toBe(200);
+});
+
+describe('refused without asking the bank', () => {
+  test.each([
+    ['created', 'The invoice has not been paid yet; there is no receipt.'],
+    ['processing', 'The payment is being processed; there is no receipt yet.'],
+    ['failure', 'The invoice was never paid; there is no receipt.'],
+    ['expired', 'The invoice was never paid; there is no receipt.'],
+  ] as const)('%s', async (status, message) => {
+    const invoice = await shop.createInvoice();
+    shop.console.db.run(build.updateTable('invoices').set({ status }).where('id', '=', invoice.id));
+    await refusalOf(shop, () => viewer.get<Refusal>(pathOf(invoice)), 400, {
+      detail: 'Validation failed.',
+      errors: { status: [message] },
+    });
+  });
+
+  test('a terminal without a token', async () => {
+    const { db } = shop.console;
+    const [row] = db.all(build.selectFrom('terminals').selectAll());
+    const seal = (sealed_token: Uint8Array | null) =>
+      db.run(build.updateTable('terminals').set({ sealed_token }));
+    seal(null);
+    const answer = await withoutTrace(shop, () => viewer.get<Refusal>(pathOf(paid)));
+    seal(row?.sealed_token ?? null);
+    expect([answer.status, answer.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
+    usualHeaders(answer);
+  });
+
+  test('without the permission, and of no invoice', async () => {
+    const other = await shop.employee('other', ['can_create_invoices']);
+    expect((await withoutTrace(shop, () => other.get<Refusal>(pathOf(paid)))).status).toBe(403);
+    await refusalOf(shop, () => viewer.get<Refusal>('invoices/999/receipt/'), 404, { detail: 'Not found.' });
+  });
+});
+
+test('what the bank says wrong is a 502 in JSON, and is noted like every call', async () => {
+  const state = async () => (await shop.owner.get<System>('system/')).body.bank;
+  const before = asked(shop, 'invoice/receipt').length;
+  for (const kind of ['malformed-json', 'bad-gateway', 'reset'] as const) {
+    shop.bank.fault({ kind, path: 'invoice/receipt' });
+    const answer = await viewer.get<Refusal>(pathOf(paid));
+    expect([answer.status, answer.body.err_code]).toEqual([
+      502,
+      kind === 'reset' ? 'UNREACHABLE' : 'BAD_GATEWAY',
+    ]);
+    usualHeaders(answer);
+  }
+  expect(asked(shop, 'invoice/receipt')).toHaveLength(before + 3);
+  expect(await state()).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
+  expect((await viewer.get(pathOf(paid))).status).toBe(200);
+  expect(await state()).toMatchObject({ state: 'reachable' });
+});

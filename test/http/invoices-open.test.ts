@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import type { OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { errorsOf } from '../helpers/errors.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { refusalOf } from '../helpers/usual.ts';
+
+const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
+let shop: Shop;
+let second: number;
+let viewer: Client;
+/** By reference. */
+const made: Record<string, Invoice> = {};
+
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  second = (await addTerminal(shop.console, { name: 'Книги', token: shop.bank.merchants[1]?.token ?? '' }))
+    .id;
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+  const make = async (reference: string, body: object) => {
+    clock.forward(1);
+    made[reference] = await shop.createInvoice({ reference, ...body });
+  };
+  await make('day', { amount: 100, validity: 86_400 });
+  await make('hour', { amount: 200, validity: 3600 });
+  await make('week', { amount: 400, validity: 604_800, terminal: second });
+  await make('paid', { amount: 800 });
+  await make('expired', { amount: 1600 });
+  await make('failed', { amount: 3200 });
+  await make('in progress', { amount: 6400, validity: 7200 });
+  await make('endless', { amount: 12_800 });
+  shop.bank.pay(made.paid?.invoice_id ?? '');
+  shop.bank.expire(made.expired?.invoice_id ?? '');
+  shop.bank.decline(made.failed?.invoice_id ?? '');
+  for (const name of ['paid', 'expired', 'failed'])
+    await shop.owner.post(`invoices/${made[name]?.id}/refresh/`);
+  const { db } = shop.console;
+  const set = (name: string, changes: object) =>
+    db.run(
+      build
+        .updateTable('invoices')
+        .set(changes)
+        .where('id', '=', made[name]?.id ?? 0),
+    );
+  set('in progress', { status: 'processing' });
+  // As one that was found in the statement while it was being paid.
+  set('endless', { status: 'processing', expires_at: null });
+});
+afterAll(() => shop.close());
+
+const list = async (query = '', client: Client = viewer): Promise<OpenInvoicePage> => {
+  const answer = await client.get<OpenInvoicePage>(`invoices/open/${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const references = async (query = '') => (await list(query)).results.map(({ reference }) => reference);
+
+test('what may still be paid, soonest first and endless last, with the sum of all of it', async () => {
+  const page = await list();
+  expect(page).toMatchObject({ count: 5, next: null, previous: null, total_amount: 19_900 });
+  expect(page.results.map(({ reference }) => reference)).toEqual([
+    'hour',
+    'in progress',
+    'day',
+    'week',
+    'endless',
+  ]);
+  const week = made.week;
+  expect(page.results[3]).toEqual({
+    id: week?.id,
+    number_display: '000003',
+    reference: 'week',
+    status: 'created',
+    amount: 400,
+    terminal: second,
+    terminal_name: 'Книги',
+    cash_register: null,
+    page_url: week?.page_url,
+    created_date: week?.created_date,
+    expires_at: new Date(Date.parse(week?.created_date ?? '') + 604_800_000).toISOString(),
+  });
+  expect(page.results[4]).toMatchObject({ status: 'processing', expires_at: null });
+});
+
+test('of one terminal, with its own sum', async () => {
+  expect(await list(`?terminal=${second}`)).toMatchObject({ count: 1, total_amount: 400 });
+  expect(await list('?terminal=777')).toEqual({
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+    total_amount: 0,
+  });
+});
+
+test('ordered as asked; what never expires comes last either way', async () => {
+  expect(await references('?ordering=-expires_at')).toEqual([
+    'week',
+    'day',
+    'in progress',
+    'hour',
+    'endless',
+  ]);
+  expect(await references('?ordering=expires_at')).toEqual(['hour', 'in progress', 'day', 'week', 'endless']);
+  expect(await references('?ordering=-created_date')).toEqual([
+    'endless',
+    'in progress',
+    'week',
+    'hour',
+    'day',
+  ]);
+});
+
+test('page by page, with the sum over all pages', async () => {
+  const first = await list('?page_size=2');
+  expect(first).toMatchObject({ count: 5, total_amount: 19_900 });
+  const seen = [...first.results];
+  for (let { next } = first; next !== null; ) {
+    const page = (await viewer.get<OpenInvoicePage>(next)).body;
+    expect(page.total_amount).toBe(19_900);
+    seen.push(...page.results);
+    next = page.next;
+  }
+  expect(seen.map(({ reference }) => reference)).toEqual(await references());
+});
+
+describe('the paths beside it', () => {
+  test('invoices/open without its slash is the same', async () => {
+    const answer = await viewer.get<OpenInvoicePage>('invoices/open');
+    expect([answer.status, answer.body.count]).toEqual([200, 5]);
+  });
+  test.each(['invoices/abc/', 'invoices/Open/', 'invoices/open/1/', 'invoices/0/'])(
+    '%s is none',
+    async (path) => {
+      await refusalOf(shop, () => shop.owner.get<Refusal>(path), 404, { detail: 'Not found.' });
+    },
+  );
+  test('one invoice is read as before', async () => {
+    expect((await viewer.get<Invoice>(`invoices/${made.day?.id}/`)).body).toMatchObject({ reference: 'day' });
+  });
+  test('it is only read', async () => {
+    const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>('invoices/open/', {}));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
+
+describe('refused', () => {
+  test('without the permission to view invoices', async () => {
+    const other = await shop.employee('other', ['can_create_invoices', 'can_cancel_invoices']);
+    await refusalOf(shop, () => other.get<Refusal>('invoices/open/'), 403, {
+      detail: 'You do not have permission to perform this action.',
+    });
+  });
+  test('parameters that cannot be read', async () => {
+    expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
+      terminal: ['A valid integer is required.'],
+      ordering: ['Unknown ordering field. Expected one of: expires_at, created_date.'],
+      page: ['A valid integer greater than or equal to 1 is required.'],
+    });
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSetting } from '../../main/domain/settings.ts';
+import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { Series, SeriesPoint } from '../../shared/api/series.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { usualHeaders } from '../helpers/usual.ts';
+
+/** A shop in Kyiv, over the night in which the clocks are set back: 25 October 2026 has 25 hours. */
+const EVENING = Date.parse('2026-10-24T20:30:00Z');
+const clock = stoppedClock(EVENING);
+const iso = (at: number) => new Date(at).toISOString();
+const PRODUCTS = ['Кава', 'Чай'];
+
+let shop: Shop;
+/** By what happened to it. */
+const sold: Record<string, Invoice> = {};
+const times: Record<string, number> = {};
+
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  expect((await series('group_by=terminal')).results).toEqual([]);
+  for (const name of PRODUCTS) await shop.owner.post('catalog/products/', { name, price: 100 });
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+
+  // 23:30 on Saturday.
+  await sell('evening', { cash_register: 1, amount: 10_000 });
+  clock.forward(3 * 3600);
+  await shop.signInAgain();
+  // 02:30 on Sunday.
+  await sell('night', {
+    items: [
+      { name: 'Кава', price: 1000, quantity: 2, product: 1 },
+      { name: 'Чай', price: 333, quantity: '1.5', product: 2 },
+      { name: 'Решта', price: 500, quantity: 1 },
+    ],
+  });
+  clock.forward(3600);
+  await shop.signInAgain();
+  // 03:30, the first time.
+  await refund('evening', 4000);
+  clock.forward(3600);
+  await shop.signInAgain();
+  // 03:30, the second time.
+  await refund('night');
+  const foreign = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  await shop.createInvoice({ amount: 99 });
+  await syncInvoices(shop);
+  sold.foreign = await invoiceByBankId(shop, foreign);
+  times.foreign = clock.now();
+});
+afterAll(() => shop.close());
+
+const sell = async (name: string, body: object): Promise<void> => {
+  const { id, invoice_id } = await shop.createInvoice(body);
+  shop.bank.pay(invoice_id);
+  sold[name] = (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
+  times[name] = clock.now();
+};
+const refund = async (name: string, amount?: number): Promise<void> => {
+  const answer = await shop.owner.post(`invoices/${sold[name]?.id}/cancel/`, amount ? { amount } : {});
+  expect(answer.status, answer.text).toBe(200);
+  times[`${name} refunded`] = clock.now();
+};
+
+const series = async (query = '', client = shop.owner): Promise<Series> => {
+  const answer = await client.get<Series>(`stats/series/?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const fee = (name: string) => sold[name]?.fee ?? 0;
+const something = ({ results }: Series): SeriesPoint[] =>
+  results.filter(({ count, refund_count }) => count + refund_count > 0);
+const NOTHING = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 };
+/** 2000 + 499.5 rounded up + 500. */
+const NIGHT = 3000;
+
+describe('what moved when', () => {
+  test('by day in the shop’s time zone, which is the default', async () => {
+    const answer = await shop.owner.get<Series>('stats/series/');
+    usualHeaders(answer);
+    expect(fee('evening')).toBeGreaterThan(0);
+    const common = { label: '', quantity: null };
+    expect(answer.body).toEqual({
+      group_by: 'day',
+      time_zone: 'Europe/Kyiv',
+      from: null,
+      to: null,
+      results: [
+        {
+          key: '2026-10-24',
+          ...common,
+          ...NOTHING,
+          gross: 10_000,
+          fee: fee('evening'),
+          net: 10_000 - fee('evening'),
+          count: 1,
+        },
+        {
+          key: '2026-10-25',
+          ...common,
+          gross: NIGHT + 700,
+          fee: fee('night') + fee('foreign'),
+          refunds: 4000 + NIGHT,
+          net: 700 - 4000 - fee('night') - fee('foreign'),
+          count: 2,
+          refund_count: 2,
+        },
+      ],
+      totals: {
+        gross: 10_700 + NIGHT,
+        fee: fee('evening') + fee('night') + fee('foreign'),
+        refunds: 4000 + NIGHT,
+        net: 6700 - fee('evening') - fee('night') - fee('foreign'),
+        count: 3,
+        refund_count: 2,
+      },
+    });
+  });
+
+  test('by hour: all 24 of them; the one that comes twice has both', async () => {
+    const answer = await series('group_by=hour');
+    expect(answer.results.map(({ key }) => key)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => String(hour)),
+    );
+    expect(something(answer)).toMatchObject([
+      { key: '2', gross: NIGHT, refunds: 0 },
+      { key: '3', gross: 700, refunds: 4000 + NIGHT, refund_count: 2 },
+      { key: '23', gross: 10_000 },
+    ]);
+  });
+
+  test('by weekday: all 7 of them, Monday first', async () => {
+    const answer = await series('group_by=weekday');
+    expect(answer.results.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(something(answer)).toMatchObject([
+      { key: '6', gross: 10_000 },
+      { key: '7', gross: NIGHT + 700 },
+    ]);
+  });
+
+  test('by terminal, register and employee', async () => {
+    const { terminal } = shop;
+    const all = { gross: 10_700 + NIGHT, refunds: 4000 + NIGHT, count: 3, quantity: null };
+    expect((await series('group_by=terminal')).results).toMatchObject([
+      { key: String(terminal.id), label: 'Каса', ...all },
+    ]);
+    const register = sold.evening?.cash_register;
+    const { body } = await shop.owner.get<{ name: string }>(`cash-registers/${register}/`);
+    expect((await series('group_by=cash_register')).results).toMatchObject([
+      { key: String(register), label: body.name, gross: 10_000, refunds: 4000 },
+      { key: null, label: '', gross: NIGHT + 700, refunds: NIGHT },
+    ]);
+    expect((await series('group_by=employee')).results).toMatchObject([
+      { key: '1', label: 'owner', gross: 10_000 + NIGHT },
+      { key: null, label: '', gross: 700, count: 1 },
+    ]);
+  });
+
+  test('by product: the rest is under null, payments without lines too', async () => {
+    const { results, totals } = await series('group_by=product');
+    expect(results).toMatchObject([
+      { key: null, label: '', quantity: null, gross: 11_200, refunds: 4500, count: 3, refund_count: 2 },
+      { key: '1', label: 'Кава', quantity: 2, gross: 2000, refunds: 2000, count: 1, refund_count: 1 },
+      { key: '2', label: 'Чай', quantity: 1.5, gross: 500, refunds: 500, count: 1, refund_count: 1 },
+    ]);
+    for (const name of ['gross', 'fee', 'refunds', 'net'] as const)
+      expect(results.reduce((sum, point) => sum + point[name], 0)).toBe(totals[name]);
+  });
+
+  test('totals.gross is the sum of the paid invoices', async () => {
+    const { body } = await shop.owner.get<InvoicePage>('invoices/?paid_from=2000-01-01');
+    const gross = body.results.reduce((sum, { amount }) => sum + amount, 0);
+    for (const group of ['hour', 'day', 'weekday', 'terminal', 'cash_register', 'product', 'employee'])
+      expect((await series(`group_by=${group}`)).totals.gross).toBe(gross);
+  });
+});
+
+describe('the range: when money moved', () => {
+  const inRange = (from: number, to: number, rest = '') => series(`from=${iso(from)}&to=${iso(to)}${rest}`);
+
+  test('at or after, at or before: the ends belong to it', async () => {
+    const at = times.night ?? 0;
+    const answer = await inRange(at, at);
+    expect(answer).toMatchObject({
+      from: iso(at),
+      to: iso(at),
+      totals: { gross: NIGHT, refunds: 0, count: 1 },
+    });
+    expect((await inRange(at + 1, at + 1)).totals).toEqual(NOTHING);
+    expect((await inRange(at - 2, at - 1)).totals).toEqual(NOTHING);
+  });
+
+  test('a refund counts when it was made, whenever its payment was', async () => {
+    const at = times['evening refunded'] ?? 0;
+    const { totals } = await inRange(at, at);
+    expect(totals).toEqual({ ...NOTHING, refunds: 4000, net: -4000, refund_count: 1 });
+    expect((await inRange(at, at, '&group_by=product')).results).toMatchObject([
+      { key: null, gross: 0, refunds: 4000, refund_count: 1 },
+    ]);
+  });
+
+  test('every day of it has its point', async () => {
+    const { results } = await series('from=2026-10-22T21:00:00Z&to=2026-10-26T21:59:59Z');
+    expect(results.map(({ key, count }) => [key, count])).toEqual([
+      ['2026-10-23', 0],
+      ['2026-10-24', 1],
+      ['2026-10-25', 2],
+      ['2026-10-26', 0],
+    ]);
+  });
+
+  test('one that nobody means is cut to the days that have something', async () => {
+    const wide = await series('from=0100-01-01T00:00:00%2B23:00&to=9999-12-31T23:59:59-23:00');
+    expect(wide.results.map(({ key }) => key)).toEqual(['2026-10-24', '2026-10-25']);
+    expect([wide.from, wide.to]).toEqual(['0099-12-31T01:00:00.000Z', '9999-12-31T23:59:59.999Z']);
+    expect((await series('from=9999-12-31&to=9999-12-31T23:59:59-23:00')).results).toEqual([]);
+    expect((await series('to=1990-01-01')).results).toEqual([]);
+  });
+
+  test('one that is none is empty', async () => {
+    for (const group of ['day', 'product', 'terminal'])
+      expect(await series(`from=2026-10-26&to=2026-10-20&group_by=${group}`)).toMatchObject({
+        results: [],
+        totals: NOTHING,
+      });
+    expect(something(await series('from=2026-10-26&to=2026-10-20&group_by=hour'))).toEqual([]);
+  });
+});
+
+describe('of one terminal, of one register', () => {
+  test('nothing of the others', async () => {
+    const register = sold.evening?.cash_register;
+    expect((await series(`cash_register=${register}`)).totals).toMatchObject({
+      gross: 10_000,
+      refunds: 4000,
+    });
+    expect((await series(`cash_register=${register}&group_by=product`)).totals).toMatchObject({
+      gross: 10_000,
+    });
+    expect((await series(`terminal=${shop.terminal.id}`)).totals).toEqual((await series()).totals);
+  });
+
+  test('an id that no record has gives an empty answer', async () => {
+    for (const filter of ['terminal=999', 'cash_register=999', `terminal=${'9'.repeat(40)}`, 'terminal=-1'])
+      expect(await series(filter)).toMatchObject({ results: [], totals: NOTHING });
+  });
+});
+
+test('the days are those of the time zone that is set', async () => {
+  changeSetting(shop.console.db, shop.folder, 'time_zone', 'Asia/Tokyo');
+  await shop.restart();
+  try {
+    const { time_zone, results } = await series();
+    expect(time_zone).toBe('Asia/Tokyo');
+    expect(results.map(({ key }) => key)).toEqual(['2026-10-25']);
+  } finally {
+    changeSetting(shop.console.db, shop.folder, 'time_zone', 'Europe/Kyiv');
+    await shop.restart();
+  }
+});
+
+test('what cannot be read is refused, all of it at once; given empty counts as not given', async () => {
+  const query = 'group_by=month&from=yesterday&to=2026-02-30&terminal=x&cash_register=1.5';
+  const { status, body } = await withoutTrace(shop, () => shop.owner.get<Refusal>(`stats/series/?${query}`));
+  expect(status).toBe(400);
+  expect(body.errors).toEqual({
+    group_by: ['"month" is not a valid choice.'],
+    from: ['Datetime has wrong format. Use ISO 8601.'],
+    to: ['Datetime has wrong format. Use ISO 8601.'],
+    terminal: ['A valid integer is required.'],
+    cash_register: ['A valid integer is required.'],
+  });
+  expect(await series('group_by=&from=&to=&terminal=&cash_register=')).toEqual(await series());
+});
+
+test('needs can_view_invoices', async () => {
+  const viewer = await shop.employee('viewer', ['can_view_invoices']);
+  const other = await shop.employee('other', ['can_create_invoices', 'can_manage_terminals']);
+  expect(await series('', viewer)).toEqual(await series());
+  for (const path of ['stats/series/', 'stats/series/?from=x']) {
+    expect((await withoutTrace(shop, () => other.get<Refusal>(path))).status).toBe(403);
+    expect((await withoutTrace(shop, () => shop.stranger.get<Refusal>(path))).status).toBe(401);
+  }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect((await withoutTrace(shop, () => shop.owner.send(method, 'stats/series/'))).status).toBe(405);
+});
