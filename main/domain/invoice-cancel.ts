@@ -1,5 +1,5 @@
 import { atMost } from '../../shared/api/fields.ts';
-import type { InvoiceCancel, InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { CancelExpectation, InvoiceCancel, InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { Bank, CancelRequest } from '../bank/client.ts';
 import { BankError } from '../bank/errors.ts';
 import type { BankInvoice, CancelAnswer } from '../bank/wire.ts';
@@ -37,6 +37,7 @@ export type CancelContext = InvoiceContext & { exclusive: Exclusive };
 /**
  * Invalidates an unpaid invoice, or refunds a paid one in full or by an amount (minor units). What the bank
  * says is taken over first, so that nothing is refunded which was only meant to be cancelled.
+ * @param expected what the invoice must be for anything to be done
  * @throws ValidationError, NotFoundError, BankError
  */
 export const cancelInvoice = (
@@ -44,11 +45,13 @@ export const cancelInvoice = (
   actor: Actor,
   id: number,
   input: InvoiceCancel,
+  expected: CancelExpectation = {},
 ): Promise<InvoiceRow> =>
   context.exclusive(id, async () => {
     writeOutcomes(context.db);
     const known = invoiceById(context.db, id);
-    if (!isCancellable(known.status)) throw statusProblem(known.status);
+    const isExpected = (expected.expected_status ?? known.status) === known.status;
+    if (!isExpected || !isCancellable(known.status)) throw statusProblem(known.status);
     if (known.status === 'created' && input.amount !== undefined)
       throw amountProblem('An unpaid invoice is cancelled whole: no amount may be passed.');
 
@@ -56,7 +59,7 @@ export const cancelInvoice = (
     if (asked.invoice.status !== known.status) throw statusProblem(asked.invoice.status);
     return known.status === 'created'
       ? removeUnpaid(context, actor, asked, input)
-      : refundPaid(context, actor, asked, input);
+      : refundPaid(context, actor, asked, input, expected.expected_left);
   });
 
 const beginAttempt = (
@@ -107,9 +110,12 @@ const refundPaid = async (
   actor: Actor,
   { invoice, token, told }: Asked,
   input: InvoiceCancel,
+  expectedLeft: number | undefined,
 ): Promise<InvoiceRow> => {
   const { bank } = context;
   const left = refundable(told);
+  if (expectedLeft !== undefined && expectedLeft !== left)
+    throw new ValidationError({ expected_left: [`${left} is left to refund. Nothing was refunded.`] });
   const amount = input.amount ?? left;
   if (left === 0) throw amountProblem('Nothing is left to refund.');
   if (amount > left) throw amountProblem(atMost(left));

@@ -52,6 +52,18 @@ const isDigits = (word: string) => /^\d{1,16}$/.test(word);
 
 export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 
+/** Something of it was given back in the range; ms, both ends included. */
+const wasRefunded = (eb: Eb, from = 0, to = Number.MAX_SAFE_INTEGER): Expression<SqlBool> =>
+  eb(
+    'invoices.id',
+    'in',
+    build
+      .selectFrom('refunds')
+      .select('invoice_id')
+      .where('refunded_at', '>=', from)
+      .where('refunded_at', '<=', to),
+  );
+
 export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
   const { status, terminal, cash_register, created_locally } = filter;
@@ -65,6 +77,8 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   if (filter.created_to !== undefined) conditions.push(eb('invoices.created_date', '<=', filter.created_to));
   if (filter.paid_from !== undefined) conditions.push(eb('invoices.paid_date', '>=', filter.paid_from));
   if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
+  if (filter.refunded_from !== undefined || filter.refunded_to !== undefined)
+    conditions.push(wasRefunded(eb, filter.refunded_from, filter.refunded_to));
   if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
   if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
   conditions.push(

@@ -6,6 +6,7 @@ import { pageOf } from './pages.ts';
 import {
   booleanParam,
   choiceParam,
+  countParam,
   datetimeParam,
   integerParam,
   orderingParam,
@@ -135,6 +136,17 @@ export const invoiceCancel = dictionary({
 });
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 
+/**
+ * What whoever asks for a cancel takes the invoice to be. Beyond version 1: without it a cancel that was meant for an
+ * unpaid invoice refunds one that was paid unseen, and a refund that is asked for again is a second refund.
+ */
+export const cancelQuery = query({
+  expected_status: choiceParam(['created', 'success']),
+  /** What is left of the payment before this refund, minor units. */
+  expected_left: countParam(),
+});
+export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
+
 const INVOICE_ORDER_FIELDS = [
   'id',
   'number',
@@ -156,6 +168,9 @@ export const invoiceFilters = {
   created_to: datetimeParam('end'),
   paid_from: datetimeParam('start'),
   paid_to: datetimeParam('end'),
+  /** Beyond version 1, as are the times of refunds. */
+  refunded_from: datetimeParam('start'),
+  refunded_to: datetimeParam('end'),
   amount_min: integerParam(),
   amount_max: integerParam(),
   search: searchParam(),

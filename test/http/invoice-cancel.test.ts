@@ -318,3 +318,53 @@ test('cancel of an unknown invoice: 404', async () => {
   const answer = await withoutTrace(shop, () => cancel<Refusal>(999_999));
   expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
 });
+
+describe('what the invoice is expected to be (extension)', () => {
+  const expecting = <Body = Invoice>(id: number, query: string, body?: object) =>
+    shop.owner.post<Body>(`invoices/${id}/cancel/?${query}`, body);
+  const refusedFor = async (id: number, query: string, body?: object) => {
+    const answer = await withoutTrace(shop, () => expecting<Refusal>(id, query, body));
+    expect(answer.status, answer.text).toBe(400);
+    return answer.body.errors;
+  };
+
+  test('a cancel meant for an unpaid invoice does not refund one that is known to be paid', async () => {
+    const { id } = await paid();
+    expect(await refusedFor(id, 'expected_status=created')).toEqual({
+      status: ['The invoice has been paid meanwhile. Nothing was refunded.'],
+    });
+    expect((await shop.readInvoice(id)).status).toBe('success');
+  });
+  test('a refund meant for a paid invoice does not cancel an unpaid one', async () => {
+    const { id } = await shop.createInvoice();
+    expect(await refusedFor(id, 'expected_status=success', { amount: 100 })).toEqual({
+      status: ['The invoice is waiting for payment.'],
+    });
+  });
+  test('a refund asked for again is no second refund', async () => {
+    const { id } = await paid({ amount: 1000 });
+    const query = 'expected_status=success&expected_left=1000';
+    expect((await expecting(id, query, { amount: 300 })).body).toMatchObject({ final_amount: 700 });
+    const again = await expecting<Refusal>(id, query, { amount: 300 });
+    expect([again.status, again.body.errors]).toEqual([
+      400,
+      { expected_left: ['700 is left to refund. Nothing was refunded.'] },
+    ]);
+    expect(askedFor('cancel')).toHaveLength(1);
+    expect((await expecting(id, 'expected_left=700', {})).body).toMatchObject({ status: 'reversed' });
+  });
+  test('a refund that the bank still works on counts as made', async () => {
+    const { id } = await paid({ amount: 1000 });
+    shop.bank.setRefundMode('processing');
+    await expecting(id, 'expected_left=1000', { amount: 300 });
+    const again = await expecting<Refusal>(id, 'expected_left=1000', { amount: 300 });
+    expect([again.status, askedFor('cancel').length]).toEqual([400, 1]);
+  });
+  test.each([
+    ['expected_status=paid', 'expected_status', '"paid" is not a valid choice.'],
+    ['expected_left=1,5', 'expected_left', 'A valid integer greater than or equal to 0 is required.'],
+  ])('%s is no expectation', async (query, parameter, words) => {
+    const { id } = await paid();
+    expect(await refusedFor(id, query)).toEqual({ [parameter]: [words] });
+  });
+});

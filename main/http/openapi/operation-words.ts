@@ -213,6 +213,14 @@ export const PARAMETERS: Record<string, string> = {
   created_to: 'Created at or before.',
   paid_from: 'Paid at or after.',
   paid_to: 'Paid at or before.',
+  refunded_from: 'Something of it was refunded at or after.',
+  refunded_to: 'Something of it was refunded at or before.',
+  expected_status:
+    'What you take the invoice to be: in another status nothing is done, and the answer is a 400. Pass created ' +
+    'where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
+  expected_left:
+    'What you take to be left of the payment, minor units: with another sum left nothing is refunded, and the ' +
+    'answer is a 400. With it a refund whose answer was lost can be asked for again.',
   amount_min: 'Amount at least, minor units.',
   amount_max: 'Amount at most, minor units.',
   group_by: 'What the sums are told apart by. Default: day.',
@@ -221,6 +229,14 @@ export const PARAMETERS: Record<string, string> = {
   format: 'Of the file. Default: csv.',
   after: 'Only events with a higher id; 0: from the oldest that is kept.',
 };
+
+/** Of endpoints that are in version 1, beyond it. */
+export const EXTENSION_PARAMETERS: ReadonlySet<string> = new Set([
+  'refunded_from',
+  'refunded_to',
+  'expected_status',
+  'expected_left',
+]);
 
 export const DATETIME_PARAMETER =
   'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for from and *_from, its end ' +

@@ -7,7 +7,14 @@ import { ERROR_RESPONSES } from './errors.ts';
 import { EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
 import { inWords } from './limits.ts';
-import { DATETIME_PARAMETER, OPERATIONS, type OperationWords, PARAMETERS, TAGS } from './operation-words.ts';
+import {
+  DATETIME_PARAMETER,
+  EXTENSION_PARAMETERS,
+  OPERATIONS,
+  type OperationWords,
+  PARAMETERS,
+  TAGS,
+} from './operation-words.ts';
 import { convert, refTo, type Schema } from './schemas.ts';
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -88,6 +95,7 @@ const queryParameters = (route: Route, words: OperationWords): Parameter[] =>
       description: text.filter(Boolean).join(' '),
       schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      ...(EXTENSION_PARAMETERS.has(name) ? EXTENSION : {}),
     };
   });
 

@@ -1,4 +1,5 @@
 import {
+  cancelQuery,
   type Invoice,
   type InvoicePage,
   invoice,
@@ -77,9 +78,10 @@ export const invoiceRoutes = (context: CancelContext): Route[] => {
       asksBank: true,
       access: 'can_cancel_invoices',
       load,
+      query: cancelQuery,
       body: invoiceCancel,
-      handler: async ({ actor, target, body, language }) =>
-        present(await cancelInvoice(context, actor, target.id, body), language),
+      handler: async ({ actor, target, query, body, language }) =>
+        present(await cancelInvoice(context, actor, target.id, body, query), language),
     }),
     defineRoute({
       method: 'POST',

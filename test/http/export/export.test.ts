@@ -134,6 +134,8 @@ const filters = fc
     created_to: optional(time),
     paid_from: optional(time),
     paid_to: optional(time),
+    refunded_from: optional(time),
+    refunded_to: optional(time),
     amount_min: optional(fc.constantFrom('200', '500')),
     amount_max: optional(fc.constantFrom('400', '800')),
     search: optional(fc.constantFrom('кава', '=1', '4444', '12', '00000', 'книги', 'ні такого')),
