@@ -1,0 +1,71 @@
+/** What went wrong with a call, in terms a screen can act on. */
+export type Failure =
+  /** The service on this computer does not answer, or the connection broke. */
+  | { kind: 'unreachable' }
+  | { kind: 'credentials' }
+  /** The session has ended: sign in again. */
+  | { kind: 'session' }
+  | { kind: 'forbidden' }
+  | { kind: 'missing' }
+  | { kind: 'throttled'; seconds: number }
+  /** The bank refused, or what it did is not known; `code` is the interface's err_code. */
+  | { kind: 'bank'; code: string; words: string }
+  /** The bank gave no answer to a mere question: nothing can have been done, so nothing is in doubt. */
+  | { kind: 'unanswered'; code: string }
+  /** The input was refused; `errors` by field, in the server's words. */
+  | { kind: 'invalid'; words: string; errors: Record<string, string> }
+  | { kind: 'server'; status: number; requestId: string };
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.kind, options);
+    this.failure = failure;
+  }
+}
+
+/** What went wrong, whatever was thrown: a fault of this page itself reads as a fault of the program. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof ApiError ? error.failure : { kind: 'server', status: 0, requestId: '' };
+
+/** Nobody knows what became of it: the service's own codes, and the bank's for a fault of its own (decisions.md, Invoices). */
+const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR']);
+
+/** The bank gave no clear answer: what was asked of it may have happened. */
+export const isInDoubt = (failure: Failure): boolean =>
+  failure.kind === 'unreachable' || (failure.kind === 'bank' && SILENT.has(failure.code));
+
+/** The failure of a call that only asks the bank: no answer to it leaves nothing in doubt. */
+export const whenOnlyAsked = (failure: Failure): Failure =>
+  failure.kind === 'bank' && SILENT.has(failure.code) ? { kind: 'unanswered', code: failure.code } : failure;
+
+interface ErrorBody {
+  detail?: string;
+  err_code?: string;
+  errors?: Record<string, unknown>;
+}
+
+/** Reads an error answer of the interface. */
+export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): Failure => {
+  const words = body.detail ?? '';
+  if (status === 400) {
+    const errors = flatten(body.errors);
+    return { kind: 'invalid', words: Object.values(errors).join(' ') || words, errors };
+  }
+  if (status === 403) return { kind: 'forbidden' };
+  if (status === 404) return { kind: 'missing' };
+  if (status === 429) return { kind: 'throttled', seconds: Number(headers.get('Retry-After')) || 60 };
+  if (status === 502 && body.err_code) return { kind: 'bank', code: body.err_code, words };
+  return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
+};
+
+const flatten = (errors: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, told]) => [field, messagesIn(told)]));
+
+const messagesIn = (errors: unknown): string => {
+  if (typeof errors === 'string') return errors;
+  if (typeof errors !== 'object' || errors === null) return '';
+  return Object.values(errors).map(messagesIn).filter(Boolean).join(' ');
+};

@@ -1,0 +1,109 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Account } from '../../shared/api/account.ts';
+import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
+import type { Product } from '../../shared/api/catalog.ts';
+import type { InvoiceHistory, OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
+import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { Job } from '../../shared/api/jobs.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Series, SeriesGroup } from '../../shared/api/series.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import { call } from './http.ts';
+
+/**
+ * What screens read. The first part of each key is what an event makes stale (live-queries.ts): one name for one
+ * resource of the interface.
+ */
+
+/** Parameters as they go into an address; what is undefined or empty is left out. */
+export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export const search = (params: Params): string => {
+  const given = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};
+
+/** More terminals and registers than a shop has; the interface's largest page. */
+const ALL = { page_size: 200 };
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => call<Account>('account/', { signal }),
+});
+
+export const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call<System>('system/', { signal }),
+  refetchInterval: 60_000,
+});
+
+export const terminalsQuery = queryOptions({
+  queryKey: ['terminals'],
+  queryFn: ({ signal }) => call<Page<Terminal>>(`terminals/${search(ALL)}`, { signal }),
+  select: (page) => page.results,
+});
+
+export const cashRegistersQuery = queryOptions({
+  queryKey: ['cash-registers'],
+  queryFn: ({ signal }) => call<Page<CashRegister>>(`cash-registers/${search(ALL)}`, { signal }),
+  select: (page) => page.results,
+});
+
+export const cashRegisterQrQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['cash-registers', 'qr', id],
+    queryFn: ({ signal }) => call<CashRegisterQr>(`cash-registers/${id}/qr/`, { signal }),
+  });
+
+/** The owner's only. */
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: ({ signal }) => call<Page<Job>>('jobs/', { signal }),
+  select: (page) => page.results,
+});
+
+/** @param params as GET invoices/ takes them */
+export const invoicesQuery = (params: Params) =>
+  queryOptions({
+    queryKey: ['invoices', 'list', params],
+    queryFn: ({ signal }) => call<InvoicePage>(`invoices/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const openInvoicesQuery = (params: Params = {}) =>
+  queryOptions({
+    queryKey: ['invoices', 'open', params],
+    queryFn: ({ signal }) => call<OpenInvoicePage>(`invoices/open/${search(params)}`, { signal }),
+  });
+
+export const invoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'one', id],
+    queryFn: ({ signal }) => call<Invoice>(`invoices/${id}/`, { signal }),
+  });
+
+export const invoiceHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'history', id],
+    queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
+  });
+
+/** @param params from, to (ISO 8601), terminal, cash_register */
+export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
+  queryOptions({
+    queryKey: ['stats', 'series', groupBy, params],
+    queryFn: ({ signal }) =>
+      call<Series>(`stats/series/${search({ group_by: groupBy, ...params })}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** @param params as GET catalog/products/ takes them */
+export const productsQuery = (params: Params) =>
+  queryOptions({
+    queryKey: ['products', params],
+    queryFn: ({ signal }) => call<Page<Product>>(`catalog/products/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });

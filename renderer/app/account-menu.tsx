@@ -1,0 +1,122 @@
+import {
+  Button,
+  Divider,
+  Popover,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconChevronDown, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { sessionStore } from '../api/session.ts';
+import { preferencesStore } from '../lib/preferences.ts';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { usePreferences } from '../ui/use-preferences.ts';
+
+/** Who is signed in, how this computer shows things, lock and sign out. */
+export const AccountMenu = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const name = account.full_name || account.username;
+  const label = t('account.menu', { name });
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          leftSection={<IconUserCircle size={20} stroke={1.7} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          <Text span size="sm" visibleFrom="xs" maw="12rem" truncate>
+            {name}
+          </Text>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={label}>
+        <Text size="sm" c="dimmed" px="sm" pb={4}>
+          {account.is_owner ? t('account.owner') : account.position || account.username}
+        </Text>
+        <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
+          {t('account.lock')}
+        </Action>
+        <Action icon={IconLogout} onClick={() => sessionStore.end('signed-out')}>
+          {t('account.signOut')}
+        </Action>
+        <Divider my="xs" />
+        <OnThisComputer />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const Action = ({
+  icon: Icon,
+  keys,
+  onClick,
+  children,
+}: PropsWithChildren<{ icon: typeof IconLock; keys?: string; onClick(): void }>) => (
+  <Button
+    variant="subtle"
+    color="gray"
+    fullWidth
+    justify="start"
+    size="sm"
+    leftSection={<Icon size={18} aria-hidden />}
+    rightSection={
+      keys === undefined ? null : (
+        <Text span size="xs" c="dimmed" aria-hidden>
+          {keys}
+        </Text>
+      )
+    }
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);
+
+const LOCK_AFTER = [5, 15, 30, 60, 0];
+
+const OnThisComputer = () => {
+  const { t } = useTranslation();
+  const { sound, lockAfter } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack gap="sm" p="xs">
+      <LanguageSwitch />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('account.scheme')}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
+        data={[
+          { value: 'light', label: t('account.light') },
+          { value: 'dark', label: t('account.dark') },
+          { value: 'auto', label: t('account.system') },
+        ]}
+      />
+      <Switch
+        label={t('account.sound')}
+        checked={sound}
+        onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
+      />
+      <Select
+        size="xs"
+        label={t('account.lockAfter')}
+        comboboxProps={{ withinPortal: false }}
+        value={String(lockAfter)}
+        onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
+        data={LOCK_AFTER.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? t('account.never') : t('account.minutes', { count: minutes }),
+        }))}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,55 @@
+import { Group, Text } from '@mantine/core';
+import { IconBuildingBank, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { systemQuery } from '../api/queries.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useDates } from '../ui/use-dates.ts';
+import { useConnection } from './live.tsx';
+
+/** One word in the header: whether what is on the screen is as of now. */
+export const ConnectionSign = () => {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  const { data: system } = useQuery(systemQuery);
+  const isBankDown = system?.bank.state === 'unreachable';
+  const sign = signOf(connection.state, isBankDown);
+  return (
+    <Group gap={6} wrap="nowrap" role="status" className="no-print">
+      <sign.icon size={18} stroke={1.7} aria-hidden color={`var(--tone-${sign.tone})`} />
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        {t(sign.text)}
+      </Text>
+    </Group>
+  );
+};
+
+const signOf = (state: 'connecting' | 'live' | 'lost', isBankDown: boolean) => {
+  if (state === 'lost')
+    return { icon: IconPlugConnectedX, tone: 'failed', text: 'connection.serverDown' } as const;
+  if (isBankDown) return { icon: IconBuildingBank, tone: 'working', text: 'connection.bankDown' } as const;
+  if (state === 'live') return { icon: IconPlugConnected, tone: 'paid', text: 'connection.live' } as const;
+  return { icon: IconPlugConnected, tone: 'over', text: 'connection.connecting' } as const;
+};
+
+/** What does not work now, since when, and what is safe. */
+export const ConnectionBanner = () => {
+  const { t } = useTranslation();
+  const dates = useDates();
+  const connection = useConnection();
+  const { data: system } = useQuery(systemQuery);
+  if (connection.state === 'lost')
+    return (
+      <Notice tone="failed" title={t('connection.serverLost', { time: dates.short(connection.since) })}>
+        {t('connection.serverLostSafe')}
+      </Notice>
+    );
+  const bank = system?.bank;
+  if (bank?.state !== 'unreachable' || bank.since === null) return null;
+  const next = bank.next_try_at ?? bank.since;
+  return (
+    <Notice tone="working" title={t('connection.bankLost', { time: dates.short(Date.parse(bank.since)) })}>
+      {t('connection.bankLostSafe', { next: dates.time(Date.parse(next)) })}
+    </Notice>
+  );
+};

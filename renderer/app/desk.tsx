@@ -1,0 +1,28 @@
+import { Notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AutoLock } from './auto-lock.tsx';
+import { stopAllWork } from './background-work.tsx';
+import { LiveProvider } from './live.tsx';
+import { router } from './router.tsx';
+
+/** The screens of whoever is signed in. @param isOpen false while they are kept behind the sign-in dialog */
+export const Desk = ({ isOpen }: { isOpen: boolean }) => {
+  const queries = useQueryClient();
+  // What one user has read is nobody else's.
+  useEffect(
+    () => () => {
+      queries.clear();
+      stopAllWork();
+    },
+    [queries],
+  );
+  return (
+    <LiveProvider isOpen={isOpen}>
+      <RouterProvider router={router} />
+      <Notifications position="bottom-right" />
+      {isOpen ? <AutoLock /> : null}
+    </LiveProvider>
+  );
+};

@@ -1,0 +1,61 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Component, type PropsWithChildren, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from './query-client.ts';
+
+interface BrokenProps {
+  error: unknown;
+  again(): void;
+}
+
+const Broken = ({ error, again }: BrokenProps) => {
+  const { t } = useTranslation();
+  return (
+    <Stack maw="40rem" p="xl" gap="md" role="alert">
+      <Title order={1} size="h2">
+        {t('crash.title')}
+      </Title>
+      <Text>{t('crash.text')}</Text>
+      <Code
+        block
+      >{`${location.pathname}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}</Code>
+      <Group>
+        <Button onClick={again}>{t('crash.again')}</Button>
+        <Button variant="default" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** One screen broke: the navigation around it goes on working. */
+export const BrokenScreen = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const again = () => {
+    // What broke it may have been what was read: it is read anew.
+    queryClient.removeQueries({ type: 'inactive' });
+    reset();
+    void router.invalidate();
+  };
+  return <Broken error={error} again={again} />;
+};
+
+/** Everything broke. React knows error boundaries only as classes. */
+export class ErrorBoundary extends Component<PropsWithChildren, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error ? (
+      <Broken error={error} again={() => this.setState({ error: undefined })} />
+    ) : (
+      this.props.children
+    );
+  }
+}

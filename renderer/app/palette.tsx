@@ -1,0 +1,99 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconLanguage, IconLock, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { sessionStore } from '../api/session.ts';
+import { preferencesStore } from '../lib/preferences.ts';
+import { usePreferences } from '../ui/use-preferences.ts';
+import { may, placesOf } from './places.ts';
+
+/** Everything that can be done from anywhere, by its name; and any invoice by what is remembered of it. */
+export const Palette = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const actions = [...usePlaces(account), ...useActions(account, query.trim())];
+  return (
+    <Spotlight
+      // Opened by shortcuts.tsx: by the key's place on the keyboard, whatever the layout.
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      actions={actions}
+      nothingFound={t('palette.nothing')}
+      highlightQuery
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
+      searchProps={{
+        leftSection: <IconSearch size={20} aria-hidden />,
+        placeholder: t('palette.placeholder'),
+        'aria-label': t('palette.label'),
+      }}
+    />
+  );
+};
+
+const usePlaces = (account: Account): SpotlightActionGroupData[] => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const places = placesOf(account).map(({ name, path, icon: Icon, shown }) => ({
+    id: name,
+    label: t(`places.${name}`),
+    description: shown,
+    leftSection: <Icon size={20} stroke={1.7} aria-hidden />,
+    onClick: () => void navigate({ to: path }),
+  }));
+  return [{ group: t('palette.places'), actions: places }];
+};
+
+const useActions = (account: Account, text: string): SpotlightActionGroupData[] => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { language } = usePreferences();
+  const { setColorScheme } = useMantineColorScheme();
+  const find: SpotlightActionData[] =
+    text !== '' && may(account, 'can_view_invoices')
+      ? [
+          {
+            id: 'find',
+            label: t('palette.searchInvoices', { text }),
+            leftSection: <IconSearch size={20} aria-hidden />,
+            onClick: () => void navigate({ to: '/invoices', search: { search: text } }),
+          },
+        ]
+      : [];
+  return [
+    {
+      group: t('palette.actions'),
+      actions: [
+        ...find,
+        {
+          id: 'lock',
+          label: t('account.lock'),
+          description: 'Alt L',
+          leftSection: <IconLock size={20} aria-hidden />,
+          onClick: () => sessionStore.end('locked'),
+        },
+        {
+          id: 'language',
+          label: t('palette.language'),
+          leftSection: <IconLanguage size={20} aria-hidden />,
+          onClick: () => preferencesStore.set({ language: language === 'uk' ? 'en' : 'uk' }),
+        },
+        {
+          id: 'light',
+          label: t('palette.light'),
+          leftSection: <IconSun size={20} aria-hidden />,
+          onClick: () => setColorScheme('light'),
+        },
+        {
+          id: 'dark',
+          label: t('palette.dark'),
+          leftSection: <IconMoon size={20} aria-hidden />,
+          onClick: () => setColorScheme('dark'),
+        },
+      ],
+    },
+  ];
+};

@@ -1,0 +1,50 @@
+import { IconBuildingStore, IconCashRegister, IconReceipt, IconSun } from '@tabler/icons-react';
+import type { Account } from '../../shared/api/account.ts';
+
+/** The places of the program, in the order of the navigation. */
+export const PLACES = [
+  {
+    name: 'today',
+    path: '/today',
+    icon: IconSun,
+    key: 'alt+Digit1',
+    shown: 'Alt 1',
+    needs: 'can_view_invoices',
+  },
+  {
+    name: 'charge',
+    path: '/charge',
+    icon: IconCashRegister,
+    key: 'F2',
+    shown: 'F2',
+    needs: 'can_create_invoices',
+  },
+  {
+    name: 'invoices',
+    path: '/invoices',
+    icon: IconReceipt,
+    key: 'alt+Digit2',
+    shown: 'Alt 2',
+    needs: 'can_view_invoices',
+  },
+  {
+    name: 'terminals',
+    path: '/terminals',
+    icon: IconBuildingStore,
+    key: 'alt+Digit3',
+    shown: 'Alt 3',
+    needs: null,
+  },
+] as const;
+
+export type Place = (typeof PLACES)[number];
+export type Permission = Extract<keyof Account, `can_${string}`>;
+
+/** The owner may everything, whatever the flags say. */
+export const may = (account: Account, permission: Permission | null): boolean =>
+  permission === null || account.is_owner || account[permission];
+
+export const placesOf = (account: Account): Place[] => PLACES.filter(({ needs }) => may(account, needs));
+
+/** Where somebody begins: what they see first is what they may see. */
+export const homeOf = (account: Account): Place['path'] => placesOf(account)[0]?.path ?? '/terminals';

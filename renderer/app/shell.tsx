@@ -1,0 +1,113 @@
+import { AppShell, Burger, Center, Group, Loader, NavLink, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { failureOf } from '../api/failure.ts';
+import { accountQuery } from '../api/queries.ts';
+import { FailedState } from '../ui/list-states.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionBanner, ConnectionSign } from './connection.tsx';
+import { NoPermission } from './no-permission.tsx';
+import { PaidToasts } from './paid-toasts.tsx';
+import { Palette } from './palette.tsx';
+import { may, PLACES, placesOf } from './places.ts';
+import classes from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+
+export const Shell = () => {
+  const { data: account, error, refetch } = useQuery(accountQuery);
+  const { t } = useTranslation();
+  if (account) return <Frame account={account} />;
+  return (
+    <Center h="100vh">
+      {error && failureOf(error).kind !== 'session' ? (
+        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Loader aria-label={t('list.loading')} />
+      )}
+    </Center>
+  );
+};
+
+const Frame = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const router = useRouter();
+
+  // So that who presses F2 can type the amount in the same breath.
+  useEffect(() => void router.preloadRoute({ to: '/charge' }), [router]);
+
+  const place = PLACES.find(({ path }) => pathname.startsWith(path));
+
+  useEffect(() => {
+    document.title = place ? `${t(`places.${place.name}`)} · Kramar` : 'Kramar';
+    menu.close();
+  }, [place, t, menu.close]);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: { base: 240, sm: 216 }, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+    >
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group gap="sm" wrap="nowrap">
+          <Burger
+            hiddenFrom="sm"
+            size="sm"
+            opened={isMenuOpen}
+            onClick={menu.toggle}
+            aria-label={t('menu')}
+            aria-expanded={isMenuOpen}
+          />
+          <Logo size={28} />
+          <Text fw={650} visibleFrom="xs">
+            Kramar
+          </Text>
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          <ConnectionSign />
+          <AccountMenu account={account} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label={t('navigation')}>
+        <Stack gap={4}>
+          {placesOf(account).map(({ name, path, icon: Icon, shown }) => (
+            <NavLink
+              key={name}
+              component={Link}
+              to={path}
+              active={place?.name === name}
+              aria-current={place?.name === name ? 'page' : undefined}
+              label={t(`places.${name}`)}
+              leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
+              rightSection={
+                // Dimmed on the ground of the place where one is, it would be too faint.
+                <Text span size="xs" c={place?.name === name ? 'inherit' : 'dimmed'} aria-hidden>
+                  {shown}
+                </Text>
+              }
+              className={classes.place}
+            />
+          ))}
+        </Stack>
+        <Shortcuts account={account} />
+      </AppShell.Navbar>
+      <AppShell.Main className={classes.main}>
+        <ConnectionBanner />
+        <div id="content" tabIndex={-1} className={classes.content}>
+          {place && !may(account, place.needs) ? <NoPermission /> : <Outlet />}
+        </div>
+      </AppShell.Main>
+      <Palette account={account} />
+      <PaidToasts />
+    </AppShell>
+  );
+};

@@ -1,0 +1,91 @@
+import { Button, Kbd, Modal, Stack, Table, Text } from '@mantine/core';
+import { type HotkeyItem, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { sessionStore } from '../api/session.ts';
+import { placesOf } from './places.ts';
+import { useSession } from './use-session.ts';
+
+/** By the key's place: on a Ukrainian layout the key of K types л. */
+const PHYSICAL = { usePhysicalKeys: true };
+const EVERYWHERE: string[] = [];
+
+/** The keys of the whole program, and the sheet that tells them. */
+export const Shortcuts = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isOpen, sheet] = useDisclosure(false);
+  const places = placesOf(account);
+
+  const keys: HotkeyItem[] = [
+    ['mod+K', () => spotlight.toggle(), PHYSICAL],
+    ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
+    ['F1', sheet.toggle],
+    ...places.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),
+  ];
+  // Behind the sign-in dialog nothing is to move.
+  const { session } = useSession();
+  useHotkeys(session ? keys : [], EVERYWHERE);
+  // A question mark and a slash are also typed: only outside of fields.
+  useHotkeys(
+    session
+      ? [
+          ['shift+Slash', sheet.toggle, PHYSICAL],
+          ['Slash', focusSearch, PHYSICAL],
+        ]
+      : [],
+  );
+
+  const lines = [
+    ...places.map(({ name, shown }) => [shown, t(`places.${name}`)]),
+    ['Ctrl K', t('shortcuts.palette')],
+    ['/', t('shortcuts.search')],
+    ['Alt L', t('shortcuts.lock')],
+    ['Esc', t('shortcuts.close')],
+    ['F1, ?', t('shortcuts.help')],
+  ] as const;
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        justify="start"
+        leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
+        onClick={sheet.open}
+      >
+        {t('shortcuts.open')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={sheet.close}
+        title={t('shortcuts.title')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Stack>
+          <Table verticalSpacing={6} withRowBorders={false} highlightOnHover={false}>
+            <Table.Tbody>
+              {lines.map(([shown, does]) => (
+                <Table.Tr key={shown}>
+                  <Table.Td w="7rem">
+                    <Kbd>{shown}</Kbd>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{does}</Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Stack>
+      </Modal>
+    </>
+  );
+};
+
+/** A list with a search marks its field so. */
+const focusSearch = (): void => document.querySelector<HTMLElement>('[data-list-search]')?.focus();

@@ -1,0 +1,89 @@
+import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconBackspace } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AmountFault, formatAmount, parseAmount } from '../../lib/money.ts';
+import classes from './amount-pad.module.css';
+import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
+
+interface AmountPadProps {
+  entry: RefObject<HTMLInputElement | null>;
+  value: string;
+  /** What was wrong with it when it was to be sent. */
+  fault: AmountFault | undefined;
+  onChange(typed: string): void;
+}
+
+/** The display takes what is typed and pasted; the pad under it does the same by touch. */
+export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => {
+  const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
+  const parsed = parseAmount(value);
+  const hopeless = 'fault' in parsed && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
+  const shown = fault ?? (hopeless && 'fault' in parsed ? parsed.fault : undefined);
+
+  const pressed = (key: PadKey): void => {
+    const field = entry.current;
+    const end = value.length;
+    const next = press(
+      { text: value, start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end },
+      key,
+    );
+    onChange(next.text);
+    requestAnimationFrame(() => field?.setSelectionRange(next.start, next.end));
+  };
+
+  return (
+    <div className={classes.pad}>
+      <TextInput
+        ref={entry}
+        label={t('amount.label')}
+        classNames={{ input: classes.display ?? '', error: classes.error ?? '' }}
+        inputMode="decimal"
+        enterKeyHint="done"
+        maxLength={40}
+        autoFocus
+        spellCheck={false}
+        placeholder={t('amount.placeholder')}
+        value={value}
+        error={shown ? common(`amount.${shown}`) : null}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSection={
+          value === '' ? null : (
+            <CloseButton
+              size="lg"
+              aria-label={t('amount.clear')}
+              onClick={() => {
+                onChange('');
+                entry.current?.focus();
+              }}
+            />
+          )
+        }
+      />
+      <Text component="output" className={`figures ${classes.echo}`} c="dimmed" data-shown={!shown}>
+        {'minor' in parsed ? t('amount.echo', { amount: formatAmount(parsed.minor) }) : t('amount.hint')}
+      </Text>
+      <fieldset className={classes.keys} aria-label={t('amount.pad')}>
+        {PAD_KEYS.map((key) => (
+          <UnstyledButton
+            key={key}
+            type="button"
+            // A keyboard has these keys itself: there the display and the button are one Tab apart.
+            tabIndex={-1}
+            className={classes.key}
+            aria-label={key === 'back' ? t('amount.back') : key === ',' ? t('amount.comma') : undefined}
+            // The caret stays where it is in the display.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pressed(key)}
+          >
+            {key === 'back' ? <IconBackspace size={26} stroke={1.7} aria-hidden /> : key}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </div>
+  );
+};
+
+const isUnderWay = (typed: string, fault: AmountFault): boolean =>
+  fault === 'format' ? mayBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());

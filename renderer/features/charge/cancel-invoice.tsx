@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { cancelInvoice } from '../../api/commands.ts';
+import { failureOf, isInDoubt } from '../../api/failure.ts';
+import { invoiceQuery } from '../../api/queries.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { Problem } from './problem.tsx';
+
+/** Cancels an unpaid invoice, after a question in the same place. */
+export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('charge');
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const cancel = useCancel(invoice);
+  const amount = formatAmount(invoice.amount);
+  const failure = cancel.error ? failureOf(cancel.error) : undefined;
+
+  if (!isAsking)
+    return (
+      <Button variant="default" onClick={open}>
+        {t('cancel.ask')}
+      </Button>
+    );
+  return (
+    <Stack gap="xs" role="group" aria-label={t('cancel.ask')}>
+      <Text size="sm">{t('cancel.what')}</Text>
+      <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()} fullWidth>
+        {t('cancel.do', { amount })}
+      </Button>
+      <Group grow>
+        <Button variant="default" autoFocus disabled={cancel.isPending} onClick={close}>
+          {t('cancel.keep')}
+        </Button>
+      </Group>
+      {failure && failure.kind !== 'session' ? <CancelFailure failure={failure} /> : null}
+    </Stack>
+  );
+};
+
+const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  return isInDoubt(failure) ? (
+    <Problem tone="working" title={t('cancel.unknown')}>
+      {failureText(failure)} {t('cancel.unknownSafe')}
+    </Problem>
+  ) : (
+    <Problem tone="failed" title={t('cancel.failed')}>
+      {failureText(failure)}
+    </Problem>
+  );
+};
+
+const useCancel = (invoice: Invoice) => {
+  const queries = useQueryClient();
+  const query = invoiceQuery(invoice.id);
+  return useMutation({
+    mutationFn: () => cancelInvoice(invoice),
+    onSuccess: (fresh) => queries.setQueryData(query.queryKey, fresh),
+    // Paid in that very moment, or nobody knows: the service says how it stands.
+    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+  });
+};

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { invoiceCreate } from '../../../shared/api/invoices.ts';
+import { DISCOUNT_SCALE, lineTotal, MAX_AMOUNT, QUANTITY_SCALE } from '../../../shared/money.ts';
+import type { Charge, ChargeLine } from '../../api/commands.ts';
+import { type AmountFault, parseAmount } from '../../lib/money.ts';
+import { formatScaled, readScaled } from './decimals.ts';
+import type { Form, Line } from './form.ts';
+
+/** What a filled form means: the request, or everything that is wrong with it. */
+
+export type LineField = 'name' | 'price' | 'quantity' | 'discount';
+export type TextField = 'destination' | 'reference' | 'comment';
+type LinesFault = 'none' | 'zero' | 'range' | 'tooMany';
+
+export interface Faults {
+  amount?: AmountFault;
+  lines?: LinesFault;
+  /** By the key of the line. */
+  line: ReadonlyMap<number, ReadonlySet<LineField>>;
+  texts: ReadonlySet<TextField>;
+}
+
+export interface Where {
+  terminal: number;
+  cashRegister: number | null;
+}
+
+export type Read = { charge: Charge; amount: number } | { faults: Faults };
+
+/** The price of one, minor units. A free line may cost nothing. */
+export const priceOf = ({ price }: Pick<Line, 'price'>): number | undefined => {
+  if (typeof price === 'number') return price;
+  if (/^0+(?:[.,]0{1,2})?$/u.test(price.trim())) return 0;
+  const parsed = parseAmount(price);
+  return 'minor' in parsed ? parsed.minor : undefined;
+};
+
+const discountOf = ({ discount }: Pick<Line, 'discount'>): number | undefined =>
+  discount.trim() === '' ? 0 : readScaled(discount, DISCOUNT_SCALE);
+
+/** A line's total exactly as the service counts it, minor units; undefined while it cannot be read. */
+export const totalOf = (line: Line): bigint | undefined => {
+  const price = priceOf(line);
+  const quantity = readScaled(line.quantity, QUANTITY_SCALE);
+  const discount = discountOf(line);
+  if (price === undefined || !quantity || discount === undefined || discount > 10_000) return undefined;
+  return lineTotal({ price, quantity, discount });
+};
+
+/** The sum of the lines; undefined while one of them cannot be read, or it is more than any invoice may be. */
+export const sumOf = (lines: readonly Line[]): number | undefined => {
+  let sum = 0n;
+  for (const line of lines) {
+    const total = totalOf(line);
+    if (total === undefined) return undefined;
+    sum += total;
+  }
+  return sum > BigInt(MAX_AMOUNT) ? undefined : Number(sum);
+};
+
+/** The amount that is asked for as things stand; undefined when there is none yet. */
+export const amountOf = (form: Form): number | undefined => {
+  if (form.mode === 'lines') return form.lines.length === 0 ? undefined : sumOf(form.lines);
+  const parsed = parseAmount(form.amount);
+  return 'minor' in parsed ? parsed.minor : undefined;
+};
+
+/** What cannot be read goes as it was typed: the schema, which is the service's own, then says no to it. */
+const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | string } => {
+  const quantity = readScaled(line.quantity, QUANTITY_SCALE);
+  const discount = discountOf(line);
+  return {
+    name: line.name.trim(),
+    price: priceOf(line) ?? line.price,
+    quantity: quantity === undefined ? line.quantity : formatScaled(quantity, QUANTITY_SCALE, '.'),
+    ...(line.unit === '' ? {} : { unit: line.unit }),
+    ...(line.product === null ? {} : { product: line.product }),
+    ...(discount === 0
+      ? {}
+      : {
+          discount_pct: discount === undefined ? line.discount : formatScaled(discount, DISCOUNT_SCALE, '.'),
+        }),
+  };
+};
+
+const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
+
+/** Always in the same order: equal content is equal text, and so the same Idempotency-Key (attempts.ts). */
+export const chargeOf = (form: Form, { terminal, cashRegister }: Where): Read => {
+  const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
+  const { destination, reference, comment, validity } = form.details;
+  const body = {
+    terminal,
+    ...(cashRegister === null ? {} : { cash_register: cashRegister }),
+    ...(amount === undefined ? { items: form.lines.map(itemOf) } : {}),
+    ...(amount && 'minor' in amount ? { amount: amount.minor } : {}),
+    ...given('destination', destination),
+    ...given('reference', reference),
+    ...given('comment', comment),
+    validity,
+  };
+  const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
+  const sum = amountOf(form);
+  if (faults || sum === undefined) return { faults: faults ?? { line: new Map(), texts: new Set() } };
+  return { charge: body as Charge, amount: sum };
+};
+
+const TEXT_FIELDS: ReadonlySet<unknown> = new Set<TextField>(['destination', 'reference', 'comment']);
+
+const faultsOf = (form: Form, body: object, amount: AmountFault | undefined): Faults | undefined => {
+  const paths = (v.safeParse(invoiceCreate, body).issues ?? []).map(({ path = [] }) =>
+    path.map(({ key }) => key),
+  );
+  const texts = new Set(
+    paths.map(([field]) => field).filter((field) => TEXT_FIELDS.has(field)),
+  ) as Set<TextField>;
+  const line = lineFaults(form.lines, paths);
+  const isTooLong = paths.some(([field, index]) => field === 'items' && index === undefined);
+  const lines = isTooLong
+    ? 'tooMany'
+    : form.mode === 'lines' && line.size === 0
+      ? sumFault(form.lines)
+      : undefined;
+  if (!amount && !lines && line.size === 0 && texts.size === 0) return undefined;
+  return { ...(amount ? { amount } : {}), ...(lines ? { lines } : {}), line, texts };
+};
+
+const lineFaults = (lines: readonly Line[], paths: readonly unknown[][]): Faults['line'] => {
+  const faults = new Map<number, Set<LineField>>();
+  for (const [field, index, part] of paths) {
+    const at = field === 'items' && index !== undefined ? lines[Number(index)] : undefined;
+    if (!at) continue;
+    // Whatever else the schema minds in a line (its unit, its product) came with the name from the catalog.
+    faults.set(at.key, (faults.get(at.key) ?? new Set()).add(FIELDS[String(part)] ?? 'name'));
+  }
+  return faults;
+};
+
+const FIELDS: Record<string, LineField> = {
+  name: 'name',
+  price: 'price',
+  quantity: 'quantity',
+  discount_pct: 'discount',
+};
+
+const sumFault = (lines: readonly Line[]): LinesFault | undefined => {
+  if (lines.length === 0) return 'none';
+  const sum = sumOf(lines);
+  if (sum === undefined) return 'range';
+  return sum === 0 ? 'zero' : undefined;
+};

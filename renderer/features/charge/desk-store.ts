@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
+import type { Failure } from '../../api/failure.ts';
+import {
+  type Attempt,
+  attemptOf,
+  attemptSchema,
+  type Filled,
+  failed,
+  nextAttempt,
+  revived,
+  withAttempt,
+  without,
+} from './attempts.ts';
+import { EMPTY_FORM, type Form, type FormAction, formSchema, reduceForm } from './form.ts';
+
+/**
+ * What one user has on the charge screen: it outlives the screen, a reload and an accidental Back. It lives in
+ * sessionStorage, as the session does: another tab is another customer.
+ */
+const deskSchema = v.object({
+  form: formSchema,
+  attempts: v.array(attemptSchema),
+  /** Ids of the invoices that were made here, newest first. */
+  made: v.array(v.number()),
+  /** The newest of them as it was created, and what it was filled in as: for the same again. */
+  last: v.nullable(v.object({ invoice, form: formSchema })),
+});
+export type DeskState = v.InferOutput<typeof deskSchema>;
+
+const EMPTY: DeskState = { form: EMPTY_FORM, attempts: [], made: [], last: null };
+const MADE_KEPT = 20;
+
+interface Ports {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  newKey(): string;
+  now(): number;
+}
+
+export const createDeskStore = (name: string, { storage, newKey, now }: Ports) => {
+  const key = `kramar.charge.${name}`;
+  let state = read(storage, key, now());
+  const listeners = new Set<() => void>();
+
+  const become = (changes: Partial<DeskState>): void => {
+    state = { ...state, ...changes };
+    try {
+      storage.setItem(key, JSON.stringify(state));
+    } catch {
+      // Full or forbidden: what is on the screen is there all the same, only a reload would lose it.
+    }
+    for (const listener of listeners) listener();
+  };
+
+  const isBusy = (): boolean => state.attempts.some((each) => each.state === 'sent');
+  const find = (attemptKey: string) => state.attempts.find((each) => each.key === attemptKey);
+
+  return {
+    get: (): DeskState => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    fill: (action: FormAction): void => become({ form: reduceForm(state.form, action) }),
+    replace: (form: Form): void => become({ form }),
+    /** @returns the attempt to send; undefined while another is under way: one press, one request */
+    begin: (filled: Filled): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
+      if (isBusy()) return undefined;
+      const was = attemptOf(state.attempts, filled.charge)?.state;
+      const attempt = nextAttempt(state.attempts, filled, newKey, now());
+      become({ attempts: withAttempt(state.attempts, attempt) });
+      return { attempt, was };
+    },
+    /** The form is cleared if it is what was sent; what was typed meanwhile stays. */
+    succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): void => {
+      const isSame = JSON.stringify(state.form) === JSON.stringify(sent);
+      become({
+        attempts: without(state.attempts, attemptKey),
+        made: [made.id, ...state.made.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
+        last: { invoice: made, form: sent },
+        form: isSame ? reduceForm(state.form, { type: 'clear' }) : state.form,
+      });
+    },
+    fail: (attemptKey: string, failure: Failure, was: Attempt['state'] | undefined): void => {
+      const attempt = find(attemptKey);
+      if (attempt) become({ attempts: withAttempt(state.attempts, failed(attempt, failure, was)) });
+    },
+    /** No longer asks about it. If there is an invoice of it, the service finds it by itself. */
+    drop: (attemptKey: string): void => become({ attempts: without(state.attempts, attemptKey) }),
+  };
+};
+export type DeskStore = ReturnType<typeof createDeskStore>;
+
+const read = (storage: Ports['storage'], key: string, now: number): DeskState => {
+  try {
+    const state = v.parse(deskSchema, JSON.parse(storage.getItem(key) ?? 'null'));
+    return { ...state, attempts: revived(state.attempts, now) };
+  } catch {
+    // Nothing there, or of another version of this program.
+    return EMPTY;
+  }
+};
+
+export const isBusy = ({ attempts }: DeskState): boolean => attempts.some(({ state }) => state === 'sent');

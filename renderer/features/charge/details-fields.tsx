@@ -1,0 +1,71 @@
+import { Collapse, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextField } from './charge-of.ts';
+import classes from './details-fields.module.css';
+import { type Details, type FormAction, USUAL_VALIDITY, VALIDITIES } from './form.ts';
+
+const FIELDS = ['destination', 'reference', 'comment'] as const satisfies readonly TextField[];
+
+interface DetailsFieldsProps {
+  details: Details;
+  faults: ReadonlySet<TextField>;
+  fill(action: FormAction): void;
+}
+
+/** What most invoices do without. */
+export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => {
+  const { t } = useTranslation('charge');
+  const id = useId();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const filled = FIELDS.filter((field) => details[field].trim() !== '').length;
+  const changed = filled + (details.validity === USUAL_VALIDITY ? 0 : 1);
+  const shown = isOpen || faults.size > 0;
+  return (
+    <div>
+      <UnstyledButton className={classes.toggle} aria-expanded={shown} aria-controls={id} onClick={toggle}>
+        <IconChevronRight size={18} aria-hidden className={classes.arrow} data-open={shown} />
+        {t('details.more')}
+        {changed === 0 || shown ? null : (
+          <Text span size="sm" c="dimmed">
+            {t('details.filled', { count: changed })}
+          </Text>
+        )}
+      </UnstyledButton>
+      <Collapse expanded={shown} id={id}>
+        <Stack gap="sm" pt="sm">
+          {FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`details.${field}`)}
+              description={t(`details.${field}Hint`)}
+              value={details[field]}
+              error={
+                faults.has(field) ? t('details.tooLong', { max: field === 'reference' ? 255 : 280 }) : null
+              }
+              onChange={(event) => fill({ type: 'details', changes: { [field]: event.currentTarget.value } })}
+            />
+          ))}
+          <div>
+            <Text size="sm" fw={500} id={`${id}-validity`}>
+              {t('details.validity')}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-labelledby={`${id}-validity`}
+              value={String(details.validity)}
+              onChange={(value) => fill({ type: 'details', changes: { validity: Number(value) } })}
+              data={VALIDITIES.map((seconds) => ({
+                value: String(seconds),
+                label: t(`details.validities.${seconds}`),
+              }))}
+            />
+          </div>
+        </Stack>
+      </Collapse>
+    </div>
+  );
+};

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import type { Product } from '../../../shared/api/catalog.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { QUANTITY_SCALE } from '../../../shared/money.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { formatScaled, readScaled } from './decimals.ts';
+
+/** What is filled in, as it was typed: what it means is read in charge-of.ts. */
+
+export const VALIDITIES = [600, 3600, 86_400, 259_200] as const;
+/** Seconds; the interface's own. */
+export const USUAL_VALIDITY = 86_400;
+
+const lineSchema = v.object({
+  /** Of this form alone. */
+  key: v.number(),
+  /** null: a free line. */
+  product: v.nullable(v.number()),
+  name: v.string(),
+  unit: v.string(),
+  /** Minor units from the catalog; as typed in a free line. */
+  price: v.union([v.number(), v.string()]),
+  quantity: v.string(),
+  discount: v.string(),
+});
+export type Line = v.InferOutput<typeof lineSchema>;
+
+const detailsSchema = v.object({
+  destination: v.string(),
+  reference: v.string(),
+  comment: v.string(),
+  validity: v.number(),
+});
+export type Details = v.InferOutput<typeof detailsSchema>;
+
+export const formSchema = v.object({
+  mode: v.picklist(['amount', 'lines']),
+  amount: v.string(),
+  lines: v.array(lineSchema),
+  details: detailsSchema,
+});
+export type Form = v.InferOutput<typeof formSchema>;
+
+export const EMPTY_FORM: Form = {
+  mode: 'amount',
+  amount: '',
+  lines: [],
+  details: { destination: '', reference: '', comment: '', validity: USUAL_VALIDITY },
+};
+
+export type FormAction =
+  | { type: 'mode'; mode: Form['mode'] }
+  | { type: 'amount'; amount: string }
+  | { type: 'add'; product: Pick<Product, 'id' | 'name' | 'price' | 'unit_name'> }
+  | { type: 'addFree' }
+  | { type: 'line'; key: number; changes: Partial<Pick<Line, 'name' | 'price' | 'quantity' | 'discount'>> }
+  | { type: 'step'; key: number; by: 1 | -1 }
+  | { type: 'remove'; key: number }
+  | { type: 'details'; changes: Partial<Details> }
+  | { type: 'clear' };
+
+const ONE = 10 ** QUANTITY_SCALE;
+
+export const reduceForm = (form: Form, action: FormAction): Form => {
+  switch (action.type) {
+    case 'mode':
+      return { ...form, mode: action.mode };
+    case 'amount':
+      return { ...form, amount: action.amount };
+    case 'add':
+      return { ...form, lines: withProduct(form.lines, action.product) };
+    case 'addFree':
+      return {
+        ...form,
+        lines: [...form.lines, line(form.lines, { product: null, name: '', unit: '', price: '' })],
+      };
+    case 'line':
+      return { ...form, lines: changed(form.lines, action.key, (each) => ({ ...each, ...action.changes })) };
+    case 'step':
+      return { ...form, lines: changed(form.lines, action.key, (each) => stepped(each, action.by)) };
+    case 'remove':
+      return { ...form, lines: form.lines.filter(({ key }) => key !== action.key) };
+    case 'details':
+      return { ...form, details: { ...form.details, ...action.changes } };
+    case 'clear':
+      return { ...EMPTY_FORM, mode: form.mode };
+  }
+};
+
+const line = (lines: readonly Line[], facts: Pick<Line, 'product' | 'name' | 'unit' | 'price'>): Line => ({
+  key: Math.max(0, ...lines.map(({ key }) => key)) + 1,
+  quantity: '1',
+  discount: '',
+  ...facts,
+});
+
+const changed = (lines: readonly Line[], key: number, change: (line: Line) => Line): Line[] =>
+  lines.map((each) => (each.key === key ? change(each) : each));
+
+/** One more or one less, never down to nothing: a line is taken out by its own button. */
+const stepped = (each: Line, by: 1 | -1): Line => {
+  const quantity = readScaled(each.quantity, QUANTITY_SCALE);
+  if (quantity === undefined) return each;
+  const next = quantity + by * ONE;
+  return next <= 0 ? each : { ...each, quantity: formatScaled(next, QUANTITY_SCALE) };
+};
+
+/** Again the same product at the same price: one more of it. */
+const withProduct = (
+  lines: readonly Line[],
+  { id, name, price, unit_name }: Pick<Product, 'id' | 'name' | 'price' | 'unit_name'>,
+): Line[] => {
+  const there = lines.find((each) => each.product === id && each.price === price);
+  if (there) return changed(lines, there.key, (each) => stepped(each, 1));
+  return [...lines, line(lines, { product: id, name, unit: unit_name, price })];
+};
+
+export const isEmpty = ({ amount, lines, details }: Form): boolean =>
+  amount.trim() === '' &&
+  lines.length === 0 &&
+  [details.destination, details.reference, details.comment].every((text) => text.trim() === '');
+
+/** The same again, from an invoice that came to nothing. Its own number is not the next one's reference. */
+export const formOf = (invoice: Invoice): Form => {
+  const { amount, items, destination, comment, reference, number_display } = invoice;
+  return {
+    mode: items.length === 0 ? 'amount' : 'lines',
+    amount:
+      items.length === 0
+        ? formatAmount(amount)
+            .replace(/\u00a0₴$/u, '')
+            .replaceAll('\u00a0', ' ')
+        : '',
+    lines: items.map((item, index) => ({
+      key: index + 1,
+      product: item.product,
+      name: item.name,
+      unit: item.unit,
+      price: item.product === null ? formatPrice(item.price) : item.price,
+      quantity: String(item.quantity).replace('.', ','),
+      discount: item.discount_pct === 0 ? '' : String(item.discount_pct).replace('.', ','),
+    })),
+    details: {
+      destination,
+      comment,
+      reference: reference === `INV-${number_display}` ? '' : reference,
+      validity: USUAL_VALIDITY,
+    },
+  };
+};
+
+const formatPrice = (price: number): string => formatScaled(price, 2);

@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/money.ts';
+import { type Faults, sumOf } from './charge-of.ts';
+import type { FormAction, Line } from './form.ts';
+import { LineRow } from './line-row.tsx';
+import classes from './lines-editor.module.css';
+import { ProductSearch } from './product-search.tsx';
+
+interface LinesEditorProps {
+  entry: RefObject<HTMLInputElement | null>;
+  lines: readonly Line[];
+  faults: Faults;
+  fill(action: FormAction): void;
+}
+
+/** What is bought, line by line; counted as the service counts it. */
+export const LinesEditor = ({ entry, lines, faults, fill }: LinesEditorProps) => {
+  const { t } = useTranslation('charge');
+  const list = useRef<HTMLUListElement>(null);
+  const newest = lines.at(-1);
+  const addFree = (): void => {
+    fill({ type: 'addFree' });
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+  };
+  // A long basket shows what has just been added.
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+
+  return (
+    <div className={classes.editor}>
+      <div className={classes.add}>
+        <div className={classes.search}>
+          <ProductSearch
+            entry={entry}
+            error={faults.lines ? t(`lines.faults.${faults.lines}`) : null}
+            onPick={(product) => fill({ type: 'add', product })}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={addFree}
+          className={classes.addFree ?? ''}
+        >
+          {t('lines.addFree')}
+        </Button>
+      </div>
+      {newest === undefined ? (
+        <div className={classes.empty}>
+          <Text c="dimmed">{t('lines.empty')}</Text>
+        </div>
+      ) : (
+        <>
+          <ul ref={list} className={classes.lines} aria-label={t('lines.label')}>
+            {lines.map((line) => (
+              <LineRow
+                key={line.key}
+                line={line}
+                faults={faults.line.get(line.key)}
+                fill={fill}
+                onDone={() => entry.current?.focus()}
+              />
+            ))}
+          </ul>
+          <Total lines={lines} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const Total = ({ lines }: { lines: readonly Line[] }) => {
+  const { t } = useTranslation('charge');
+  const sum = sumOf(lines);
+  return (
+    <div className={classes.total}>
+      <Text c="dimmed">{t('lines.count', { count: lines.length })}</Text>
+      <Text fz="1.5rem" fw={650} component="output" className="figures" aria-label={t('lines.total')}>
+        {sum === undefined ? '—' : formatAmount(sum)}
+      </Text>
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import { Modal, Switch } from '@mantine/core';
+import type { IconCheck } from '@tabler/icons-react';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import { preferencesStore } from '../../lib/preferences.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import classes from './outcome-screen.module.css';
+
+interface OutcomeScreenProps {
+  tone: 'paid' | 'failed';
+  icon: typeof IconCheck;
+  title: string;
+  amount: string;
+  /** Why, in words. */
+  words?: string;
+  hint?: string;
+  /** Name and value; without a value it is left out. */
+  facts: readonly (readonly [string, string])[];
+  /** Esc. */
+  onClose(): void;
+}
+
+/** The whole window in one colour: seen from the other end of the counter. */
+export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
+  const { tone, icon: Icon, title, amount, words, hint, facts, onClose, children } = props;
+  return (
+    <Modal.Root opened fullScreen onClose={onClose} transitionProps={{ duration: 0 }} padding={0}>
+      <Modal.Content
+        radius={0}
+        aria-label={`${title}. ${amount}`}
+        classNames={{ content: classes.screen ?? '' }}
+        data-outcome={tone}
+      >
+        <Modal.Body className={classes.body ?? ''}>
+          <div role="alert" className={classes.told}>
+            <span className={classes.mark} aria-hidden>
+              <Icon size="100%" stroke={1.6} />
+            </span>
+            <h1 className={classes.title}>{title}</h1>
+            <p className={`figures ${classes.amount}`}>{amount}</p>
+            {words ? <p className={classes.words}>{words}</p> : null}
+          </div>
+          <dl className={`figures ${classes.facts}`}>
+            {facts.map(([name, value]) =>
+              value === '' ? null : (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+          {hint ? <p className={classes.hint}>{hint}</p> : null}
+          <div className={classes.actions}>{children}</div>
+          <Sound />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+const Sound = () => {
+  const { t } = useTranslation();
+  const { sound } = usePreferences();
+  return (
+    <Switch
+      label={t('account.sound')}
+      color="dark.9"
+      classNames={{ label: classes.label ?? '', track: classes.track ?? '' }}
+      checked={sound}
+      onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/money.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { Attempt } from './attempts.ts';
+import { Problem } from './problem.tsx';
+import { useCreate } from './use-create.ts';
+import { useDesk } from './use-desk.ts';
+
+/** What went wrong with the content that is in the form now: the button below it sends the same again. */
+export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  if (state === 'sent') return null;
+  if (state === 'unknown')
+    return (
+      <Problem tone="working" title={t('unknown.title', { amount: formatAmount(amount) })}>
+        {failure ? failureText(failure) : t('unknown.reloaded')} {t('unknown.again')}
+      </Problem>
+    );
+  if (!failure) return null;
+  return (
+    <Problem tone="failed" title={t('refused.title')}>
+      {failure.kind === 'invalid' && failure.errors.cash_register
+        ? t('refused.register')
+        : failureText(failure)}{' '}
+      {t('refused.safe')}
+    </Problem>
+  );
+};
+
+interface UnknownProps {
+  attempts: readonly Attempt[];
+  /** The key of what is in the form now: that one is told by CreateFailure. */
+  current: string | undefined;
+}
+
+/** Other invoices that were sent from here and whose outcome nobody has told yet. */
+export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
+  const { t } = useTranslation('charge');
+  const { desk, store } = useDesk();
+  const create = useCreate();
+  const isOneSent = desk.attempts.some(({ state }) => state === 'sent');
+  const unknown = attempts.filter(({ key, state }) => state === 'unknown' && key !== current);
+  return unknown.map((attempt) => (
+    <Problem
+      key={attempt.key}
+      tone="working"
+      title={t('unknown.title', { amount: formatAmount(attempt.amount) })}
+      action={
+        <Group gap="xs" mt={4}>
+          <Button size="xs" variant="default" loading={isOneSent} onClick={() => void create(attempt)}>
+            {t('unknown.find')}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => store.drop(attempt.key)}>
+            {t('unknown.drop')}
+          </Button>
+        </Group>
+      }
+    >
+      {t('unknown.other')}
+    </Problem>
+  ));
+};

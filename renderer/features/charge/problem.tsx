@@ -1,0 +1,29 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { PropsWithChildren, ReactNode } from 'react';
+import type { Tone } from '../../theme.ts';
+import classes from './problem.module.css';
+
+interface ProblemProps {
+  tone: Tone;
+  title: string;
+  /** What can be done about it, right here. */
+  action?: ReactNode;
+}
+
+/** Something in the way of the button beside it: what, what is safe, and what to do. */
+export const Problem = ({ tone, title, action, children }: PropsWithChildren<ProblemProps>) => {
+  const Icon = tone === 'waiting' ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <div ref={showOnce} role="alert" className={classes.problem} data-tone={tone}>
+      <Icon size={20} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <strong>{title}</strong>
+        <span>{children}</span>
+        {action}
+      </div>
+    </div>
+  );
+};
+
+/** On a phone it may come up below what is seen. */
+const showOnce = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,128 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../shared/api/catalog.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { ProductOption } from './product-option.tsx';
+import classes from './product-search.module.css';
+import { useProducts } from './use-products.ts';
+
+interface ProductSearchProps {
+  entry: RefObject<HTMLInputElement | null>;
+  error: string | null;
+  onPick(product: Product): void;
+}
+
+/** Arrows and Enter add; Enter again adds one more of the same, for the text stays until another is typed over it. */
+export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  const combobox = useCombobox();
+  const [text, setText] = useState('');
+  const [isLooking, setLooking] = useState(false);
+  const found = useProducts(text);
+  const typed = useRef(text);
+  typed.current = text;
+
+  const hasText = text.trim() !== '';
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  // Of a list that is there by itself nothing is chosen by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list becomes another
+  useEffect(() => {
+    if (hasText && found.isCurrent) selectFirstOption();
+    else resetSelectedOption();
+  }, [hasText, text, found.isCurrent, selectFirstOption, resetSelectedOption]);
+
+  const pick = (product: Product): void => {
+    onPick(product);
+    entry.current?.select();
+  };
+
+  /** A list that is not there yet, or belongs to another text, is not chosen from. */
+  const pickBest = async (): Promise<void> => {
+    if (isLooking) return;
+    setLooking(true);
+    try {
+      const product = await found.find();
+      if (product && typed.current === text) pick(product);
+    } catch {
+      // The list below says what went wrong with it.
+      found.retry();
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) {
+      // That creates the invoice: Mantine would add the chosen product once more on the way.
+      resetSelectedOption();
+      combobox.closeDropdown();
+      return;
+    }
+    // With nothing typed and nothing chosen, Enter is the form's.
+    if (!hasText && combobox.getSelectedOptionIndex() < 0) return;
+    event.preventDefault();
+    if (!found.isCurrent) resetSelectedOption();
+    if (!found.isCurrent) void pickBest();
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        const product = found.products.find((each) => String(each.id) === id);
+        if (product) pick(product);
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={entry}
+          autoFocus
+          data-list-search
+          role="combobox"
+          aria-autocomplete="list"
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={(hasText && found.isFetching) || isLooking ? <Loader size="xs" aria-hidden /> : null}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options} aria-label={t('search.found')} mah="min(22rem, 50vh)">
+          {found.isCurrent
+            ? found.products.map((product) => (
+                <Combobox.Option key={product.id} value={String(product.id)} className={classes.option ?? ''}>
+                  <ProductOption product={product} />
+                </Combobox.Option>
+              ))
+            : null}
+          {found.error ? (
+            <Combobox.Empty>{failureText(failureOf(found.error))}</Combobox.Empty>
+          ) : found.isCurrent && found.products.length === 0 ? (
+            <Combobox.Empty>{t(hasText ? 'search.nothing' : 'search.noCatalog')}</Combobox.Empty>
+          ) : null}
+          {found.isCurrent || found.error ? null : <Combobox.Empty>{t('search.looking')}</Combobox.Empty>}
+          {found.isCurrent && found.count > found.products.length ? (
+            <Combobox.Footer fz="xs" c="dimmed">
+              {t('search.more', { count: found.count - found.products.length })}
+            </Combobox.Footer>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

@@ -1,0 +1,101 @@
+import { Button, Kbd, Select, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Charge } from '../../api/commands.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
+import { attemptOf } from './attempts.ts';
+import { amountOf, type Faults } from './charge-of.ts';
+import { type DeskState, isBusy } from './desk-store.ts';
+import { DetailsFields } from './details-fields.tsx';
+import { type FormAction, isEmpty } from './form.ts';
+import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
+import { Problem } from './problem.tsx';
+import classes from './side.module.css';
+import type { WhereState } from './use-where.ts';
+
+interface SideProps {
+  where: WhereState;
+  desk: DeskState;
+  faults: Faults;
+  fill(action: FormAction): void;
+  /** What would be sent now; undefined while something is missing. */
+  charge: Charge | undefined;
+}
+
+/** Where the money goes, what else the invoice says, and the button. */
+export const Side = ({ where, desk, faults, fill, charge }: SideProps) => {
+  const { t } = useTranslation('charge');
+  const { form } = desk;
+  const amount = amountOf(form);
+  const attempt = charge && attemptOf(desk.attempts, charge);
+  const isUnknown = attempt?.state === 'unknown';
+
+  return (
+    <div className={`card ${classes.side}`}>
+      <WhereFields where={where} />
+      {where.isTokenMissing ? (
+        <Problem tone="failed" title={t('tokenMissing.title')}>
+          {t('tokenMissing.text')}
+        </Problem>
+      ) : null}
+      <UnknownAttempts attempts={desk.attempts} current={attempt?.key} />
+      {attempt ? <CreateFailure attempt={attempt} /> : null}
+      <div className={classes.bar}>
+        <Button type="submit" fullWidth h="var(--control-large)" size="md" loading={isBusy(desk)}>
+          <span className="figures">
+            {amount === undefined || amount === 0
+              ? t('create.plain')
+              : t(isUnknown ? 'create.again' : 'create.amount', { amount: formatAmount(amount) })}
+          </span>
+        </Button>
+        <Text size="xs" c="dimmed" ta="center" visibleFrom="sm" aria-hidden>
+          <Kbd size="xs">{form.mode === 'amount' ? 'Enter' : 'Ctrl Enter'}</Kbd>
+        </Text>
+      </div>
+      <DetailsFields details={form.details} faults={faults.texts} fill={fill} />
+      {isEmpty(form) ? null : (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => fill({ type: 'clear' })}>
+          {t('form.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const NO_REGISTER = 'none';
+
+/** Asked only where there is something to choose. */
+const WhereFields = ({ where: { terminals, terminal, registers, register } }: { where: WhereState }) => {
+  const { t } = useTranslation('charge');
+  if (terminals.length < 2 && registers.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      {terminals.length < 2 ? null : (
+        <Select
+          comboboxProps={{ withinPortal: false }}
+          label={t('where.terminal')}
+          value={String(terminal?.id)}
+          onChange={(id) => preferencesStore.set({ terminal: Number(id), cashRegister: null })}
+          data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      {registers.length === 0 ? null : (
+        <Select
+          comboboxProps={{ withinPortal: false }}
+          label={t('where.register')}
+          value={register ? String(register.id) : NO_REGISTER}
+          onChange={(id) =>
+            preferencesStore.set({
+              terminal: terminal?.id ?? null,
+              cashRegister: id === NO_REGISTER ? null : Number(id),
+            })
+          }
+          data={[
+            { value: NO_REGISTER, label: t('where.noRegister') },
+            ...registers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+    </Stack>
+  );
+};

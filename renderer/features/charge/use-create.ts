@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { createInvoice } from '../../api/commands.ts';
+import { failureOf } from '../../api/failure.ts';
+import { invoiceQuery } from '../../api/queries.ts';
+import type { Filled } from './attempts.ts';
+import { useDesk } from './use-desk.ts';
+
+/** An answer to a repeated request may be hours old: shown at once, and read anew right then. */
+const STALE = { updatedAt: 1 };
+
+/** Creates the invoice of a filled form, and shows it if one is still there to see. Never throws. */
+export const useCreate = (): ((filled: Filled) => Promise<void>) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { store } = useDesk();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return async (filled) => {
+    const begun = store.begin(filled);
+    if (!begun) return;
+    const { attempt, was } = begun;
+    try {
+      const made = await createInvoice(attempt.charge, attempt.key);
+      queries.setQueryData(invoiceQuery(made.id).queryKey, made, STALE);
+      store.succeed(attempt, made);
+      if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
+    } catch (error) {
+      store.fail(attempt.key, failureOf(error), was);
+    }
+  };
+};

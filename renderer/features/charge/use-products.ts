@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Product } from '../../../shared/api/catalog.ts';
+import { productsQuery } from '../../api/queries.ts';
+import { bestFirst } from './best-first.ts';
+
+const PAUSE_MS = 150;
+const SHOWN = 20;
+
+const queryOf = (text: string) =>
+  productsQuery({ search: text.trim(), is_archived: false, page_size: SHOWN, ordering: 'name' });
+
+/** Products as one types: an answer that comes late to a text that is no longer there is never offered. */
+export const useProducts = (text: string) => {
+  const queries = useQueryClient();
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(settled));
+  const isCurrent = settled === text && data !== undefined && !isPlaceholderData;
+  return {
+    products: data && !error ? bestFirst(data.results, settled) : [],
+    count: data?.count ?? 0,
+    /** Whether `products` are those of what is typed right now. */
+    isCurrent,
+    isFetching: isFetching || settled !== text,
+    error: data && isCurrent ? null : error,
+    retry: () => void refetch(),
+    /** The best one for what is typed, now: a scanner sends Enter before any list could be there. */
+    find: async (): Promise<Product | undefined> => {
+      const page = await queries.fetchQuery({ ...queryOf(text), staleTime: 0 });
+      return bestFirst(page.results, text)[0];
+    },
+  };
+};

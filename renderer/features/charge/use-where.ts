@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import { chosenFrom } from './chosen.ts';
+
+export interface WhereState {
+  terminals: Terminal[];
+  /** Of the chosen terminal. */
+  registers: CashRegister[];
+  terminal: Terminal | undefined;
+  register: CashRegister | undefined;
+  /** The bank cannot be asked for the chosen terminal. */
+  isTokenMissing: boolean;
+  isLoading: boolean;
+  failure: Failure | undefined;
+  retry(): void;
+}
+
+/** Where the money goes: the terminal and the register that were used last, as far as they can still be used. */
+export const useWhere = (): WhereState => {
+  const terminals = useQuery(terminalsQuery);
+  const registers = useQuery(cashRegistersQuery);
+  const { data: system } = useQuery(systemQuery);
+  const remembered = usePreferences();
+  const chosen = chosenFrom(terminals.data ?? [], registers.data ?? [], remembered);
+  const error = terminals.data ? null : terminals.error;
+  return {
+    ...chosen,
+    isTokenMissing:
+      system?.terminals.some(({ id, token }) => id === chosen.terminal?.id && token === 'missing') ?? false,
+    isLoading: terminals.isPending || registers.isPending,
+    failure: error ? failureOf(error) : undefined,
+    retry: () => void terminals.refetch(),
+  };
+};

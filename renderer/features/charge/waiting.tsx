@@ -1,0 +1,126 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { refreshInvoice } from '../../api/commands.ts';
+import { failureOf } from '../../api/failure.ts';
+import { cashRegistersQuery, invoiceQuery } from '../../api/queries.ts';
+import { useMay } from '../../app/use-account.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { CancelInvoice } from './cancel-invoice.tsx';
+import { PageLink } from './page-link.tsx';
+import { Problem } from './problem.tsx';
+import { QrCode } from './qr-code.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
+import type { PaymentState } from './use-payment.ts';
+import classes from './waiting.module.css';
+
+interface WaitingProps {
+  payment: PaymentState;
+  invoice: Invoice;
+  onNew(): void;
+}
+
+/** The QR as large as the window allows, and beside it all that is known. */
+export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: WaitingProps) => {
+  const { t } = useTranslation('charge');
+  const mayCancel = useMay('can_cancel_invoices');
+  const { amount, number_display, page_url, status } = invoice;
+  return (
+    <div className={classes.waiting}>
+      <QrCode url={page_url} amount={amount} />
+      <div className={classes.facts}>
+        <div>
+          <Title order={1} size="h4">
+            {t('waiting.title', { number: number_display })}
+          </Title>
+          <Text className={`figures ${classes.amount}`}>{formatAmount(amount)}</Text>
+          <Register id={invoice.cash_register} />
+        </div>
+        {isTold ? (
+          <LiveStatus status={status} reason={invoice.failure_reason} />
+        ) : (
+          <Problem tone="waiting" title={t('waiting.untoldTitle')}>
+            {t('waiting.untold')}
+          </Problem>
+        )}
+        {expiresAt === undefined || status === 'processing' ? null : (
+          <Text c="dimmed">
+            {t('waiting.left')} <TimeLeft until={expiresAt} />
+          </Text>
+        )}
+        <PageLink url={page_url} amount={amount} />
+        {isTold ? <CheckNow id={invoice.id} /> : null}
+        <div className={classes.end}>
+          {mayCancel && isTold && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
+          {isTold && status !== 'failure' ? null : (
+            <Button variant="default" onClick={onNew}>
+              {t('newInvoice')}
+            </Button>
+          )}
+          <SoundSwitch />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** A register's own QR, on its stand, asks for this amount too. */
+const Register = ({ id }: { id: number | null }) => {
+  const { t } = useTranslation('charge');
+  const { data } = useQuery({ ...cashRegistersQuery, enabled: id !== null });
+  const register = data?.find((each) => each.id === id);
+  if (!register) return null;
+  return <Text>{t('waiting.register', { name: register.name })}</Text>;
+};
+
+const LiveStatus = ({ status, reason }: { status: Invoice['status']; reason: string }) => {
+  const { t } = useTranslation('charge');
+  const isPaying = status === 'processing';
+  return (
+    <div role="status" className={classes.status} data-tone={isPaying ? 'working' : 'waiting'}>
+      <span className={classes.pulse} aria-hidden />
+      <span>
+        <strong>{t(isPaying ? 'waiting.paying' : 'waiting.forPayment')}</strong>
+        {status === 'failure' ? <Text size="sm">{t('waiting.afterFailure', { reason })}</Text> : null}
+      </span>
+    </div>
+  );
+};
+
+/** The bank is asked by itself all the time; this is for whoever does not want to wait for that. */
+const CheckNow = ({ id }: { id: number }) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => refreshInvoice(id),
+    onSuccess: (fresh) => queries.setQueryData(invoiceQuery(id).queryKey, fresh),
+  });
+  const failure = check.error ? failureOf(check.error) : undefined;
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={check.isPending}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        onClick={() => check.mutate()}
+      >
+        {t('waiting.check')}
+      </Button>
+      {failure && failure.kind !== 'session' ? (
+        <Problem tone="working" title={t('waiting.checkFailed')}>
+          {failureText(failure)} {t('waiting.checkSafe')}
+        </Problem>
+      ) : null}
+      {check.isSuccess && check.data.status === 'created' ? (
+        <Text size="sm" c="dimmed" role="status">
+          {t('waiting.checked')}
+        </Text>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import type { Params } from '../../api/queries.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { DATES, type InvoicesSearch } from './search.ts';
+import { momentOf, rangesOf } from './when.ts';
+
+/** The filters and the order of an address as GET invoices/ and invoices/export/ take them. @param now ms UTC */
+export const filterParams = (search: InvoicesSearch, timeZone: string, now: number): Params => {
+  const { period: _period, by: _by, page: _page, ...rest } = search;
+  const none = DATES.flatMap((date) => [`${date}_from`, `${date}_to`]).map((name) => [name, undefined]);
+  const moments = rangesOf(search, timeZone, dayOf(now, timeZone)).flatMap(({ by, from, to }) => [
+    [`${by}_from`, from && momentOf(from, 'from', timeZone)],
+    [`${by}_to`, to && momentOf(to, 'to', timeZone)],
+  ]);
+  return given({ ...rest, ...Object.fromEntries([...none, ...moments]) });
+};
+
+/** The same list has the same key, whatever is undefined in it. */
+const given = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+
+export const pageParams = (filters: Params, page: number, pageSize: number): Params => ({
+  ...filters,
+  page,
+  page_size: pageSize,
+});

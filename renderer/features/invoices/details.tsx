@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../api/failure.ts';
+import { invoiceQuery } from '../../api/queries.ts';
+import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { DetailsView } from './details/details-view.tsx';
+import { Frame } from './details/frame.tsx';
+import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
+import { readId } from './words.ts';
+
+/** One invoice at the side of the list; the address alone brings it back. */
+export const InvoiceDetails = () => {
+  const { invoiceId } = useParams({ from: '/invoices/$invoiceId' });
+  const navigate = useNavigate();
+  // Above the frame, so that what is typed outlives a window that becomes narrower or wider.
+  const [asked, setAsked] = useState<{ id: number; kind: TakeBackKind }>();
+  const close = (): void =>
+    void navigate({ to: '/invoices', search: (search) => search, resetScroll: false });
+  const id = readId(invoiceId);
+  const dialog = asked?.id === id ? asked : undefined;
+  return (
+    <>
+      <Frame onClose={close} isCovered={dialog !== undefined}>
+        {id === undefined ? (
+          <Missing />
+        ) : (
+          <Loaded key={id} id={id} onClose={close} onTakeBack={(kind) => setAsked({ id, kind })} />
+        )}
+      </Frame>
+      {dialog ? <TakeBackDialog {...dialog} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+};
+
+interface LoadedProps {
+  id: number;
+  onClose(): void;
+  onTakeBack(kind: TakeBackKind): void;
+}
+
+const Loaded = ({ id, ...actions }: LoadedProps) => {
+  const { data, error, refetch } = useQuery(invoiceQuery(id));
+  if (data) return <DetailsView invoice={data} {...actions} />;
+  const failure = error ? failureOf(error) : undefined;
+  if (failure?.kind === 'missing') return <Missing />;
+  if (failure && failure.kind !== 'session')
+    return <FailedState failure={failure} onRetry={() => void refetch()} />;
+  return <LoadingState rows={8} height={48} />;
+};
+
+const Missing = () => {
+  const { t } = useTranslation('invoices');
+  return <EmptyState title={t('details.missing')}>{t('details.missingText')}</EmptyState>;
+};

@@ -1,0 +1,129 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingBank,
+  IconFileTypePdf,
+  IconPrinter,
+  IconReceipt,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { download } from '../../../api/download.ts';
+import { startWork } from '../../../app/background-work.tsx';
+import { useMay } from '../../../app/use-account.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { PrintJob, type PrintKind } from '../print/print-job.tsx';
+import type { TakeBackKind } from './take-back-dialog.tsx';
+import { useAskBank } from './use-ask-bank.ts';
+
+interface ActionsProps {
+  invoice: Invoice;
+  history: InvoiceHistory | undefined;
+  onTakeBack(kind: TakeBackKind): void;
+}
+
+export const Actions = ({ invoice, history, onTakeBack }: ActionsProps) => {
+  const { t } = useTranslation('invoices');
+  const bank = useAskBank(invoice);
+  return (
+    <Stack gap="xs">
+      <Group gap={4}>
+        <TakeBackButton invoice={invoice} onTakeBack={onTakeBack} />
+        <Button
+          variant="default"
+          size="sm"
+          px={10}
+          leftSection={<IconBuildingBank size={16} aria-hidden />}
+          loading={bank.isBusy}
+          onClick={() => void bank.ask()}
+        >
+          {t('actions.refresh')}
+        </Button>
+        <ReceiptMenu invoice={invoice} history={history} />
+      </Group>
+      <Text size="sm" role="status" c={bank.failure ? 'red' : 'dimmed'}>
+        {bank.failure ? <FailureText failure={bank.failure} /> : bank.answer}
+      </Text>
+    </Stack>
+  );
+};
+
+const TakeBackButton = ({ invoice, onTakeBack }: Omit<ActionsProps, 'history'>) => {
+  const { t } = useTranslation('invoices');
+  const mayCancel = useMay('can_cancel_invoices');
+  const kind = kindOf(invoice);
+  if (!mayCancel || kind === undefined) return null;
+  const Icon = kind === 'refund' ? IconArrowBackUp : IconBan;
+  return (
+    <Button
+      size="sm"
+      px={10}
+      color="red"
+      variant="light"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => onTakeBack(kind)}
+    >
+      {t(`actions.${kind}`)}
+    </Button>
+  );
+};
+
+const kindOf = ({ status, is_cancellable }: Invoice): TakeBackKind | undefined => {
+  if (!is_cancellable) return undefined;
+  return status === 'success' ? 'refund' : 'cancel';
+};
+
+const ReceiptMenu = ({ invoice, history }: Omit<ActionsProps, 'onTakeBack'>) => {
+  const { t } = useTranslation('invoices');
+  const [printed, setPrinted] = useState<PrintKind>();
+  const { id, number_display, paid_date } = invoice;
+  const saveReceipt = (): void =>
+    startWork({
+      id: `invoice-receipt-${id}`,
+      title: t('actions.bankReceiptTitle', { number: number_display }),
+      run: async (signal) => t('actions.saved', { name: await download(`invoices/${id}/receipt/`, signal) }),
+    });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="sm" px={10} leftSection={<IconReceipt size={16} aria-hidden />}>
+            {t('actions.receipt')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {paid_date === null ? null : (
+            <>
+              <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={saveReceipt}>
+                {t('actions.bankReceipt')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => setPrinted('receipt')}
+              >
+                {t('actions.printReceipt')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => setPrinted('invoice')}
+          >
+            {t('actions.printInvoice')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {printed === undefined ? null : (
+        <PrintJob
+          kind={printed}
+          invoice={invoice}
+          expiresAt={history?.expires_at ?? null}
+          onDone={() => setPrinted(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { invoiceHistoryQuery } from '../../../api/queries.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { Money } from '../../../ui/money.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { isOpen, leftOf, refundedOf } from '../words.ts';
+import { Actions } from './actions.tsx';
+import classes from './details-view.module.css';
+import { DoubtNotice } from './doubt-notice.tsx';
+import { AboutFacts, PaymentFacts } from './facts.tsx';
+import { History } from './history.tsx';
+import { Lines } from './lines.tsx';
+import { PayLink } from './pay-link.tsx';
+import type { TakeBackKind } from './take-back-dialog.tsx';
+
+interface DetailsViewProps {
+  invoice: Invoice;
+  onClose(): void;
+  onTakeBack(kind: TakeBackKind): void;
+}
+
+/** The invoice from what matters most down to what is looked up once a year. */
+export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) => {
+  const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
+  return (
+    <Stack gap="md">
+      <Head invoice={invoice} onClose={onClose} />
+      <DoubtNotice history={history} />
+      <Actions invoice={invoice} history={history} onTakeBack={onTakeBack} />
+      {isOpen(invoice) ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
+      {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
+      <Divider />
+      <PaymentFacts invoice={invoice} />
+      <AboutFacts invoice={invoice} history={history} />
+      <Divider />
+      <History invoice={invoice} />
+    </Stack>
+  );
+};
+
+const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever opened it reads on here, and not at the end of the list; a dialog that is open above keeps the focus.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const refunded = refundedOf(invoice);
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
+          {t('details.title', { number: invoice.number_display })}
+        </Title>
+        <CloseButton aria-label={t('details.close')} onClick={onClose} />
+      </Group>
+      <Group gap="sm" align="center" mt={4}>
+        <span className={classes.amount}>
+          <Money minor={invoice.amount} />
+        </span>
+        <span className={classes.status}>
+          <StatusBadge status={invoice.status} />
+        </span>
+      </Group>
+      {invoice.paid_date === null ? null : (
+        <Text size="sm" c="dimmed">
+          {t('details.paidAt', { time: dates.short(Date.parse(invoice.paid_date)) })}
+        </Text>
+      )}
+      {refunded > 0 ? (
+        <Text size="sm" fw={600} data-tone="returned" className={classes.toned}>
+          {invoice.status === 'reversed'
+            ? t('details.refundedAll')
+            : t('details.left', { left: formatAmount(leftOf(invoice)) })}
+        </Text>
+      ) : null}
+      {invoice.failure_reason === '' ? null : (
+        <Text size="sm" data-tone="failed" className={classes.toned}>
+          {t('details.failureReason', { reason: invoice.failure_reason })}
+        </Text>
+      )}
+    </div>
+  );
+};

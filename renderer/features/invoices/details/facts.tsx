@@ -1,0 +1,118 @@
+import { ActionIcon, CopyButton, Stack, Title, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { cashRegistersQuery } from '../../../api/queries.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { leftOf, systemName } from '../words.ts';
+import classes from './details-view.module.css';
+
+interface Fact {
+  name: string;
+  /** "" or null: there is nothing to say, and nothing is said. */
+  value: string | null;
+  isCopied?: boolean;
+}
+
+const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
+  const said = facts.filter(({ value }) => value);
+  if (said.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <dl className={classes.facts}>
+        {said.map(({ name, value, isCopied = false }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures">
+              {value}
+              {isCopied ? <CopyIcon name={name} value={value ?? ''} /> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+};
+
+const CopyIcon = ({ name, value }: { name: string; value: string }): ReactNode => {
+  const { t } = useTranslation('invoices');
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? t('details.copied', { name }) : t('details.copy', { name })} position="left">
+          <ActionIcon
+            className={classes.copy}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={copied ? t('details.copied', { name }) : t('details.copy', { name })}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+};
+
+export const PaymentFacts = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const { masked_pan, payment_system, fee, paid_date } = invoice;
+  const card = [masked_pan, systemName(payment_system)].filter(Boolean).join(' · ');
+  const net = invoice.status === 'success' && fee > 0 ? formatAmount(leftOf(invoice) - fee) : null;
+  return (
+    <Facts
+      title={t('details.payment')}
+      facts={[
+        { name: t('details.paid'), value: paid_date && dates.exact(Date.parse(paid_date)) },
+        { name: t('details.payer'), value: card, isCopied: true },
+        { name: t('details.rrn'), value: invoice.rrn, isCopied: true },
+        { name: t('details.approval'), value: invoice.approval_code, isCopied: true },
+        { name: t('details.fee'), value: fee > 0 ? formatAmount(fee) : null },
+        { name: t('details.net'), value: net },
+      ]}
+    />
+  );
+};
+
+interface AboutFactsProps {
+  invoice: Invoice;
+  history: InvoiceHistory | undefined;
+}
+
+export const AboutFacts = ({ invoice, history }: AboutFactsProps) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const { data: registers = [] } = useQuery(cashRegistersQuery);
+  const { expires_at = null, created_by = '' } = history ?? {};
+  const exact = (moment: string | null) => moment && dates.exact(Date.parse(moment));
+  return (
+    <Facts
+      title={t('details.about')}
+      facts={[
+        { name: t('details.reference'), value: invoice.reference, isCopied: true },
+        { name: t('details.purpose'), value: invoice.destination },
+        { name: t('details.comment'), value: invoice.comment },
+        { name: t('details.terminal'), value: invoice.terminal_name },
+        {
+          name: t('details.register'),
+          value: registers.find(({ id }) => id === invoice.cash_register)?.name ?? null,
+        },
+        { name: t('details.created'), value: exact(invoice.created_date) },
+        { name: t('details.createdBy'), value: created_by },
+        { name: t('details.expires'), value: invoice.status === 'created' ? exact(expires_at) : null },
+        { name: t('details.origin'), value: invoice.created_locally ? null : t('origin.foreign') },
+        { name: t('details.bankId'), value: invoice.invoice_id, isCopied: true },
+      ]}
+    />
+  );
+};

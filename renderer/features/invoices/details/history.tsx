@@ -1,0 +1,84 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { invoiceHistoryQuery } from '../../../api/queries.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { FailedState, LoadingState } from '../../../ui/list-states.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './details-view.module.css';
+
+/** What happened when, and who asked for it; the newest first, since that is what is asked about. */
+export const History = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const { data, error, refetch } = useQuery(invoiceHistoryQuery(invoice.id));
+  const failure = error && !data ? failureOf(error) : undefined;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('history.title')}
+      </Title>
+      {failure && failure.kind !== 'session' ? (
+        <FailedState failure={failure} onRetry={() => void refetch()} />
+      ) : null}
+      {data || failure ? null : <LoadingState rows={3} height={20} />}
+      {data ? <Entries entries={data.results.toReversed()} /> : null}
+    </Stack>
+  );
+};
+
+const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+  const dates = useDates();
+  return (
+    <ol className={classes.history} reversed>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no id, and never moves among the rest
+        <li key={entries.length - index}>
+          <time dateTime={entry.at} className="figures">
+            {dates.moment(Date.parse(entry.at))}
+          </time>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Entry = ({ entry }: { entry: HistoryEntry }) => {
+  const { t } = useTranslation('invoices');
+  const what = useEntryText()(entry);
+  const isDoubt = entry.type === 'in_doubt';
+  return (
+    <span>
+      <span data-tone={isDoubt ? 'working' : undefined} className={isDoubt ? classes.doubtful : undefined}>
+        {entry.by === '' ? what : t('history.by', { what, by: entry.by })}
+      </span>
+      {entry.detail === '' ? null : (
+        <Text span size="xs" c="dimmed">
+          {' '}
+          ({entry.detail})
+        </Text>
+      )}
+    </span>
+  );
+};
+
+const useEntryText = (): ((entry: HistoryEntry) => string) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  return ({ type, status, amount }) => {
+    const money = amount === null ? '' : formatAmount(amount);
+    switch (type) {
+      case 'status_changed':
+        return t('history.status_changed', { status: status === null ? '' : common(`status.${status}`) });
+      case 'in_doubt':
+        return amount === null ? t('history.in_doubt') : t('history.in_doubt_amount', { amount: money });
+      case 'refused':
+        return amount === null ? t('history.refused') : t('history.refused_amount', { amount: money });
+      default:
+        return t(`history.${type}`, { amount: money });
+    }
+  };
+};

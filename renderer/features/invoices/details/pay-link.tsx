@@ -1,0 +1,95 @@
+import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconCopy, IconDeviceMobile, IconShare } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { useMay } from '../../../app/use-account.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { TimeLeft } from '../../../ui/time-left.tsx';
+import classes from './details-view.module.css';
+
+interface PayLinkProps {
+  invoice: Invoice;
+  expiresAt: string | null;
+}
+
+/** While it can be paid: the way there, for the customer at the counter and for one who is far away. */
+export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
+  const { t } = useTranslation('invoices');
+  const mayCharge = useMay('can_create_invoices');
+  const { id, page_url } = invoice;
+  if (page_url === '') return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t('pay.title')}
+      </Title>
+      <Group wrap="nowrap" align="flex-start">
+        <div className={classes.qr}>
+          <QRCodeSVG
+            value={page_url}
+            size={120}
+            fgColor="var(--qr-ink)"
+            bgColor="var(--qr-ground)"
+            title={t('pay.qr')}
+            className={classes.code}
+          />
+        </div>
+        <Stack gap="xs" align="flex-start">
+          {expiresAt === null ? null : (
+            <Text size="sm">
+              {t('pay.left')} <TimeLeft until={Date.parse(expiresAt)} />
+            </Text>
+          )}
+          {mayCharge ? (
+            <Button
+              size="xs"
+              renderRoot={(props) => <Link {...props} to="/charge" search={{ invoice: id }} />}
+              leftSection={<IconDeviceMobile size={16} aria-hidden />}
+            >
+              {t('pay.open')}
+            </Button>
+          ) : null}
+          <ShareLink invoice={invoice} />
+        </Stack>
+      </Group>
+    </Stack>
+  );
+};
+
+const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const canShare = 'share' in navigator;
+  return (
+    <>
+      <CopyButton value={page_url}>
+        {({ copied, copy }) => (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? t('pay.copied') : t('pay.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      {canShare ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconShare size={16} aria-hidden />}
+          onClick={() =>
+            // Whoever changes their mind there has failed at nothing.
+            void navigator
+              .share({ title: `${reference}, ${formatAmount(amount)}`, url: page_url })
+              .catch(() => undefined)
+          }
+        >
+          {t('pay.share')}
+        </Button>
+      ) : null}
+    </>
+  );
+};

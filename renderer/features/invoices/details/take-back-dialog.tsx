@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoiceQuery } from '../../../api/queries.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export type TakeBackKind = 'cancel' | 'refund';
+
+interface TakeBackDialogProps {
+  id: number;
+  kind: TakeBackKind;
+  onClose(): void;
+}
+
+/** Cancels what is not paid or refunds what is: two dialogs, so that neither turns into the other under a finger. */
+export const TakeBackDialog = ({ id, kind, onClose }: TakeBackDialogProps) => {
+  const { data: invoice } = useQuery(invoiceQuery(id));
+  const Dialog = kind === 'cancel' ? CancelDialog : RefundDialog;
+  return invoice ? <Dialog key={id} invoice={invoice} onClose={onClose} /> : null;
+};

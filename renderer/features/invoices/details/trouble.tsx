@@ -1,0 +1,89 @@
+import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { systemQuery } from '../../../api/queries.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { leftOf, refundedOf } from '../words.ts';
+import { type Change, refusalOf } from './refusal.ts';
+import { ToneAlert } from './tone-alert.tsx';
+import type { TakeBack } from './use-take-back.ts';
+
+interface TroubleProps {
+  state: TakeBack;
+  /** What was asked to be refunded, minor units; undefined: nothing was, or it was a cancel. */
+  amount: number | undefined;
+}
+
+/** What went wrong, what is safe, and what to do now. */
+export const Trouble = ({ state, amount }: TroubleProps) => {
+  const { failure, isLost, doubt } = state;
+  if (isLost) return <Lost amount={amount} />;
+  if (failure && failure.kind !== 'session') return <Refused failure={failure} />;
+  if (doubt && doubt.amount !== null) return <Earlier amount={doubt.amount} />;
+  return <BankDown />;
+};
+
+const Lost = ({ amount }: Pick<TroubleProps, 'amount'>) => {
+  const { t } = useTranslation('invoices');
+  return (
+    <ToneAlert tone="working" role="alert" icon={<IconHelpCircle />} title={t('trouble.unknownTitle')}>
+      {amount === undefined
+        ? t('trouble.unknownCancel')
+        : t('trouble.unknownRefund', { amount: formatAmount(amount) })}
+    </ToneAlert>
+  );
+};
+
+const Earlier = ({ amount }: { amount: number }) => {
+  const { t } = useTranslation('invoices');
+  const sum = formatAmount(amount);
+  return (
+    <ToneAlert tone="working" icon={<IconHelpCircle />} title={t('doubt.refund', { amount: sum })}>
+      {t('trouble.earlier')}
+    </ToneAlert>
+  );
+};
+
+const Refused = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('invoices');
+  const refusal = refusalOf(failure);
+  return (
+    <ToneAlert tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('trouble.refusedTitle')}>
+      {refusal === undefined ? <FailureText failure={failure} /> : t(`trouble.${refusal}`)}
+    </ToneAlert>
+  );
+};
+
+/** Told before it is tried: the customer is waiting. */
+const BankDown = () => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const { data: system } = useQuery(systemQuery);
+  const since = system?.bank.state === 'unreachable' ? system.bank.since : null;
+  if (since === null) return null;
+  return (
+    <ToneAlert tone="working" icon={<IconAlertTriangle />}>
+      {t('trouble.bankDown', { time: dates.short(Date.parse(since)) })}
+    </ToneAlert>
+  );
+};
+
+/** The dialog was opened for what the invoice no longer is. */
+export const Changed = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const title =
+    change === 'refunded'
+      ? t('trouble.refundedTitle', { refunded: formatAmount(refundedOf(invoice)) })
+      : t('trouble.changedTitle', { status: common(`status.${invoice.status}`) });
+  const left = invoice.status === 'reversed' ? 0 : leftOf(invoice);
+  return (
+    <ToneAlert tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>
+      {t(`trouble.${change}`, { left: formatAmount(left) })}
+    </ToneAlert>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { refreshInvoice } from '../../../api/commands.ts';
+import { invoiceQuery } from '../../../api/queries.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { leftOf, refundedOf } from '../words.ts';
+import { useAction } from './use-action.ts';
+
+/** Takes over what a call answered, and has the rest of it read anew. */
+export const useTakeOver = () => {
+  const queries = useQueryClient();
+  return (invoice: Invoice): void => {
+    queries.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
+    for (const name of ['invoices', 'stats']) void queries.invalidateQueries({ queryKey: [name] });
+  };
+};
+
+/** Asks the bank how an invoice stands, and says what came of it. */
+export const useAskBank = (invoice: Invoice) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const takeOver = useTakeOver();
+  const action = useAction();
+  const [answer, setAnswer] = useState<{ id: number; text: string }>();
+
+  const ask = async (): Promise<void> => {
+    setAnswer(undefined);
+    await action.run(async () => {
+      const told = await refreshInvoice(invoice.id);
+      takeOver(told);
+      setAnswer({ id: invoice.id, text: inWords(told) });
+    });
+  };
+  const inWords = (told: Invoice): string => {
+    const status = common(`status.${told.status}`);
+    const time = dates.time(Date.now());
+    if (told.status === invoice.status && leftOf(told) === leftOf(invoice))
+      return t('asked.same', { time, status });
+    return told.status === 'success' && refundedOf(told) > 0
+      ? t('asked.left', { time, status, left: formatAmount(leftOf(told)) })
+      : t('asked.changed', { time, status });
+  };
+  return { ...action, ask, answer: answer?.id === invoice.id ? answer.text : undefined };
+};

@@ -1,0 +1,104 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, parseAmount } from '../../../lib/money.ts';
+import { type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
+import type { FilterProps } from './filter-bar.tsx';
+import { FilterButton } from './filter-button.tsx';
+
+export const AmountFilter = (props: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const { search, onChange } = props;
+  return (
+    <FilterButton
+      name={t('filters.amount')}
+      value={rangeText(search, t('amountFilter.from'), t('amountFilter.to'))}
+      onClear={() => onChange(withoutGroups(search, ['amount']))}
+    >
+      {(close) => <AmountFields {...props} onDone={close} />}
+    </FilterButton>
+  );
+};
+
+const rangeText = ({ amount_min: min, amount_max: max }: InvoicesSearch, from: string, to: string) => {
+  if (min !== undefined && max !== undefined)
+    return min === max ? formatAmount(min) : `${formatAmount(min)} – ${formatAmount(max)}`;
+  if (min !== undefined) return `${from} ${formatAmount(min)}`.toLowerCase();
+  return max === undefined ? undefined : `${to} ${formatAmount(max)}`.toLowerCase();
+};
+
+const typedOf = (minor: number | undefined): string =>
+  minor === undefined ? '' : formatAmount(minor).replace(/\s₴$/u, '');
+
+const PAUSE_MS = 400;
+
+/** Two amounts as people type them, asked for when the typing rests and both can be read. */
+const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const [typed, setTyped] = useState({
+    from: typedOf(search.amount_min),
+    to: typedOf(search.amount_max),
+  });
+  const from = read(typed.from);
+  const to = read(typed.to);
+  const isTurned = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;
+  const isSound = from.fault === undefined && to.fault === undefined && !isTurned;
+  const isNew = from.minor !== search.amount_min || to.minor !== search.amount_max;
+
+  const apply = (): void => {
+    if (isSound && isNew) onChange(withFilter(search, { amount_min: from.minor, amount_max: to.minor }));
+  };
+  const latest = useRef(apply);
+  useEffect(() => {
+    latest.current = apply;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const done = (): void => {
+    if (!isSound) return;
+    apply();
+    onDone();
+  };
+  const errors = {
+    from: from.fault && common(`amount.${from.fault}`),
+    to: (to.fault && common(`amount.${to.fault}`)) ?? (isTurned ? t('amountFilter.order') : undefined),
+  };
+  return (
+    <Stack gap="xs" maw="20rem">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {(['from', 'to'] as const).map((edge) => (
+          <TextInput
+            key={edge}
+            label={t(`amountFilter.${edge}`)}
+            inputMode="decimal"
+            data-autofocus={edge === 'from' ? true : undefined}
+            value={typed[edge]}
+            error={errors[edge]}
+            onChange={(event) => setTyped({ ...typed, [edge]: event.currentTarget.value })}
+            onKeyDown={(event) => event.key === 'Enter' && done()}
+          />
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('amountFilter.hint')}
+      </Text>
+    </Stack>
+  );
+};
+
+interface Read {
+  minor?: number;
+  fault?: 'format' | 'range';
+}
+
+/** Nothing typed asks for nothing. */
+const read = (typed: string): Read => {
+  const parsed = parseAmount(typed);
+  if ('minor' in parsed) return { minor: parsed.minor };
+  return parsed.fault === 'empty' ? {} : { fault: parsed.fault };
+};

@@ -1,0 +1,35 @@
+import { Radio, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { withFilter, withoutGroups } from '../search.ts';
+import type { FilterProps } from './filter-bar.tsx';
+import { FilterButton } from './filter-button.tsx';
+
+const ORIGINS = { any: undefined, local: true, foreign: false } as const;
+type Origin = keyof typeof ORIGINS;
+const NAMES = Object.keys(ORIGINS) as Origin[];
+
+export const OriginFilter = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const current = NAMES.find((name) => ORIGINS[name] === search.created_locally) ?? 'any';
+  return (
+    <FilterButton
+      name={t('filters.origin')}
+      value={current === 'any' ? undefined : t(`origin.${current}`)}
+      onClear={() => onChange(withoutGroups(search, ['origin']))}
+    >
+      {() => (
+        <Radio.Group
+          label={t('origin.label')}
+          value={current}
+          onChange={(value) => onChange(withFilter(search, { created_locally: ORIGINS[value as Origin] }))}
+        >
+          <Stack gap="xs" mt="xs">
+            {NAMES.map((name) => (
+              <Radio key={name} value={name} label={t(`origin.${name}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FilterButton>
+  );
+};

@@ -1,0 +1,152 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../lib/money.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../words.ts';
+import classes from './print.module.css';
+import type { SheetProps } from './print-job.tsx';
+
+/** A sheet of A4: to be paid by, and later to be shown for what was paid. */
+export const InvoiceSheet = (props: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const { invoice } = props;
+  return (
+    <section className={classes.a4}>
+      <div className={classes.top}>
+        <h1>
+          {t('print.invoice')} {t('print.number', { number: invoice.number_display })}
+        </h1>
+        <div className={classes.warning}>{t('print.notFiscal')}</div>
+      </div>
+      <Facts {...props} />
+      <Goods {...props} />
+      <Sums {...props} />
+      {isOpen(invoice) && invoice.page_url !== '' ? <ToPay {...props} /> : null}
+    </section>
+  );
+};
+
+const Facts = ({ invoice, merchant, edrpou, register }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const rows = [
+    [t('print.seller'), merchant],
+    [t('print.edrpou'), edrpou],
+    [t('print.terminal'), [invoice.terminal_name, register].filter(Boolean).join(' · ')],
+    [t('print.date'), dates.moment(Date.parse(invoice.created_date))],
+    [t('print.reference'), invoice.reference],
+    [t('print.purpose'), invoice.destination],
+    [t('print.status'), common(`status.${invoice.status}`)],
+    [t('print.paidAt'), invoice.paid_date === null ? '' : dates.exact(Date.parse(invoice.paid_date))],
+    [t('print.card'), [invoice.masked_pan, systemName(invoice.payment_system)].filter(Boolean).join(' ')],
+    [t('print.rrn'), invoice.rrn],
+    [t('print.approval'), invoice.approval_code],
+  ];
+  return (
+    <dl>
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <Fact key={name} name={name ?? ''} value={value ?? ''} />
+        ))}
+    </dl>
+  );
+};
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
+
+const Goods = ({ invoice }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  if (invoice.items.length === 0) return null;
+  return (
+    <table className={classes.goods}>
+      <thead>
+        <tr>
+          <th>{t('print.position')}</th>
+          <th>{t('print.name')}</th>
+          <th className={classes.number}>{t('print.quantity')}</th>
+          <th className={classes.number}>{t('print.price')}</th>
+          <th className={classes.number}>{t('print.discount')}</th>
+          <th className={classes.number}>{t('print.sum')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.items.map(({ id, name, quantity, unit, price, discount_pct, amount }, index) => (
+          <tr key={id}>
+            <td>{index + 1}</td>
+            <td>{name}</td>
+            <td className={classes.number}>
+              {formatDecimal(quantity)} {unit}
+            </td>
+            <td className={classes.number}>{formatAmount(price)}</td>
+            <td className={classes.number}>
+              {discount_pct === 0 ? '' : `${formatDecimal(discount_pct)}\u00a0%`}
+            </td>
+            <td className={classes.number}>{formatAmount(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const Sums = ({ invoice }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const refunded = refundedOf(invoice);
+  const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
+  const rows = [
+    {
+      name: isPaid || !isOpen(invoice) ? t('print.total') : t('print.toPay'),
+      minor: invoice.amount,
+      isTotal: true,
+    },
+    ...(isPaid ? [{ name: t('print.paid'), minor: invoice.amount, isTotal: false }] : []),
+    ...(refunded > 0
+      ? [
+          { name: t('print.refunded'), minor: refunded, isTotal: false },
+          {
+            name: t('print.left'),
+            minor: invoice.status === 'reversed' ? 0 : leftOf(invoice),
+            isTotal: false,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <table className={classes.sums}>
+      <tbody>
+        {rows.map(({ name, minor, isTotal }) => (
+          <tr key={name} className={isTotal ? classes.total : undefined}>
+            <th scope="row">{name}</th>
+            <td>{formatAmount(minor)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const ToPay = ({ invoice, expiresAt }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  return (
+    <div className={classes.pay}>
+      <QRCodeSVG value={invoice.page_url} size={144} title={t('pay.qr')} className={classes.code} />
+      <div>
+        <p>
+          <strong>{t('print.scan')}</strong>
+        </p>
+        <p className={classes.link}>{invoice.page_url}</p>
+        {expiresAt === null ? null : (
+          <p>{t('print.validUntil', { time: dates.moment(Date.parse(expiresAt)) })}</p>
+        )}
+      </div>
+    </div>
+  );
+};

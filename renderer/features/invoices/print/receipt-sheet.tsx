@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../lib/money.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { formatDecimal, leftOf, refundedOf, systemName } from '../words.ts';
+import classes from './print.module.css';
+import type { SheetProps } from './print-job.tsx';
+
+/** What the customer takes along: 80 mm of thermal paper. */
+export const ReceiptSheet = (props: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const { invoice, merchant, edrpou, register } = props;
+  const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
+  return (
+    <section className={classes.receipt}>
+      <h1>{merchant}</h1>
+      {edrpou === '' ? null : (
+        <p>
+          {t('print.edrpou')} {edrpou}
+        </p>
+      )}
+      <p className={classes.small}>{place}</p>
+      <hr />
+      <p>
+        {t('print.receipt')} {t('print.number', { number: invoice.number_display })}
+      </p>
+      <hr />
+      <Goods {...props} />
+      <Sums {...props} />
+      <hr />
+      <Payment {...props} />
+      <hr />
+      <p className={classes.warning}>{t('print.notFiscal')}</p>
+    </section>
+  );
+};
+
+const Goods = ({ invoice }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  if (invoice.items.length === 0)
+    return invoice.destination === '' ? null : (
+      <>
+        <p>{invoice.destination}</p>
+        <hr />
+      </>
+    );
+  return (
+    <>
+      <table>
+        <tbody>
+          {invoice.items.map(({ id, name, quantity, unit, price, discount_pct, amount }) => (
+            <tr key={id}>
+              <td>
+                {name}
+                <div className={classes.small}>
+                  {formatDecimal(quantity)} {unit} × {formatAmount(price)}
+                  {discount_pct === 0
+                    ? null
+                    : `, ${t('details.discount', { percent: formatDecimal(discount_pct) })}`}
+                </div>
+              </td>
+              <td>{formatAmount(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <hr />
+    </>
+  );
+};
+
+const Sums = ({ invoice }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const refunded = refundedOf(invoice);
+  const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
+  return (
+    <table>
+      <tbody>
+        <tr className={classes.total}>
+          <th scope="row">{t('print.total')}</th>
+          <td>{formatAmount(invoice.amount)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{isPaid ? t('print.paid') : t('print.status')}</th>
+          <td>{isPaid ? formatAmount(invoice.amount) : common(`status.${invoice.status}`)}</td>
+        </tr>
+        {refunded > 0 ? (
+          <>
+            <tr>
+              <th scope="row">{t('print.refunded')}</th>
+              <td>{formatAmount(refunded)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{t('print.left')}</th>
+              <td>{formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice))}</td>
+            </tr>
+          </>
+        ) : null}
+      </tbody>
+    </table>
+  );
+};
+
+const Payment = ({ invoice }: SheetProps) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const exact = (moment: string | null) => (moment === null ? '' : dates.exact(Date.parse(moment)));
+  const rows = [
+    [t('print.date'), exact(invoice.created_date)],
+    [t('print.paidAt'), exact(invoice.paid_date)],
+    [t('print.card'), [invoice.masked_pan, systemName(invoice.payment_system)].filter(Boolean).join(' ')],
+    [t('print.rrn'), invoice.rrn],
+    [t('print.approval'), invoice.approval_code],
+    [t('print.reference'), invoice.reference],
+  ];
+  return (
+    <table className={`${classes.small} ${classes.wrapped}`}>
+      <tbody>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { invoicesQuery, type Params } from '../../api/queries.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import { filterParams, pageParams } from './api-params.ts';
+import type { InvoicesSearch } from './search.ts';
+
+interface SearchChange {
+  /** Instead of a step that Back goes through. */
+  replace?: boolean;
+}
+
+/** What the address says, and how it is changed; an open invoice stays open. */
+export const useInvoicesSearch = () => {
+  const search = useSearch({ from: '/invoices' });
+  const navigate = useNavigate();
+  const setSearch = (next: InvoicesSearch, { replace = false }: SearchChange = {}): void =>
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+  return [search, setSearch] as const;
+};
+
+const MINUTE_MS = 60_000;
+
+/** The filters as the interface takes them; "today" becomes another day at the shop's midnight. */
+const useFilterParams = (search: InvoicesSearch): Params => {
+  const { timeZone } = useDates();
+  const now = useNow(MINUTE_MS);
+  const today = dayOf(now, timeZone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of `now` only the day matters
+  return useMemo(() => filterParams(search, timeZone, now), [search, timeZone, today]);
+};
+
+export const useInvoiceList = (search: InvoicesSearch) => {
+  const { pageSize } = usePreferences();
+  const filters = useFilterParams(search);
+  const { page = 1 } = search;
+  return { ...useQuery(invoicesQuery(pageParams(filters, page, pageSize))), filters, page, pageSize };
+};

@@ -1,0 +1,167 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { type Ending, sessionStore } from '../../api/session.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import classes from './sign-in.module.css';
+
+interface Ended {
+  username: string;
+  why: Ending;
+}
+
+/** A dialog of the browser's own: whatever is open behind it can neither be seen nor reached. */
+export const SignIn = ({ ended, onAnother }: { ended: Ended | undefined; onAnother(): void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // showModal() takes the focus to the first thing there is: the language.
+    dialog.current?.querySelector<HTMLInputElement>('input[data-first]')?.focus();
+  }, []);
+  const kept = ended && ended.why !== 'signed-out' ? ended : undefined;
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby="sign-in-title"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+    >
+      <main className={classes.page}>
+        <div className={classes.language}>
+          <LanguageSwitch />
+        </div>
+        <SignInForm key={kept?.username} kept={kept} onAnother={onAnother} />
+      </main>
+    </dialog>
+  );
+};
+
+const TITLES = {
+  'signed-out': 'signIn.title',
+  locked: 'signIn.lockedTitle',
+  expired: 'signIn.expiredTitle',
+} as const;
+
+const SignInForm = ({ kept, onAnother }: { kept: Ended | undefined; onAnother(): void }) => {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [username, setUsername] = useState(kept?.username ?? '');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isCapsLock, setCapsLock] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const usernameField = useRef<HTMLInputElement>(null);
+
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signIn(username.trim(), password);
+    } catch (error) {
+      setFailure(failureOf(error));
+      setBusy(false);
+      passwordField.current?.select();
+    }
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy) return;
+    if (username.trim() === '') usernameField.current?.focus();
+    else if (password === '') passwordField.current?.focus();
+    else void enter();
+  };
+
+  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      <Stack gap="md">
+        <Group gap="sm" wrap="nowrap">
+          <Logo size={40} />
+          <div>
+            <Title order={1} size="h3" id="sign-in-title">
+              {t(TITLES[kept?.why ?? 'signed-out'])}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t('signIn.about')}
+            </Text>
+          </div>
+        </Group>
+        {kept ? (
+          <Alert icon={<IconInfoCircle />} color="ink" variant="light">
+            {kept.why === 'locked' ? t('signIn.locked', { username: kept.username }) : t('signIn.expired')}
+          </Alert>
+        ) : null}
+        <TextInput
+          ref={usernameField}
+          label={t('signIn.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-first={kept ? undefined : true}
+          readOnly={kept !== undefined}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={isTried && username.trim() === '' ? t('signIn.usernameMissing') : null}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('signIn.password')}
+          name="password"
+          autoComplete="current-password"
+          data-first={kept ? true : undefined}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          onKeyUp={watchCapsLock}
+          error={isTried && password === '' ? t('signIn.passwordMissing') : null}
+        />
+        {isCapsLock ? (
+          <Group gap="xs" c="dimmed">
+            <IconArrowBigUpLine size={18} aria-hidden />
+            <Text size="sm" role="status">
+              {t('signIn.capsLock')}
+            </Text>
+          </Group>
+        ) : null}
+        {failure ? (
+          <Alert color="red" variant="light" role="alert">
+            {failureText(failure)}
+          </Alert>
+        ) : null}
+        <Button type="submit" size="md" loading={isBusy}>
+          {kept?.why === 'locked' ? t('signIn.unlock') : t('signIn.enter')}
+        </Button>
+        {kept ? (
+          <Text size="sm" ta="center" c="dimmed">
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => {
+                sessionStore.forget();
+                onAnother();
+              }}
+            >
+              {t('signIn.another')}
+            </Anchor>
+            {'. '}
+            {t('signIn.anotherWarning')}
+          </Text>
+        ) : null}
+      </Stack>
+    </form>
+  );
+};

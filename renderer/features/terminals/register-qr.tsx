@@ -1,0 +1,111 @@
+import { Button, CopyButton, Group, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+import { failureOf } from '../../api/failure.ts';
+import { cashRegisterQrQuery } from '../../api/queries.ts';
+import { FailedState } from '../../ui/list-states.tsx';
+import classes from './register-qr.module.css';
+import { type PaperSize, Stand } from './stand.tsx';
+
+interface RegisterQrProps {
+  terminal: Terminal;
+  /** undefined: none is shown */
+  register: CashRegister | undefined;
+  onClose(): void;
+}
+
+/** A register's code, large enough to scan from the screen, and its stand to print. */
+export const RegisterQr = ({ terminal, register, onClose }: RegisterQrProps) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  return (
+    <Modal
+      opened={register !== undefined}
+      onClose={onClose}
+      title={t('qr.title', { name: register?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      size="lg"
+    >
+      {register ? <Code terminal={terminal} register={register} /> : null}
+    </Modal>
+  );
+};
+
+const Code = ({ terminal, register }: { terminal: Terminal; register: CashRegister }) => {
+  const qr = useQuery(cashRegisterQrQuery(register.id));
+  const { t } = useTranslation('terminals');
+  if (qr.data?.page_url === '') return <Text size="sm">{t('qr.none')}</Text>;
+  if (qr.data) return <Filled terminal={terminal} register={register} {...qr.data} />;
+  if (qr.error) return <FailedState failure={failureOf(qr.error)} onRetry={() => void qr.refetch()} />;
+  return <Skeleton height={420} role="status" aria-label={t('qr.loading')} />;
+};
+
+interface FilledProps {
+  terminal: Terminal;
+  register: CashRegister;
+  page_url: string;
+  amount_type: string;
+}
+
+const AMOUNT_TYPES = ['merchant', 'client', 'fix'] as const;
+
+const Filled = ({ terminal, register, page_url: address, amount_type }: FilledProps) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  const [size, setSize] = useState<PaperSize>('a5');
+  const known = AMOUNT_TYPES.find((type) => type === amount_type);
+  return (
+    <Stack align="center" gap="sm">
+      <div className={classes.code}>
+        <QRCodeSVG
+          value={address}
+          size={300}
+          marginSize={2}
+          level="M"
+          role="img"
+          aria-label={t('qr.code', { name: register.name })}
+        />
+      </div>
+      <Text size="sm" c="dimmed" ta="center" className={classes.address}>
+        {address}
+      </Text>
+      {known ? (
+        <Text size="sm" ta="center">
+          {t(`qr.amount.${known}`)}
+        </Text>
+      ) : null}
+      <Group justify="center" gap="sm">
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+              {common(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <SegmentedControl
+          aria-label={t('qr.paper')}
+          value={size}
+          onChange={(value) => setSize(value === 'a4' ? 'a4' : 'a5')}
+          data={[
+            { value: 'a5', label: 'A5' },
+            { value: 'a4', label: 'A4' },
+          ]}
+        />
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+          {t('qr.print')}
+        </Button>
+      </Group>
+      <Stand
+        merchant={terminal.merchant_name || terminal.name}
+        register={register}
+        address={address}
+        size={size}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useMay } from '../../app/use-account.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useChangeTerminal } from './use-change-terminal.ts';
+
+/** Whether it works, and whether payments past Kramar are shown; in words to who may not change it. */
+export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
+  const mayManage = useMay('can_manage_terminals');
+  return (
+    <Stack gap="md">
+      {mayManage ? <ActiveSwitch terminal={terminal} /> : <State of="active" isOn={terminal.is_active} />}
+      {mayManage ? (
+        <PaymentsSwitch terminal={terminal} />
+      ) : (
+        <State of="payments" isOn={terminal.show_payments} />
+      )}
+    </Stack>
+  );
+};
+
+const STATES = {
+  active: { on: 'active.on', off: 'active.off', text: 'active.text' },
+  payments: { on: 'payments.on', off: 'payments.off', text: 'payments.text' },
+} as const;
+
+const State = ({ of, isOn }: { of: keyof typeof STATES; isOn: boolean }) => {
+  const { t } = useTranslation('terminals');
+  const { on, off, text } = STATES[of];
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {t(isOn ? on : off)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t(text)}
+      </Text>
+    </div>
+  );
+};
+
+const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  const [isAsking, asking] = useDisclosure(false);
+  const change = useChangeTerminal(terminal.id);
+  const { is_active: isOn } = terminal;
+  return (
+    <div>
+      <Switch
+        label={t('active.label')}
+        description={t('active.text')}
+        checked={change.isPending ? !isOn : isOn}
+        onChange={() => {
+          if (change.isPending) return;
+          if (isOn) asking.open();
+          else change.mutate({ is_active: true });
+        }}
+      />
+      {isAsking ? null : <Failed error={change.error} />}
+      <Modal
+        opened={isAsking}
+        onClose={asking.close}
+        title={t('active.askTitle', { name: terminal.name })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Stack>
+          <Text size="sm">{t('active.askText')}</Text>
+          <Failed error={change.error} />
+          <Group justify="end">
+            <Button variant="default" data-autofocus onClick={asking.close}>
+              {t('keepOn')}
+            </Button>
+            <Button
+              color="red.9"
+              loading={change.isPending}
+              onClick={() => change.mutate({ is_active: false }, { onSuccess: asking.close })}
+            >
+              {t('active.switchOff', { name: terminal.name })}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  );
+};
+
+const PaymentsSwitch = ({ terminal }: { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
+  const change = useChangeTerminal(terminal.id);
+  const { show_payments: isOn } = terminal;
+  return (
+    <div>
+      <Switch
+        label={t('payments.label')}
+        description={t('payments.text')}
+        checked={change.isPending ? !isOn : isOn}
+        onChange={() => {
+          if (!change.isPending) change.mutate({ show_payments: !isOn });
+        }}
+      />
+      <Failed error={change.error} />
+    </div>
+  );
+};
+
+const Failed = ({ error }: { error: Error | null }) => {
+  const failureText = useFailureText();
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
+      {failureText(failureOf(error))}
+    </Alert>
+  );
+};

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconCashRegister } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/use-account.ts';
+
+/** The way to what is done most; not shown to who may not. */
+export const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {
+  const { t } = useTranslation('today');
+  const mayCharge = useMay('can_create_invoices');
+  if (!mayCharge) return null;
+  return (
+    <Button
+      component={Link}
+      to="/charge"
+      size="md"
+      variant={variant}
+      leftSection={<IconCashRegister size={22} stroke={1.7} aria-hidden />}
+      rightSection={<span aria-hidden>F2</span>}
+    >
+      {t('charge')}
+    </Button>
+  );
+};

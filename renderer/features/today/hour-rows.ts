@@ -1,0 +1,33 @@
+import type { SeriesPoint } from '../../../shared/api/series.ts';
+
+export interface HourRow {
+  /** 0…23 */
+  hour: number;
+  /** Takings of today and of the week before, minor units. */
+  now: number;
+  before: number;
+}
+
+/** A shop's usual day: as much is shown even when little has happened yet. */
+const OPENS = 8;
+const CLOSES = 20;
+
+/** The hours worth showing: the usual ones, and whatever lies outside of them. @param hourNow 0…23, of the shop's clock */
+export const hourRows = (
+  today: readonly SeriesPoint[],
+  weekBefore: readonly SeriesPoint[],
+  hourNow: number,
+): HourRow[] => {
+  const sums = (points: readonly SeriesPoint[]) =>
+    new Map(points.map(({ key, gross }) => [Number(key), gross]));
+  const [now, before] = [sums(today), sums(weekBefore)];
+  const busy = Array.from({ length: 24 }, (_, hour) => hour).filter(
+    (hour) => now.get(hour) || before.get(hour),
+  );
+  const first = Math.min(OPENS, ...busy);
+  const last = Math.max(CLOSES, hourNow, ...busy);
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const hour = first + at;
+    return { hour, now: now.get(hour) ?? 0, before: before.get(hour) ?? 0 };
+  });
+};

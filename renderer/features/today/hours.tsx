@@ -1,0 +1,79 @@
+import { Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../api/failure.ts';
+import { EmptyState, FailedState } from '../../ui/list-states.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { ChargeButton } from './charge-button.tsx';
+import { hourRows } from './hour-rows.ts';
+import classes from './hours.module.css';
+import { dayQuery, sameDay } from './queries.ts';
+import type { DayRanges } from './ranges.ts';
+import { Section } from './section.tsx';
+
+/** Charts are the largest part of the page: they come when the rest is there. */
+const HoursChart = lazy(() =>
+  import('./hours-chart.tsx').then(({ HoursChart }) => ({ default: HoursChart })),
+);
+
+/** Takings by the hour, beside those of the same weekday a week before. */
+export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
+  const { t } = useTranslation('today');
+  const now = useQuery(dayQuery(ranges));
+  const before = useQuery(dayQuery(ranges.before));
+  const dates = useDates();
+  const today = sameDay(now.data, ranges.start);
+  const then = sameDay(before.data, ranges.before.start);
+  const error = now.error ?? before.error;
+  const names = { now: t('hours.now'), before: t(`lastWeekday.${ranges.weekday}`) };
+  const isEmpty = today?.totals.count === 0 && then?.totals.count === 0;
+
+  const content = () => {
+    if (error && !(today && then)) {
+      const retry = () => void Promise.all([now.refetch(), before.refetch()]);
+      return <FailedState failure={failureOf(error)} onRetry={retry} />;
+    }
+    if (!today || !then) return <Waiting />;
+    if (isEmpty)
+      return (
+        <EmptyState title={t('hours.empty')} action={<ChargeButton variant="default" />}>
+          {t('hours.emptyText')}
+        </EmptyState>
+      );
+    const rows = hourRows(today.results, then.results, Number(dates.time(minute).slice(0, 2)));
+    return (
+      <Suspense fallback={<Waiting />}>
+        <HoursChart rows={rows} names={names} />
+      </Suspense>
+    );
+  };
+  return (
+    <Section title={t('hours.title')} aside={isEmpty ? null : <Legend names={names} />}>
+      <div className={classes.place}>{content()}</div>
+      {today?.totals.count === 0 && !isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {t('hours.empty')}
+        </Text>
+      ) : null}
+    </Section>
+  );
+};
+
+const Legend = ({ names }: { names: Record<'now' | 'before', string> }) => (
+  <Group gap="md" aria-hidden>
+    {(['now', 'before'] as const).map((name) => (
+      <Group key={name} gap={6}>
+        <span className={classes.sign} data-series={name} />
+        <Text size="xs" c="dimmed">
+          {names[name]}
+        </Text>
+      </Group>
+    ))}
+  </Group>
+);
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return <Skeleton height={220} role="status" aria-label={t('list.loading')} />;
+};

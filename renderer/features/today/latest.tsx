@@ -1,0 +1,97 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { failureOf } from '../../api/failure.ts';
+import { invoicesQuery } from '../../api/queries.ts';
+import { FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { happenedAt, latestOf } from './happened.ts';
+import classes from './latest.module.css';
+import { Section } from './section.tsx';
+
+const MOST = 8;
+/** The bank's news and our own: an invoice that was just created was never modified. */
+const BY_NEWS = { ordering: '-modified_date', page_size: MOST };
+const BY_CREATION = { ordering: '-created_date', page_size: MOST };
+
+/** What just happened. */
+export const Latest = () => {
+  const { t } = useTranslation('today');
+  const news = useQuery(invoicesQuery(BY_NEWS));
+  const created = useQuery(invoicesQuery(BY_CREATION));
+  const error = news.error ?? created.error;
+
+  const content = () => {
+    if (!news.data || !created.data) {
+      const retry = () => void Promise.all([news.refetch(), created.refetch()]);
+      if (error) return <FailedState failure={failureOf(error)} onRetry={retry} />;
+      return <LoadingState rows={MOST} height={30} />;
+    }
+    const invoices = latestOf([news.data.results, created.data.results], MOST);
+    if (invoices.length > 0) return <Rows invoices={invoices} />;
+    return (
+      <Text size="sm" c="dimmed" py="xs">
+        {t('latest.empty')}
+      </Text>
+    );
+  };
+  return (
+    <Section
+      title={t('latest.title')}
+      aside={
+        <Link to="/invoices" className={classes.all}>
+          {t('latest.all')}
+        </Link>
+      }
+    >
+      {content()}
+    </Section>
+  );
+};
+
+const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
+  const dates = useDates();
+  const isNew = useNewcomers(invoices.map((invoice) => `${invoice.id} ${invoice.status}`));
+  return (
+    <ul className={classes.rows}>
+      {invoices.map((invoice) => {
+        const key = `${invoice.id} ${invoice.status}`;
+        return (
+          <li key={key} data-new={isNew(key) || undefined}>
+            <Link
+              to="/invoices/$invoiceId"
+              params={{ invoiceId: String(invoice.id) }}
+              className={classes.row}
+            >
+              <time className="figures" dateTime={new Date(happenedAt(invoice)).toISOString()}>
+                {dates.short(happenedAt(invoice))}
+              </time>
+              <span className={classes.reference}>
+                <VisuallyHidden>{invoice.number_display}, </VisuallyHidden>
+                {invoice.reference || invoice.number_display}
+              </span>
+              <span className={classes.terminal}>{invoice.terminal_name}</span>
+              <span>
+                <StatusBadge status={invoice.status} />
+              </span>
+              <strong>
+                <Money minor={invoice.amount} />
+              </strong>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Tells what was not there when the list was first shown, so that only news moves. */
+const useNewcomers = (keys: readonly string[]): ((key: string) => boolean) => {
+  const [first] = useState(() => new Set(keys));
+  return (key) => !first.has(key);
+};

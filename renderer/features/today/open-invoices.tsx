@@ -1,0 +1,105 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
+import { failureOf } from '../../api/failure.ts';
+import { openInvoicesQuery } from '../../api/queries.ts';
+import { useMay } from '../../app/use-account.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import classes from './open-invoices.module.css';
+import { Section } from './section.tsx';
+
+/** As many as fit beside the chart. */
+const MOST = 4;
+const SOONEST = { ordering: 'expires_at', page_size: MOST };
+
+/** What may still be paid, the soonest over first. */
+export const OpenInvoices = () => {
+  const { t } = useTranslation('today');
+  const open = useQuery(openInvoicesQuery(SOONEST));
+  const content = () => {
+    if (open.data) return <Filled page={open.data} />;
+    if (open.error)
+      return <FailedState failure={failureOf(open.error)} onRetry={() => void open.refetch()} />;
+    return <LoadingState rows={4} height={44} />;
+  };
+  return (
+    <Section
+      title={t('open.title')}
+      aside={
+        open.data?.count ? (
+          <Link to="/invoices" search={{ status: 'created' }} className={classes.all}>
+            {t('open.all')}
+          </Link>
+        ) : null
+      }
+    >
+      {content()}
+    </Section>
+  );
+};
+
+const Filled = ({ page: { count, total_amount, results } }: { page: OpenInvoicePage }) => {
+  const { t } = useTranslation('today');
+  if (count === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('open.empty')}
+      </Text>
+    );
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('open.total', { count, amount: formatAmount(total_amount) })}
+      </Text>
+      <ul className={classes.rows}>
+        {results.map((invoice) => (
+          <li key={invoice.id}>
+            <Row invoice={invoice} />
+          </li>
+        ))}
+      </ul>
+      {count > results.length ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('open.more', { count: count - results.length })}
+        </Text>
+      ) : null}
+    </>
+  );
+};
+
+/** Leads to where it is paid; who may not charge looks at it instead. */
+const Row = ({ invoice }: { invoice: OpenInvoice }) => {
+  const { t } = useTranslation('today');
+  const mayCharge = useMay('can_create_invoices');
+  const shown = (
+    <>
+      <span className={classes.reference}>{invoice.reference || invoice.number_display}</span>
+      <strong>
+        <Money minor={invoice.amount} />
+      </strong>
+      <span className={classes.left}>
+        {invoice.expires_at ? (
+          <>
+            <VisuallyHidden>{t('open.left')} </VisuallyHidden>
+            <TimeLeft until={Date.parse(invoice.expires_at)} />
+          </>
+        ) : null}
+      </span>
+      {invoice.status === 'processing' ? <span className={classes.state}>{t('open.processing')}</span> : null}
+    </>
+  );
+  return mayCharge ? (
+    <Link to="/charge" search={{ invoice: invoice.id }} className={classes.row}>
+      {shown}
+    </Link>
+  ) : (
+    <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice.id) }} className={classes.row}>
+      {shown}
+    </Link>
+  );
+};

@@ -1,0 +1,19 @@
+import type { Series } from '../../../shared/api/series.ts';
+import { seriesQuery } from '../../api/queries.ts';
+import { iso } from './ranges.ts';
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** A whole day of the shop, by hour. */
+export const dayQuery = ({ start, end }: Range) => seriesQuery('hour', { from: iso(start), to: iso(end) });
+
+/** A day up to a time. */
+export const untilQuery = ({ start, until }: { start: number; until: number }) =>
+  seriesQuery('hour', { from: iso(start), to: iso(until) });
+
+/** Past midnight what was read of yesterday stays until today's is there: it must not pass for today's. */
+export const sameDay = (series: Series | undefined, start: number): Series | undefined =>
+  series?.from && Date.parse(series.from) === start ? series : undefined;

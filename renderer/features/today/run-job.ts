@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { runJob } from '../../api/commands.ts';
+import { ApiError } from '../../api/failure.ts';
+import { startWork } from '../../app/background-work.tsx';
+import { withElapsed } from '../../app/elapsed.ts';
+
+export type HandJob = 'settle-attempts' | 'back-up';
+
+export const jobWorkId = (name: HandJob): string => `job-${name}`;
+
+/** The owner has a job done now instead of waiting for its time. */
+export const useJob = () => {
+  const queries = useQueryClient();
+  return (name: HandJob): void =>
+    startWork({
+      id: jobWorkId(name),
+      title: i18next.t(`jobs.${name}`, { ns: 'today' }),
+      run: (signal, report) =>
+        withElapsed(report, async () => {
+          const { status, found, changed } = await runJob(name, { signal });
+          void queries.invalidateQueries({ queryKey: ['system'] });
+          void queries.invalidateQueries({ queryKey: ['jobs'] });
+          // Why, the screen reads from system/, and the log keeps it.
+          if (status !== 'done') throw new ApiError({ kind: 'server', status: 200, requestId: '' });
+          return i18next.t(`jobs.${name}-done`, { ns: 'today', found, changed });
+        }),
+    });
+};

@@ -1,0 +1,23 @@
+import { Group, Title } from '@mantine/core';
+import { type PropsWithChildren, type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+/** One part of the day, under its own heading. */
+export const Section = ({
+  title,
+  aside,
+  children,
+}: PropsWithChildren<{ title: string; aside?: ReactNode }>) => {
+  const id = useId();
+  return (
+    <section className={`card ${classes.section}`} aria-labelledby={id}>
+      <Group justify="space-between" gap="xs" className={classes.head}>
+        <Title order={2} size="h5" id={id}>
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,43 @@
+import type { System } from '../../../shared/api/system.ts';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+
+/** What somebody should know or do, the most pressing first. Moments in milliseconds UTC. */
+export type Worry =
+  | { kind: 'bank'; since: number; nextTry: number | null }
+  | { kind: 'token'; terminal: Terminal }
+  | { kind: 'doubt'; count: number }
+  /** Never, or the last time; why the latest one failed, "" when it did not. */
+  | { kind: 'backup'; lastAt: number | null; problem: string }
+  | { kind: 'statement'; terminal: Terminal; syncedAt: number | null };
+
+const DAY_MS = 86_400_000;
+const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+
+/** @param now milliseconds UTC */
+export const worriesOf = (
+  { bank, attempts_in_doubt: count, backup, terminals: states }: System,
+  terminals: readonly Terminal[],
+  { isOwner, now }: { isOwner: boolean; now: number },
+): Worry[] => {
+  const worries: Worry[] = [];
+  const since = moment(bank.since);
+  if (bank.state === 'unreachable')
+    worries.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
+  // One that is switched off is meant to rest.
+  const working = terminals.filter(({ is_active }) => is_active);
+  const stateOf = (id: number) => states.find((state) => state.id === id);
+  for (const terminal of working)
+    if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
+  if (count > 0) worries.push({ kind: 'doubt', count });
+  if (isOwner && (backup.is_overdue || backup.problem !== ''))
+    worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
+  for (const terminal of working) {
+    const state = stateOf(terminal.id);
+    if (state?.token !== 'usable') continue;
+    const syncedAt = moment(state.synced_at);
+    // One that has just been added has had no time yet.
+    if (now - (syncedAt ?? Date.parse(terminal.created_at)) > DAY_MS)
+      worries.push({ kind: 'statement', terminal, syncedAt });
+  }
+  return worries;
+};

@@ -1,0 +1,151 @@
+import { Button, Code } from '@mantine/core';
+import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useIsWorking } from '../../app/background-work.tsx';
+import { useAccount, useMay } from '../../app/use-account.ts';
+import type { Tone } from '../../theme.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { syncId, useSync } from '../terminals/sync.ts';
+import { tokenCommand } from '../terminals/token-command.ts';
+import classes from './attention.module.css';
+import { type HandJob, jobWorkId, useJob } from './run-job.ts';
+import type { Worry } from './worries.ts';
+
+/** One of the things that want attention: what it is, what it means, and the one next step. */
+export const WorryLine = ({ worry }: { worry: Worry }) => {
+  switch (worry.kind) {
+    case 'bank':
+      return <BankLine {...worry} />;
+    case 'token':
+      return <TokenLine {...worry} />;
+    case 'doubt':
+      return <DoubtLine {...worry} />;
+    case 'backup':
+      return <BackupLine {...worry} />;
+    case 'statement':
+      return <StatementLine {...worry} />;
+  }
+};
+
+type Of<Kind extends Worry['kind']> = Omit<Extract<Worry, { kind: Kind }>, 'kind'>;
+
+interface LineProps {
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+  step?: ReactNode;
+}
+
+const Line = ({ tone, title, children, step }: LineProps) => {
+  const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
+  return (
+    <div className={classes.worry} data-tone={tone}>
+      <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <strong>{title}</strong> {children}
+      </div>
+      {step}
+    </div>
+  );
+};
+
+const BankLine = ({ since, nextTry }: Of<'bank'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  return (
+    <Line tone="failed" title={t('attention.bank', { time: dates.short(since) })}>
+      {nextTry === null
+        ? t('attention.bankStep')
+        : t('attention.bankStepNext', { time: dates.time(nextTry) })}
+    </Line>
+  );
+};
+
+const TokenLine = ({ terminal }: Of<'token'>) => {
+  const { t } = useTranslation('today');
+  const { is_owner: isOwner } = useAccount();
+  return (
+    <Line tone="failed" title={t('attention.token', { name: terminal.name })}>
+      {isOwner ? (
+        <Trans
+          t={t}
+          i18nKey="attention.tokenOwner"
+          values={{ command: tokenCommand(terminal.id) }}
+          components={{ code: <Code /> }}
+        />
+      ) : (
+        t('attention.tokenOthers')
+      )}
+    </Line>
+  );
+};
+
+const DoubtLine = ({ count }: Of<'doubt'>) => {
+  const { t } = useTranslation('today');
+  const { is_owner: isOwner } = useAccount();
+  return (
+    <Line
+      tone="working"
+      title={t('attention.doubt', { count })}
+      step={isOwner ? <JobButton name="settle-attempts">{t('attention.doubtStep')}</JobButton> : null}
+    >
+      {t('attention.doubtMeans')}
+    </Line>
+  );
+};
+
+const BackupLine = ({ lastAt, problem }: Of<'backup'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const last =
+    lastAt === null
+      ? t('attention.backupNever')
+      : t('attention.backupLast', { moment: dates.moment(lastAt) });
+  return (
+    <Line
+      tone={problem === '' ? 'working' : 'failed'}
+      title={problem === '' ? t('attention.backupOverdue') : t('attention.backupFailed')}
+      step={<JobButton name="back-up">{t('attention.backupStep')}</JobButton>}
+    >
+      {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
+    </Line>
+  );
+};
+
+const JobButton = ({ name, children }: { name: HandJob; children: string }) => {
+  const run = useJob();
+  const isWorking = useIsWorking(jobWorkId(name));
+  return (
+    <Button size="xs" variant="default" loading={isWorking} onClick={() => run(name)}>
+      {children}
+    </Button>
+  );
+};
+
+const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const sync = useSync();
+  const mayManage = useMay('can_manage_terminals');
+  const isWorking = useIsWorking(syncId('invoices', terminal.id));
+  return (
+    <Line
+      tone="working"
+      title={
+        syncedAt === null
+          ? t('attention.statementNever', { name: terminal.name })
+          : t('attention.statement', { name: terminal.name, moment: dates.moment(syncedAt) })
+      }
+      step={
+        mayManage ? (
+          <Button size="xs" variant="default" loading={isWorking} onClick={() => sync('invoices', terminal)}>
+            {t('attention.statementStep')}
+          </Button>
+        ) : null
+      }
+    >
+      {t('attention.statementMeans')}
+    </Line>
+  );
+};

@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { preferencesStore } from '../lib/preferences.ts';
+import enCharge from './locales/en/charge.json';
+import enCommon from './locales/en/common.json';
+import enFailures from './locales/en/failures.json';
+import enInvoices from './locales/en/invoices.json';
+import enTerminals from './locales/en/terminals.json';
+import enToday from './locales/en/today.json';
+import ukCharge from './locales/uk/charge.json';
+import ukCommon from './locales/uk/common.json';
+import ukFailures from './locales/uk/failures.json';
+import ukInvoices from './locales/uk/invoices.json';
+import ukTerminals from './locales/uk/terminals.json';
+import ukToday from './locales/uk/today.json';
+
+/** Ukrainian is the one that is written first; test/renderer/i18n.test.ts holds English to the same keys. */
+const uk = {
+  common: ukCommon,
+  failures: ukFailures,
+  charge: ukCharge,
+  invoices: ukInvoices,
+  terminals: ukTerminals,
+  today: ukToday,
+};
+const en = {
+  common: enCommon,
+  failures: enFailures,
+  charge: enCharge,
+  invoices: enInvoices,
+  terminals: enTerminals,
+  today: enToday,
+};
+
+const resources = { uk, en };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: typeof uk;
+  }
+}
+
+export type Language = keyof typeof resources;
+
+const showLanguage = (language: string): void => {
+  document.documentElement.lang = language;
+};
+
+/** Starts the catalogue in the language that was chosen on this computer; a change of the choice changes it at once. */
+export const startTexts = async (): Promise<void> => {
+  i18next.on('languageChanged', showLanguage);
+  await i18next.use(initReactI18next).init({
+    lng: preferencesStore.get().language,
+    fallbackLng: 'uk',
+    resources,
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+  preferencesStore.subscribe(() => {
+    const { language } = preferencesStore.get();
+    if (language !== i18next.language) void i18next.changeLanguage(language);
+  });
+};

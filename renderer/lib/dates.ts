@@ -1,0 +1,47 @@
+import { dayOf } from './zone.ts';
+
+/** Moments as people read them: in the shop's time zone, wherever the computer thinks it is. */
+
+const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
+type Language = keyof typeof LOCALES;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const format = (language: Language, timeZone: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`;
+  let made = formats.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options });
+    formats.set(key, made);
+  }
+  return made;
+};
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** How one shop's moments are written in one language. All take milliseconds UTC. */
+export const createDates = (language: Language, timeZone: string) => {
+  const time = (moment: number): string => format(language, timeZone, TIME).format(moment);
+  const day = (moment: number): string => format(language, timeZone, DAY).format(moment);
+  return {
+    timeZone,
+    /** `14:32` */
+    time,
+    /** `21.11.2026` */
+    day,
+    /** `21.11.2026, 14:32` */
+    moment: (moment: number): string => `${day(moment)}, ${time(moment)}`,
+    /** `21.11.2026, 14:32:05` */
+    exact: (moment: number): string =>
+      `${day(moment)}, ${format(language, timeZone, { ...TIME, second: '2-digit' }).format(moment)}`,
+    /** `14:32` today, else `21.11.2026, 14:32` */
+    short: (moment: number, now = Date.now()): string =>
+      dayOf(moment, timeZone) === dayOf(now, timeZone) ? time(moment) : `${day(moment)}, ${time(moment)}`,
+    /** `субота, 21 листопада` */
+    longDay: (moment: number): string =>
+      format(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(moment),
+    weekday: (moment: number): string => format(language, timeZone, { weekday: 'long' }).format(moment),
+  };
+};
+export type Dates = ReturnType<typeof createDates>;

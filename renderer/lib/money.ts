@@ -1,0 +1,43 @@
+import { MAX_AMOUNT } from '../../shared/money.ts';
+
+/** Amounts as people type and read them. Integers in minor units throughout: no float touches money. */
+
+export type AmountFault = 'empty' | 'format' | 'range';
+type Parsed = { minor: number } | { fault: AmountFault };
+
+/** Digits plain or grouped by threes, then at most two decimals behind a comma or a dot. */
+const shape = /^(?<whole>\d+|\d{1,3}(?: \d{3})+)(?:[.,](?<decimals>\d{1,2}))?$/;
+
+/**
+ * `340`, `340,5`, `340.50`, `1 234,50`, `1 234,50 ₴`, `340 грн`. What could mean two things (`1,234`, `12 34`) is
+ * refused, since a wrong guess here is a wrong charge.
+ */
+export function parseAmount(typed: string): Parsed {
+  const text = typed
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/ ?(?:₴|грн\.?|uah)$/iu, '');
+  if (text === '') return { fault: 'empty' };
+  const { whole, decimals = '' } = shape.exec(text)?.groups ?? {};
+  if (whole === undefined) return { fault: 'format' };
+  const digits = (whole.replaceAll(' ', '') + decimals.padEnd(2, '0')).replace(/^0+(?=\d)/u, '');
+  if (digits.length > String(MAX_AMOUNT).length) return { fault: 'range' };
+  const minor = Number.parseInt(digits, 10);
+  return minor >= 1 && minor <= MAX_AMOUNT ? { minor } : { fault: 'range' };
+}
+
+/** `123450` → `1 234,50 ₴`, the same in both languages; the spaces do not break. */
+export function formatAmount(minor: number): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
+  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
+}
+
+const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
+
+/** `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. */
+export const formatCompact = (minor: number, language: keyof typeof LOCALES): string => {
+  const format = new Intl.NumberFormat(LOCALES[language], { notation: 'compact', maximumFractionDigits: 1 });
+  return `${format.format(minor / 100)}\u00a0₴`;
+};

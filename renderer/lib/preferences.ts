@@ -1,0 +1,54 @@
+/** What belongs to this computer and not to the shop: kept in the browser. */
+export interface Preferences {
+  language: 'uk' | 'en';
+  sound: boolean;
+  /** Minutes without a touch after which the screen locks; 0: never. */
+  lockAfter: number;
+  /** The terminal and the register that were charged at last. */
+  terminal: number | null;
+  cashRegister: number | null;
+  /** Rows on a page of a list. */
+  pageSize: number;
+}
+
+const KEY = 'kramar.preferences';
+const DEFAULTS: Preferences = {
+  language: 'uk',
+  sound: true,
+  lockAfter: 15,
+  terminal: null,
+  cashRegister: null,
+  pageSize: 25,
+};
+
+const read = (): Preferences => {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return DEFAULTS;
+  }
+};
+
+let current = read();
+const listeners = new Set<() => void>();
+
+/** A store for useSyncExternalStore. */
+export const preferencesStore = {
+  get: (): Preferences => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  set: (changes: Partial<Preferences>): void => {
+    current = { ...current, ...changes };
+    localStorage.setItem(KEY, JSON.stringify(current));
+    for (const listener of listeners) listener();
+  },
+};
+
+// Another window of the same program.
+addEventListener('storage', ({ key }) => {
+  if (key !== KEY) return;
+  current = read();
+  for (const listener of listeners) listener();
+});

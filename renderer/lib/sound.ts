@@ -1,0 +1,28 @@
+/** Two short tones, made on the spot: paid goes up, failed goes down. */
+const TONES = { paid: [660, 880], failed: [330, 220] } as const;
+const TONE_S = 0.16;
+
+let context: AudioContext | undefined;
+
+/** Plays a sound; a browser that does not let it (nobody has touched the page yet) stays silent. */
+export const playSound = (name: keyof typeof TONES): void => {
+  try {
+    context ??= new AudioContext();
+    const audio = context;
+    void audio.resume();
+    TONES[name].forEach((frequency, index) => {
+      const start = audio.currentTime + index * TONE_S;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = frequency;
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(0.25, start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + TONE_S);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + TONE_S);
+    });
+  } catch {
+    // No sound card, or no permission: the screen says it all the same.
+  }
+};

@@ -1,0 +1,67 @@
+/** Days of the shop's calendar, whatever the computer's own time zone is. A day is written YYYY-MM-DD. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const partsFormat = (timeZone: string): Intl.DateTimeFormat => {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+};
+
+/** The wall clock of a moment, as if it were UTC; milliseconds. */
+const wallClock = (moment: number, timeZone: string): number => {
+  const parts = Object.fromEntries(
+    partsFormat(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+const offset = (moment: number, timeZone: string): number =>
+  wallClock(moment, timeZone) - Math.floor(moment / 1000) * 1000;
+
+/** The shop's day of a moment. @param moment milliseconds UTC */
+export const dayOf = (moment: number, timeZone: string): string =>
+  new Date(wallClock(moment, timeZone)).toISOString().slice(0, 10);
+
+/** The first moment of a day; milliseconds UTC. */
+export const startOfDay = (day: string, timeZone: string): number => {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  // The offset of a guess is the right one except within hours of a change of clocks: then the second look is.
+  const guess = wall - offset(wall, timeZone);
+  const found = wall - offset(guess, timeZone);
+  // Where midnight itself is skipped, the day begins after the gap.
+  return dayOf(found, timeZone) === day ? found : wall - offset(found + 3_600_000 * 2, timeZone);
+};
+
+/** Days later (or earlier). */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** The last millisecond of a day. */
+export const endOfDay = (day: string, timeZone: string): number => startOfDay(addDays(day, 1), timeZone) - 1;
+
+/** The moment at which the clock of another day shows what it shows now; where clocks change, the nearest there is. */
+export const sameClock = (moment: number, day: string, timeZone: string): number => {
+  const clock = wallClock(moment, timeZone) - Date.parse(`${dayOf(moment, timeZone)}T00:00:00Z`);
+  const wall = Date.parse(`${day}T00:00:00Z`) + clock;
+  const guess = startOfDay(day, timeZone) + clock;
+  return guess + wall - wallClock(guess, timeZone);
+};
+
+/** ISO: Monday is 1. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

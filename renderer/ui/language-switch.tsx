@@ -1,0 +1,25 @@
+import { SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../i18n/index.ts';
+import { preferencesStore } from '../lib/preferences.ts';
+import { usePreferences } from './use-preferences.ts';
+
+/** Each language by its own name: who needs it cannot read the other. */
+const NAMES: { value: Language; label: string }[] = [
+  { value: 'uk', label: 'Українська' },
+  { value: 'en', label: 'English' },
+];
+
+export const LanguageSwitch = () => {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('account.language')}
+      data={NAMES}
+      value={language}
+      onChange={(value) => preferencesStore.set({ language: value === 'en' ? 'en' : 'uk' })}
+    />
+  );
+};

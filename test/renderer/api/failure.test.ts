@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ApiError, describeAnswer, failureOf, isInDoubt } from '../../../renderer/api/failure.ts';
+
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  new Response('', { status, headers });
+
+test('an answer of the interface is told by what a screen can do about it', () => {
+  expect(describeAnswer(answer(403), {})).toEqual({ kind: 'forbidden' });
+  expect(describeAnswer(answer(404), {})).toEqual({ kind: 'missing' });
+  expect(describeAnswer(answer(429, { 'Retry-After': '17' }), {})).toEqual({
+    kind: 'throttled',
+    seconds: 17,
+  });
+  expect(describeAnswer(answer(500, { 'X-Request-Id': 'abc' }), {})).toEqual({
+    kind: 'server',
+    status: 500,
+    requestId: 'abc',
+  });
+  expect(describeAnswer(answer(502), { detail: 'no', err_code: 'TIMEOUT' })).toEqual({
+    kind: 'bank',
+    code: 'TIMEOUT',
+    words: 'no',
+  });
+});
+
+test('what was refused is told by field, however deep the server nests it', () => {
+  const errors = { amount: ['Too big.'], items: [{}, { price: ['No.', 'Really.'] }] };
+  expect(describeAnswer(answer(400), { detail: 'Invalid input.', errors })).toEqual({
+    kind: 'invalid',
+    words: 'Too big. No. Really.',
+    errors: { amount: 'Too big.', items: 'No. Really.' },
+  });
+  expect(describeAnswer(answer(400), { detail: 'JSON parse error' })).toMatchObject({
+    words: 'JSON parse error',
+  });
+});
+
+test('what may have happened at the bank is in doubt; what it refused is not', () => {
+  const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
+  for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR'])
+    expect([code, bank(code)]).toEqual([code, true]);
+  expect([bank('TOKEN_MISSING'), bank('WRONG_CANCEL_AMOUNT')]).toEqual([false, false]);
+  expect(isInDoubt({ kind: 'unreachable' })).toBe(true);
+});
+
+test('a fault of the page itself reads as a fault of the program', () => {
+  expect(failureOf(new TypeError('x'))).toEqual({ kind: 'server', status: 0, requestId: '' });
+  expect(failureOf(new ApiError({ kind: 'missing' }))).toEqual({ kind: 'missing' });
+});

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../renderer/', import.meta.url));
+const LOCALES = `${ROOT}i18n/locales/`;
+
+type Tree = { [key: string]: string | Tree };
+
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+
+const read = (language: string, namespace: string): Map<string, string> =>
+  new Map(flat(JSON.parse(readFileSync(`${LOCALES}${language}/${namespace}`, 'utf8')) as Tree));
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+const names = (texts: Map<string, string>) =>
+  [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].sort();
+const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+const namespaces = globSync('*.json', { cwd: `${LOCALES}uk` });
+const sources = globSync('**/*.{ts,tsx}', { cwd: ROOT })
+  .map((path) => readFileSync(ROOT + path, 'utf8'))
+  .join('\n');
+
+test('both languages have the same namespaces', () => {
+  expect(namespaces.length).toBeGreaterThan(4);
+  expect(globSync('*.json', { cwd: `${LOCALES}en` }).sort()).toEqual([...namespaces].sort());
+});
+
+describe.each(namespaces)('%s', (namespace) => {
+  const uk = read('uk', namespace);
+  const en = read('en', namespace);
+
+  test('has every text in both languages', () => {
+    expect(names(en)).toEqual(names(uk));
+  });
+
+  test('has every plural form of its language', () => {
+    for (const [language, texts] of [
+      ['uk', uk],
+      ['en', en],
+    ] as const) {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const plurals = new Set(
+        [...texts.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
+      );
+      for (const key of plurals)
+        for (const form of forms) expect([...texts.keys()]).toContain(`${key}_${form}`);
+    }
+  });
+
+  test('fills the same places in both languages', () => {
+    for (const [key, text] of en) {
+      const other = uk.get(key) ?? uk.get(key.replace(PLURAL, '_other')) ?? '';
+      expect([key, variables(text)]).toEqual([key, variables(other)]);
+    }
+  });
+
+  test('is written as a book is: the right quotes, apostrophes and dashes', () => {
+    for (const [key, text] of uk) expect([key, text]).toEqual([key, text.replaceAll(/['"]|\.\.\./g, '?')]);
+    for (const [key, text] of en) expect([key, text]).toEqual([key, text.replaceAll(/"|\.\.\./g, '?')]);
+  });
+
+  test('has no text that nobody shows', () => {
+    // A key is written out, or built from a part before a variable: `places.${name}`.
+    const unused = names(uk).filter((key) => {
+      const built = `${key.slice(0, key.lastIndexOf('.') + 1)}\${`;
+      const written = [`'${key}'`, `i18nKey="${key}"`, `\`${built}`];
+      return !written.some((text) => sources.includes(text));
+    });
+    expect(unused).toEqual([]);
+  });
+});
