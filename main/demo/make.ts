@@ -155,5 +155,5 @@ const openInvoices = async (installation: Installation, { terminals, products }:
   };
   const context = { ...installation, now: Date.now };
   await createInvoice(context, actor, { ...common, amount: undefined, reference: 'Стіл 4', items: lines });
-  await createInvoice(context, actor, { ...common, amount: 25_000, reference: 'Бронь на вечір', items: [] });
+  await createInvoice(context, actor, { ...common, amount: 25_000, reference: 'Бронювання на вечір', items: [] });
 };

@@ -6,7 +6,7 @@ import { choiceParam, integerParam, orderingParam, pageParams, query } from './q
 
 /** What is beyond the invoice of interface.md, whose fields are fixed. */
 
-export const HISTORY_TYPES = [
+const HISTORY_TYPES = [
   'created',
   /** The bank had opened it, though its answer never came. */
   'adopted',

@@ -1,0 +1,82 @@
+import { expectAccessible } from './helpers/axe.ts';
+import {
+  charge,
+  createButton,
+  display,
+  hear,
+  onlyInvoice,
+  open,
+  outcome,
+  products,
+  qr,
+  search,
+} from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+
+/** Every stage in both schemes and on a phone. */
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(`every stage in ${scheme}`, () => {
+    test.use({ scheme });
+    test('is accessible', async ({ page, shop, signIn }) => {
+      test.setTimeout(120_000);
+      await products(shop);
+      await open(page, signIn);
+      await page.getByRole('button', { name: /Призначення, номер/ }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('F3');
+      await search(page).fill('ка');
+      await expect(page.getByRole('option')).toHaveCount(2);
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Кількість' }).fill('0');
+      await page.keyboard.press('Control+Enter');
+      await expectAccessible(page);
+      await page.keyboard.press('F3');
+      shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
+      await display(page).fill('340');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+      await createButton(page).click();
+      await page.getByRole('button', { name: 'Скасувати рахунок…' }).click();
+      await expectAccessible(page);
+      const { invoice_id } = await shop.readInvoice(1);
+      shop.bank.decline(invoice_id);
+      await hear(shop);
+      await expect(outcome(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      shop.bank.pay(invoice_id);
+      await hear(shop);
+      await expect(outcome(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await charge(page, '5');
+      await page.getByRole('button', { name: 'Скасувати рахунок…' }).click();
+      await page.getByRole('button', { name: /на 5,00/ }).click();
+      await expect(page.getByRole('heading', { name: /скасовано/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  test('one column, the whole way', async ({ page, shop, signIn }) => {
+    await signIn();
+    await page.goto(new URL('/charge', shop.baseUrl).href);
+    for (const key of ['5', '0']) await page.getByRole('button', { name: key, exact: true }).tap();
+    await expect(createButton(page)).toBeInViewport();
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(await fits()).toBe(true);
+    await createButton(page).tap();
+    await expect(qr(page)).toBeInViewport({ ratio: 1 });
+    expect(await fits()).toBe(true);
+    await expectAccessible(page);
+    shop.bank.pay(onlyInvoice(shop).invoiceId);
+    await hear(shop);
+    await expect(outcome(page).getByRole('button', { name: 'Новий рахунок' })).toBeInViewport();
+    expect(await fits()).toBe(true);
+  });
+});

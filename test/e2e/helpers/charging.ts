@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { Shop } from '../../helpers/shop.ts';
+import { expect } from './fixtures.ts';
+
+/** The charge screen as its specs speak of it. */
+
+export const display = (page: Page) => page.getByRole('textbox', { name: 'Сума, ₴' });
+export const createButton = (page: Page) => page.locator('button[type="submit"]');
+export const qr = (page: Page) => page.getByRole('img', { name: /QR-код/ });
+export const outcome = (page: Page) => page.getByRole('dialog');
+export const search = (page: Page) => page.getByRole('combobox', { name: 'Додати товар' });
+
+export const onlyInvoice = (shop: Shop) => {
+  const [invoice, ...others] = shop.bank.invoices();
+  if (!invoice || others.length > 0)
+    throw new Error(`The bank has ${others.length + (invoice ? 1 : 0)} invoices.`);
+  return invoice;
+};
+
+/** The service looks at its open invoices, as it does every two seconds outside of tests. */
+export const hear = async (shop: Shop): Promise<void> => {
+  const { body } = await shop.owner.get<{ results: { id: number }[] }>('invoices/');
+  for (const { id } of body.results) await shop.owner.post(`invoices/${id}/refresh/`);
+};
+
+export const products = async (shop: Shop) => {
+  for (const [name, price, article] of [
+    ['Кава', 7500, 'K-1'],
+    ['Капучино', 8550, 'K-2'],
+    ['Пакет', 0, 'P-1'],
+  ] as const)
+    await shop.owner.post('catalog/products/', { name, price, article });
+};
+
+export const open = async (page: Page, signIn: () => Promise<void>) => {
+  await signIn();
+  await page.keyboard.press('F2');
+  await expect(display(page)).toBeFocused();
+};
+
+export const charge = async (page: Page, amount: string) => {
+  await display(page).fill(amount);
+  await page.keyboard.press('Enter');
+  await expect(qr(page)).toBeVisible();
+};

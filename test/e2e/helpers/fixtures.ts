@@ -1,0 +1,79 @@
+import { createServer } from 'node:net';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+
+export { expect };
+
+export interface Options {
+  language: 'uk' | 'en';
+  scheme: 'light' | 'dark';
+  /** Whether the page may write errors to its console: one that a test breaks on purpose. */
+  mayBreak: boolean;
+}
+
+export interface Fixtures {
+  /** The real service and the practice bank; `restart` comes back on the same port. */
+  shop: Shop;
+  /** Signs in as a user would, and waits until the first screen is there. */
+  signIn(username?: string): Promise<void>;
+}
+
+/** The service is restarted under an open page: it must come back where the page looks for it. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const ENTER = { uk: 'Увійти', en: 'Sign in' };
+const USERNAME = { uk: 'Ім’я користувача', en: 'Username' };
+const PASSWORD_LABEL = { uk: 'Пароль', en: 'Password' };
+
+export const fillSignIn = async (page: Page, language: Options['language'], username: string) => {
+  await page.getByLabel(USERNAME[language]).fill(username);
+  await page.getByRole('textbox', { name: PASSWORD_LABEL[language] }).fill(PASSWORD);
+  await page.getByRole('button', { name: ENTER[language], exact: true }).click();
+};
+
+export const test = base.extend<Fixtures & Options>({
+  language: ['uk', { option: true }],
+  scheme: ['light', { option: true }],
+  mayBreak: [false, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  shop: async ({}, use) => {
+    const shop = await openShop({ config: { port: await freePort() } });
+    await use(shop);
+    await shop.close();
+  },
+
+  page: async ({ page, shop, language, scheme, mayBreak }, use) => {
+    const errors: string[] = [];
+    // A page that breaks its own policy, or throws, fails whatever else it shows.
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+        errors.push(message.text());
+    });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    // Once, not at each load: what the user chooses afterwards must stay chosen.
+    await page.goto(new URL('/', shop.baseUrl).href);
+    await page.evaluate((chosen) => {
+      localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
+    }, language);
+    await page.reload();
+    await use(page);
+    if (!mayBreak) expect(errors).toEqual([]);
+  },
+
+  signIn: async ({ page, language }, use) => {
+    await use(async (username = 'owner') => {
+      await fillSignIn(page, language, username);
+      await expect(page.getByRole('navigation')).toBeVisible();
+    });
+  },
+});

@@ -1,0 +1,113 @@
+import { formatAmount } from '../../renderer/lib/money.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, fill, test } from './helpers/invoices.ts';
+
+const NBSP = '\u00a0';
+
+test('open by their address alone, and are live', async ({ page, shop, signIn, go }) => {
+  const invoice = await shop.createInvoice({
+    items: [
+      { name: 'Кава', price: 5500, quantity: '2', discount_pct: '10', unit: 'шт' },
+      { name: 'Круасан', price: 6500 },
+    ],
+    reference: 'Стіл 4',
+  });
+  await signIn();
+  await go(`/invoices/${invoice.id}`);
+  const panel = page.getByRole('complementary', { name: 'Відомості про рахунок' });
+  await expect(panel).toContainText(formatAmount(invoice.amount));
+  await expect(panel).toContainText('Очікує оплати');
+  await expect(panel.getByRole('img', { name: 'QR-код сторінки оплати' })).toBeVisible();
+  await expect(panel).toContainText(`2${NBSP}шт × ${formatAmount(5500)}, знижка 10 %`);
+  await expect(panel).toContainText('Рахунок створено, owner');
+  await panel.getByRole('button', { name: 'Копіювати посилання' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invoice.page_url);
+
+  shop.bank.pay(invoice.invoice_id);
+  await panel.getByRole('button', { name: 'Запитати банк' }).click();
+  await expect(panel.getByText(/Банк відповів о .*: «Оплачено»/)).toBeVisible();
+  await expect(panel).toContainText('444403******1902 · Visa');
+  const { rrn } = await shop.readInvoice(invoice.id);
+  await panel.getByRole('button', { name: 'Копіювати: RRN' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(rrn);
+  await panel.getByRole('button', { name: 'Запитати банк' }).click();
+  await expect(panel.getByText(/без змін, «Оплачено»/)).toBeVisible();
+
+  // Somebody else refunds a part of it.
+  await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 1000 });
+  await expect(
+    panel.getByText(`Після повернень залишилось ${formatAmount(invoice.amount - 1000)}`),
+  ).toBeVisible();
+  await expect(panel.getByText(`Повернено ${formatAmount(1000)}, owner`)).toBeVisible();
+});
+
+test('say so when there is no such invoice, and when the bank is silent', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  const invoice = await shop.createInvoice();
+  await signIn();
+  for (const id of ['999', 'abc', '99999999999999999999']) {
+    await go(`/invoices/${id}`);
+    await expect(page.getByRole('heading', { name: 'Такого рахунку немає' })).toBeVisible();
+  }
+  await go(`/invoices/${invoice.id}`);
+  shop.bank.fault({ kind: 'reset', path: 'invoice/status', times: 50 });
+  await page.getByRole('button', { name: 'Запитати банк' }).click();
+  await expect(page.getByText(/Банк не дав відповіді/)).toBeVisible();
+});
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('are a drawer over the list', async ({ page, shop, signIn, go }) => {
+    const invoice = await shop.createInvoice();
+    await signIn();
+    await go('/invoices?status=created');
+    await page.locator('[data-invoice]').first().press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Відомості про рахунок' });
+    await expect(drawer).toContainText(`Рахунок № ${invoice.number_display}`);
+    await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}\\?status=created`));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(page.locator('[data-invoice]').first()).toBeFocused();
+  });
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const language of ['uk', 'en'] as const)
+    test.describe(`${scheme}, ${language}`, () => {
+      test.use({ scheme, language });
+
+      test('axe finds nothing in the list, the details, a filter and a dialog', async ({
+        page,
+        shop,
+        signIn,
+        go,
+      }) => {
+        const [invoice] = await fill(shop, 6);
+        if (!invoice) throw new Error('Nothing was made.');
+        await signIn();
+        await go('/invoices?status=success');
+        await expect(page.locator('[data-invoice]')).toHaveCount(2);
+        await expectAccessible(page);
+        await page
+          .getByRole('button', { name: language === 'uk' ? 'Період' : 'Period', exact: true })
+          .click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await go(`/invoices/${invoice.id}`);
+        const refund = page.getByRole('button', {
+          name: language === 'uk' ? 'Повернути' : 'Refund',
+          exact: true,
+        });
+        await expect(refund).toBeVisible();
+        await expectAccessible(page);
+        await refund.click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { formatAmount } from '../../renderer/lib/money.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { writeInvoice } from '../helpers/many-invoices.ts';
+import type { Shop } from '../helpers/shop.ts';
+import { readCsv, readXlsx } from '../helpers/table-files.ts';
+import { expect, listed, test } from './helpers/invoices.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the list says, as a table has it: each row by the titles of its columns. */
+type Row = Record<string, string>;
+const TITLES = [
+  ...['Номер', 'Номер замовлення', 'Статус', 'Створено', 'Оплачено', 'Сума', 'Залишок', 'Комісія'],
+  ...['Термінал', 'Картка', 'RRN'],
+];
+
+/** Every kind of invoice that the columns make a difference of, and 40 of them over 100,00. */
+const writeMany = (shop: Shop): void => {
+  for (let index = 0; index < 50; index += 1) {
+    const status =
+      (['created', 'success', 'reversed', 'expired', 'failure'] as const)[index % 5] ?? 'created';
+    const created_date = Date.now() - (index + 1) * 997 * MINUTE_MS;
+    const amount = (index < 40 ? 10_000 : 5000) + index * 101;
+    const isPaid = status === 'success' || status === 'reversed';
+    const payment = {
+      ...{ paid_date: created_date + MINUTE_MS, fee: 13 + index, masked_pan: `444403******${1000 + index}` },
+      ...{ rrn: `0606${index}`, payment_system: 'visa' },
+      final_amount: status === 'reversed' ? 0 : [null, amount - 100][index % 2],
+    };
+    writeInvoice(shop, {
+      ...{ status, amount, created_date, reference: `Стіл "${index}"; №${index}` },
+      ...(isPaid ? payment : {}),
+    });
+  }
+};
+
+const clock = new Intl.DateTimeFormat('uk', {
+  ...({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit' } as const),
+  ...({ minute: '2-digit', second: '2-digit', timeZone: 'Europe/Kyiv' } as const),
+});
+const wall = (date: string | null): string =>
+  date === null ? '' : clock.format(new Date(date)).replace(', ', ' ');
+
+const sum = (minor: number): string => formatAmount(minor).replace(/\s₴$/u, '').replaceAll(/\s/gu, '');
+
+const said = (invoice: Invoice): Row => {
+  const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
+  return {
+    Номер: invoice.number_display,
+    'Номер замовлення': invoice.reference,
+    Статус: invoice.status_display,
+    Створено: wall(invoice.created_date),
+    Оплачено: wall(invoice.paid_date),
+    Сума: sum(invoice.amount),
+    Залишок: isPaid ? sum(invoice.final_amount ?? invoice.amount) : '',
+    Комісія: isPaid ? sum(invoice.fee) : '',
+    Термінал: invoice.terminal_name,
+    Картка: invoice.masked_pan,
+    RRN: invoice.rrn,
+  };
+};
+
+/** Days since 1899, as a workbook counts them. */
+const momentOfSerial = (serial: string): string =>
+  new Date(Date.UTC(1899, 11, 30) + Math.round(Number(serial) * 86_400) * 1000)
+    .toISOString()
+    .replace(/^(\d+)-(\d+)-(\d+)T(.{8}).*$/, '$3.$2.$1 $4');
+
+const cellsOf = (file: Buffer): Map<string, string>[] =>
+  readXlsx(file).rows.map(
+    (cells) =>
+      new Map(
+        cells.map(({ ref, format, value }) => {
+          const read = { 4: () => value.replace('.', ','), 164: () => momentOfSerial(value) }[format];
+          return [ref.replace(/\d+$/, ''), read ? read() : value];
+        }),
+      ),
+  );
+
+const tableOf = {
+  csv: (file: Buffer): Row[] => {
+    const [head = [], ...rows] = readCsv(file);
+    return rows.map((row) =>
+      Object.fromEntries(TITLES.map((title) => [title, row[head.indexOf(title)] ?? 'no such column'])),
+    );
+  },
+  xlsx: (file: Buffer): Row[] => {
+    const [head = new Map<string, string>(), ...rows] = cellsOf(file);
+    const columns = new Map([...head].map(([column, title]) => [title, column]));
+    return rows.map((row) =>
+      Object.fromEntries(TITLES.map((title) => [title, row.get(columns.get(title) ?? '') ?? ''])),
+    );
+  },
+};
+
+const choose = async (page: Page, format: 'csv' | 'xlsx') => {
+  await page.getByRole('button', { name: 'Експорт', exact: true }).click();
+  await page.getByRole('menuitem', { name: new RegExp(format, 'i') }).click();
+};
+
+test('an export holds exactly what is filtered, cell by cell, in its order', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  writeMany(shop);
+  await signIn();
+  const query = 'amount_min=10000&ordering=-amount';
+  await go(`/invoices?${query}`);
+  await expect(page.getByRole('navigation', { name: 'Сторінки списку' })).toContainText('1–25 з 40');
+  const pages = [
+    await listed(shop, `${query}&page_size=25`),
+    await listed(shop, `${query}&page_size=25&page=2`),
+  ];
+  const expected = pages.flatMap(({ results }) => results.map(said));
+  expect(expected).toHaveLength(40);
+
+  for (const format of ['csv', 'xlsx'] as const) {
+    const saved = page.waitForEvent('download');
+    await choose(page, format);
+    const download = await saved;
+    await expect(page.getByText(`Збережено як ${download.suggestedFilename()}`)).toBeVisible();
+    expect(tableOf[format](await readFile(await download.path()))).toEqual(expected);
+  }
+});
+
+test('it goes on while one walks through the screens, one at a time', async ({ page, shop, signIn, go }) => {
+  writeMany(shop);
+  await signIn();
+  await go('/invoices');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/invoices/export/**', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const saved = page.waitForEvent('download');
+  await choose(page, 'csv');
+  await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
+  await page.getByRole('button', { name: 'Експорт триває' }).click();
+  await expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Сьогодні' }).click();
+  await expect(page.getByRole('region', { name: 'Підсумки дня' })).toBeVisible();
+  await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
+  gate.resolve();
+  const download = await saved;
+  await expect(page.getByText(`Збережено як ${download.suggestedFilename()}`)).toBeVisible();
+  expect(tableOf.csv(await readFile(await download.path()))).toHaveLength(50);
+});
+
+test('it can be given up, and begun anew', async ({ page, shop, signIn, go }) => {
+  writeMany(shop);
+  await signIn();
+  await go('/invoices');
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/invoices/export/**', async (route) => {
+    await gate.promise;
+    // Nobody waits for the one that was given up.
+    await route.continue().catch(() => undefined);
+  });
+  await choose(page, 'csv');
+  await page.getByRole('button', { name: 'Зупинити' }).click();
+  await expect(page.getByText('Експорт рахунків, CSV')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Експорт', exact: true })).toBeVisible();
+
+  gate.resolve();
+  await choose(page, 'xlsx');
+  await expect(page.getByText(/Збережено як .*\.xlsx/)).toBeVisible();
+  expect(downloads).toEqual([expect.stringMatching(/\.xlsx$/)]);
+});
+
+test('a failure of it is told', async ({ page, shop, signIn, go }) => {
+  writeMany(shop);
+  await signIn();
+  await go('/invoices');
+  await page.route('**/invoices/export/**', (route) => route.abort());
+  await choose(page, 'csv');
+  await expect(page.getByText(/Програма Kramar не відповідає/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Експорт', exact: true })).toBeVisible();
+});

@@ -1,0 +1,214 @@
+import { formatAmount } from '../../renderer/lib/money.ts';
+import { dayOf } from '../../renderer/lib/zone.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, fill, listed, paid, test } from './helpers/invoices.ts';
+
+test('filters are in the address, and survive a reload and Back', async ({ page, shop, signIn, go }) => {
+  await fill(shop);
+  await signIn();
+  await go('/invoices');
+  const totals = page.getByRole('region', { name: 'Підсумок за фільтрами' });
+  await expect(totals).toContainText('30');
+
+  await page.getByText('Оплачені', { exact: true }).click();
+  await expect(page).toHaveURL(/status=success/);
+  const success = await listed(shop, 'status=success');
+  await expect(totals).toContainText(formatAmount(success.totals.total_amount));
+  await expect(totals).toContainText(formatAmount(success.totals.success_amount));
+
+  await page.getByRole('button', { name: 'Сума', exact: true }).first().click();
+  await page.getByLabel('Від', { exact: true }).fill('110');
+  await page.getByLabel('До', { exact: true }).fill('120,5');
+  await page.getByLabel('До', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/amount_min=11000&amount_max=12050/);
+  const narrow = await listed(shop, 'status=success&amount_min=11000&amount_max=12050');
+  await expect(totals).toContainText(formatAmount(narrow.totals.total_amount));
+  await expect(page.locator('[data-invoice]')).toHaveCount(narrow.count);
+
+  await page.reload();
+  await expect(totals).toContainText(formatAmount(narrow.totals.total_amount));
+  await page.goBack();
+  await expect(totals).toContainText(formatAmount(success.totals.total_amount));
+  await page.goForward();
+  await expect(totals).toContainText(formatAmount(narrow.totals.total_amount));
+
+  await page.getByRole('button', { name: 'Скинути: Сума' }).click();
+  await expect(totals).toContainText(formatAmount(success.totals.total_amount));
+  await page.getByRole('button', { name: 'Скинути все' }).click();
+  await expect(page).toHaveURL(/\/invoices$/);
+  await expect(totals).toContainText('30');
+});
+
+test('periods, terminals and origins ask for what the interface says they are', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  await fill(shop, 4);
+  shop.bank.payPastKramar(shop.merchant.token, { amount: 77_700 });
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+  await signIn();
+  await go('/invoices');
+  await expect(page.locator('[data-invoice]')).toHaveCount(5);
+
+  await page.getByRole('button', { name: 'Період', exact: true }).click();
+  await page.getByText('Оплачено', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Сьогодні' }).click();
+  await expect(page).toHaveURL(/period=today&by=paid|by=paid&period=today/);
+  await expect(page.locator('[data-invoice]')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Період: Оплачено: Сьогодні' }).click();
+  await page.getByRole('button', { name: 'Вчора' }).click();
+  await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
+  await page.getByRole('button', { name: 'Скинути фільтри' }).click();
+
+  await page.getByRole('button', { name: 'Походження' }).click();
+  await page.getByRole('radio', { name: 'Повз Kramar' }).check();
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+  await expect(page.getByRole('row').last()).toContainText(formatAmount(77_700));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Скинути: Походження' }).click();
+
+  await page.getByRole('button', { name: 'Термінал', exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Термінал' }).click();
+  await page.getByRole('option', { name: shop.terminal.name }).click();
+  await expect(page).toHaveURL(new RegExp(`terminal=${shop.terminal.id}`));
+  await expect(page.locator('[data-invoice]')).toHaveCount(5);
+});
+
+test('a wrong value in the address is dropped', async ({ page, shop, signIn, go }) => {
+  await fill(shop, 2);
+  await signIn();
+  await go('/invoices?status=nonsense&amount_min=-5&page=0&ordering=card&created_from=2026-02-30');
+  await expect(page.locator('[data-invoice]')).toHaveCount(2);
+});
+
+test('search waits for the typing to rest, and one step of Back undoes it', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  await fill(shop, 11);
+  await shop.createInvoice({ amount: 5000, reference: 'Тістечко весільне' });
+  await signIn();
+  await go('/invoices');
+  await expect(page.locator('[data-invoice]')).toHaveCount(12);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toBeFocused();
+  await page.keyboard.type('весільне тістечко', { delay: 20 });
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toHaveValue('весільне тістечко');
+  await page.goBack();
+  await expect(page.locator('[data-invoice]')).toHaveCount(12);
+  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toHaveValue('');
+});
+
+test('sorts by its heads', async ({ page, shop, signIn, go }) => {
+  const made = await fill(shop, 6);
+  await signIn();
+  await go('/invoices');
+  const head = page.getByRole('columnheader', { name: 'Сума' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.locator('[data-invoice]').first()).toHaveText(made.at(-1)?.number_display ?? '');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/ordering=amount/);
+  await expect(page.locator('[data-invoice]').first()).toHaveText(made[0]?.number_display ?? '');
+});
+
+test('pages go on and back, and past the last there is the last', async ({ page, shop, signIn, go }) => {
+  await fill(shop);
+  await signIn();
+  await go('/invoices');
+  const pager = page.getByRole('navigation', { name: 'Сторінки списку' });
+  await expect(pager).toContainText('1–25 з 30');
+  await pager.getByRole('button', { name: 'Наступна сторінка' }).click();
+  await expect(pager).toContainText('26–30 з 30');
+  await expect(page.locator('[data-invoice]')).toHaveCount(5);
+  await expect(pager.getByRole('button', { name: 'Наступна сторінка' })).toBeDisabled();
+
+  await go('/invoices?page=99');
+  await expect(pager).toContainText('26–30 з 30');
+  await expect(page).toHaveURL(/page=2/);
+
+  await pager.getByRole('combobox', { name: 'Рядків на сторінці' }).click();
+  await page.getByRole('option', { name: '50' }).click();
+  await expect(pager).toContainText('1–30 з 30');
+  await page.reload();
+  await expect(pager).toContainText('1–30 з 30');
+});
+
+test('keys move through the rows, open one, and come back to it', async ({ page, shop, signIn, go }) => {
+  const made = await fill(shop, 5);
+  await signIn();
+  await go('/invoices');
+  const rows = page.locator('[data-invoice]');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const number = made[1]?.number_display ?? '';
+  await expect(page.getByRole('heading', { name: `Рахунок № ${number}` })).toBeFocused();
+  await expect(rows.nth(3)).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: `Рахунок № ${number}` })).toHaveCount(0);
+  await expect(rows.nth(3)).toBeFocused();
+});
+
+test('what was refunded in a period is found by it', async ({ page, shop, signIn, go }) => {
+  const whole = await paid(shop, { amount: 34_000 });
+  const part = await paid(shop, { amount: 20_000 });
+  await paid(shop, { amount: 10_000 });
+  await shop.owner.post(`invoices/${whole.id}/cancel/`);
+  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 5000 });
+  await signIn();
+  await go('/invoices');
+  await expect(page.locator('[data-invoice]')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Період', exact: true }).click();
+  await page.getByRole('dialog').getByText('Повернено', { exact: true }).click();
+  await page.getByRole('button', { name: 'Сьогодні' }).click();
+  await expect(page).toHaveURL(/by=refunded/);
+  await expect(page.locator('[data-invoice]')).toHaveText([part.number_display, whole.number_display]);
+
+  const filter = page.getByRole('button', { name: 'Період: Повернено: Сьогодні' });
+  await filter.click();
+  await page.getByRole('button', { name: 'Вчора' }).click();
+  await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
+
+  const day = dayOf(Date.now(), 'Europe/Kyiv');
+  await go(`/invoices?refunded_from=${day}&refunded_to=${day}`);
+  await expect(page.locator('[data-invoice]')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Період: Повернено: \d/ })).toBeVisible();
+});
+
+test('empty, failed, and back after a restart', async ({ page, shop, signIn, go }) => {
+  await signIn();
+  await go('/invoices');
+  await expect(page.getByRole('heading', { name: 'Рахунків ще немає' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Виставити перший рахунок' }).click();
+  await expect(page).toHaveURL(/\/charge/);
+
+  await go('/invoices');
+  await expect(page.getByRole('heading', { name: 'Рахунків ще немає' })).toBeVisible();
+  await shop.createInvoice({ amount: 5000 });
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+  await shop.stop();
+  await page.getByText('Оплачені', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Не вдалося прочитати' })).toBeVisible();
+  await page.getByText('Усі', { exact: true }).click();
+  // What was read before is still there to be looked at.
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+  await page.getByText('Очікують', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
+  await shop.restart();
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect, paid, test } from './helpers/invoices.ts';
+
+test("the bank's receipt is saved, and its failure told", async ({ page, shop, signIn, go }) => {
+  const invoice = await paid(shop, { amount: 34_000 });
+  await signIn();
+  await go(`/invoices/${invoice.id}`);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Чек і друк' }).click();
+    await page.getByRole('menuitem', { name: 'Квитанція банку, PDF' }).click();
+  };
+  const saved = page.waitForEvent('download');
+  await save();
+  const file = await readFile(await (await saved).path());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  shop.bank.fault({ kind: 'reset', path: 'invoice/receipt*', times: 3 });
+  await save();
+  await expect(page.getByText(/Банк не дав відповіді/)).toBeVisible();
+});
+
+test('print views hold the sale and nothing of the screen', async ({ page, shop, signIn, go }) => {
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const items = [{ name: 'Кава', price: 5500, quantity: '2', discount_pct: '10', unit: 'шт' }];
+  const done = await paid(shop, { items });
+  const open = await shop.createInvoice({ items });
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await page.reload();
+  await signIn();
+  const print = async (id: number, name: string) => {
+    await go(`/invoices/${id}`);
+    await page.getByRole('button', { name: 'Чек і друк' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await page.emulateMedia({ media: 'print' });
+  };
+
+  await print(done.id, 'Друк чека, 80 мм');
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toBeVisible();
+  for (const text of [
+    'Не є фіскальним чеком',
+    shop.merchant.edrpou,
+    shop.merchant.merchantName,
+    'знижка 10 %',
+  ])
+    await expect(sheet).toContainText(text);
+  await expect(sheet).toContainText((await shop.readInvoice(done.id)).rrn);
+  await expect(page.getByRole('navigation', { name: 'Розділи' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+
+  await print(open.id, 'Друк рахунку, A4');
+  await expect(sheet).toContainText(open.page_url);
+  await expect(sheet.getByRole('img')).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+
+/** The screens in Debian's Chromium, against the real service and the practice bank. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results/runs',
+  globalSetup: './helpers/build.ts',
+  // Each test opens a shop of its own; more browsers at once only make them slow.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI === 'true',
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath: '/usr/bin/chromium' },
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    timezoneId: 'America/New_York',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+});

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { build } from '../../main/store/database.ts';
+import { formatAmount } from '../../renderer/lib/money.ts';
+import { dayOf, endOfDay } from '../../renderer/lib/zone.ts';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { Series } from '../../shared/api/series.ts';
+import type { Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const MINUTE_MS = 60_000;
+
+const sync = (shop: Shop) => shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+
+/** An invoice that its payer pays at once. */
+const sell = async (shop: Shop, amount: number) => {
+  const invoice = await shop.createInvoice({ amount });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  return invoice;
+};
+
+const soldAWeekAgo = async (shop: Shop, amount: number) => {
+  shop.bank.payPastKramar(shop.merchant.token, { amount, date: Date.now() - WEEK_MS - MINUTE_MS });
+  await sync(shop);
+};
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Підсумки дня' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** The bank does not answer, until it counts as unreachable. */
+const silenceBank = async (shop: Shop) => {
+  const invoice = await shop.createInvoice();
+  shop.bank.fault({ kind: 'reset', times: 1000 });
+  for (let call = 0; call < 4; call += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+};
+
+test('the figures are those of stats/series, each against the same weekday a week before', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await soldAWeekAgo(shop, 20_000);
+  const { id } = await sell(shop, 34_000);
+  await sell(shop, 11_050);
+  await shop.owner.post(`invoices/${id}/cancel/`, { amount: 4000 });
+  await signIn();
+
+  const from = new Date(Date.now() - 86_400_000 / 4).toISOString();
+  const { totals } = (await shop.owner.get<Series>(`stats/series/?group_by=hour&from=${from}`)).body;
+  expect(totals).toMatchObject({ gross: 45_050, refunds: 4000, count: 2 });
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(totals.gross));
+  await expect(figure(page, 'Виторг')).toContainText(/\+125 %проти минулої .+ до \d\d:\d\d/);
+  await expect(figure(page, 'Виторг')).toContainText(`тоді ${formatAmount(20_000)}`);
+  await expect(figure(page, 'Оплати')).toContainText(/2.*\+100 %/);
+  await expect(figure(page, 'Середній чек')).toContainText(formatAmount(22_525));
+  await expect(figure(page, 'Комісія')).toContainText(formatAmount(totals.fee));
+  await expect(figure(page, 'Повернення')).toContainText(`${formatAmount(4000)}тоді не було (минулої`);
+  await expect(figure(page, 'Чистими')).toContainText(formatAmount(totals.net));
+});
+
+test('a number leads to the list that it sums', async ({ page, shop, signIn }) => {
+  await sell(shop, 34_000);
+  await sell(shop, 1500);
+  await shop.createInvoice({ amount: 777 });
+  await signIn();
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(35_500));
+  await figure(page, 'Виторг').click();
+  await expect(page).toHaveURL(/\/invoices\?/);
+  const asked = new URL(page.url()).searchParams;
+  const plain = (name: string) => (asked.get(name) ?? '').replaceAll('"', '');
+  const list = await shop.owner.get<InvoicePage>(
+    `invoices/?paid_from=${plain('paid_from')}&paid_to=${plain('paid_to')}`,
+  );
+  expect(list.body.totals.total_amount).toBe(35_500);
+  expect(list.body.count).toBe(2);
+});
+
+test('the refunds lead to what was refunded today, in part or whole, whenever it was paid', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await sell(shop, 10_000);
+  const part = await sell(shop, 34_000);
+  const whole = await sell(shop, 1500);
+  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 4000 });
+  await shop.owner.post(`invoices/${whole.id}/cancel/`);
+  await signIn();
+  await expect(figure(page, 'Повернення')).toContainText(formatAmount(5500));
+  await figure(page, 'Повернення').click();
+  await expect(page).toHaveURL(/\/invoices\?.*refunded_from=/);
+  await expect(page.getByRole('button', { name: /^Період: Повернено: / }).first()).toBeVisible();
+  await expect(page.locator('[data-invoice]')).toHaveText([whole.number_display, part.number_display]);
+});
+
+test('the hours of the chart can be read as a table', async ({ page, shop, signIn }) => {
+  await soldAWeekAgo(shop, 20_000);
+  await sell(shop, 34_000);
+  await signIn();
+  const chart = page.getByRole('region', { name: 'Виторг за годинами' });
+  const table = chart.getByRole('table', { name: 'Виторг за годинами' });
+  await expect(table.getByRole('cell', { name: formatAmount(34_000) })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: formatAmount(20_000) })).toHaveCount(1);
+  // Nothing in the drawing takes the focus.
+  await expect(chart.locator('svg[tabindex="0"], svg [tabindex="0"]')).toHaveCount(0);
+});
+
+test('a payment shows up by itself, and the takings grow', async ({ page, shop, signIn }) => {
+  await sell(shop, 1000);
+  await signIn();
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  await page.evaluate(() => document.body.setAttribute('data-kept', 'yes'));
+
+  const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
+  const open = page.getByRole('region', { name: 'Чекають оплати' });
+  const latest = page.getByRole('region', { name: 'Що відбулося' });
+  await expect(open.getByRole('link', { name: /Стіл 4.*340,00.*лишилося/ })).toHaveAttribute(
+    'href',
+    `/charge?invoice=${invoice.id}`,
+  );
+  await expect(open).toContainText(`1 рахунок на ${formatAmount(34_000)}`);
+  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText('Очікує оплати');
+
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText('Оплачено');
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(35_000));
+  await expect(open).toContainText('Відкритих рахунків немає.');
+  await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
+});
+
+test('a day without payments says so, and what to begin with', async ({ page, signIn }) => {
+  await signIn();
+  await expect(page.getByRole('heading', { name: 'Сьогодні оплат ще не було' })).toBeVisible();
+  await expect(figure(page, 'Виторг')).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
+  await expect(figure(page, 'Виторг')).toContainText('так само');
+  await expect(page.getByText('Рахунків ще немає.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Новий рахунок' }).first()).toHaveAttribute('href', '/charge');
+  await expectAccessible(page);
+});
+
+test('who may not charge sees no button for it', async ({ page, shop, signIn }) => {
+  await shop.employee('iryna', ['can_view_invoices']);
+  const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
+  await signIn('iryna');
+  await expect(page.getByRole('heading', { name: 'Чекають оплати' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Чекають оплати' }).getByRole('link', { name: /Стіл 4/ }),
+  ).toHaveAttribute('href', `/invoices/${invoice.id}`);
+  await expect(page.getByRole('link', { name: 'Новий рахунок' })).toHaveCount(0);
+  // Nor of the backups, which are the owner's.
+  await expect(page.getByText('Усе гаразд')).toBeVisible();
+});
+
+test('what wants attention is said with its next step, and goes when it is done', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  const worries = page.getByRole('region', { name: 'Потребує уваги' });
+  await expect(worries).toContainText('Немає свіжої резервної копії. Її ще ніколи не робили.');
+  await worries.getByRole('button', { name: 'Зробити копію' }).click();
+  await expect(page.getByText('Копію зроблено й перевірено.')).toBeVisible();
+  await expect(page.getByText('Усе гаразд')).toBeVisible();
+
+  await silenceBank(shop);
+  await expect(worries).toContainText(
+    /Банк не відповідає з \d\d:\d\d\. Перевірте інтернет; Kramar пробує сам/,
+  );
+  await expectAccessible(page);
+  shop.bank.clearFaults();
+  await expect(worries).toBeHidden({ timeout: 30_000 });
+});
+
+test('a request to the bank in doubt, and a terminal without its token', async ({ page, shop, signIn }) => {
+  await shop.owner.post('jobs/back-up/run/');
+  shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
+  expect((await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(502);
+  await signIn();
+  const worries = page.getByRole('region', { name: 'Потребує уваги' });
+  await expect(worries).toContainText('1 звернення до банку лишилося без відповіді.');
+  await expect(worries.getByRole('button', { name: 'З’ясувати зараз' })).toBeVisible();
+
+  const { db } = shop.console;
+  db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id));
+  await page.reload();
+  await expect(worries).toContainText('Термінал «Каса» не має токена банку.');
+  await expect(worries).toContainText(`npm run admin -- terminal token ${shop.terminal.id}`);
+  await expectAccessible(page);
+});
+
+test('a statement that is over a day old is synced from here', async ({ page, shop, signIn }) => {
+  await shop.owner.post('jobs/back-up/run/');
+  await sync(shop);
+  const { db } = shop.console;
+  const long = Date.now() - 2 * 86_400_000;
+  db.run(
+    build.updateTable('terminals').set({ statement_synced_at: long }).where('id', '=', shop.terminal.id),
+  );
+  await signIn();
+  await expect(page.getByText(/Виписку термінала «Каса» не оновлено з/)).toBeVisible();
+  await page.getByRole('button', { name: 'Оновити виписку' }).click();
+  await expect(page.getByText('Знайдено 0, нових 0, змінено 0.')).toBeVisible();
+  await expect(page.getByText('Усе гаразд')).toBeVisible();
+});
+
+test('what cannot be read says so, and is read again', async ({ page, signIn }) => {
+  const blocked = ['**/api/v1/stats/series/**', '**/api/v1/invoices/**'];
+  for (const path of blocked) await page.route(path, (route) => route.abort());
+  await signIn();
+  await expect(page.getByRole('alert')).toHaveCount(4);
+  await expect(page.getByRole('alert').first()).toContainText('нічого не втрачено');
+  await expectAccessible(page);
+  for (const path of blocked) await page.unroute(path);
+  for (let left = 4; left > 0; left -= 1) {
+    const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+    if ((await again.count()) > 0) await again.first().click();
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(figure(page, 'Виторг')).toBeVisible();
+});
+
+test('the service restarts under the screen, and what came meanwhile is there', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await sell(shop, 1000);
+  await signIn();
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  const invoice = await shop.createInvoice({ amount: 2000 });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.restart();
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(3000));
+});
+
+test('at the shop’s midnight the next day begins', async ({ page, shop, signIn }) => {
+  await sell(shop, 1000);
+  const end = endOfDay(dayOf(Date.now(), 'Europe/Kyiv'), 'Europe/Kyiv');
+  await page.clock.install({ time: end - 90_000 });
+  await page.reload();
+  await signIn();
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.textContent();
+  await page.clock.fastForward(120_000);
+  await expect(title).not.toHaveText(before ?? '');
+  await expect(figure(page, 'Виторг')).toContainText(formatAmount(0));
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(scheme, () => {
+    test.use({ scheme, language: scheme === 'dark' ? 'en' : 'uk' });
+    test('axe finds nothing on a full day', async ({ page, shop, signIn }) => {
+      await soldAWeekAgo(shop, 20_000);
+      await sell(shop, 34_000);
+      await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
+      const expired = await shop.createInvoice({ amount: 500 });
+      await shop.owner.post(`invoices/${expired.id}/cancel/`);
+      await signIn();
+      await expect(page.locator('.recharts-surface').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
