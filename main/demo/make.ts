@@ -55,7 +55,7 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
       products: stock(installation.db, installation.now()),
     };
     await enterHistory(installation.db, bank, shop, shopHistory(now), now);
-    await openInvoices(installation, shop);
+    await openInvoices(installation, shop, now);
     setSetting(installation.db, 'demo', bank.url);
   } finally {
     installation.close();
@@ -124,7 +124,11 @@ const stock = (db: Db, at: number): ProductRow[] =>
   });
 
 /** Two that wait for a payer, so that there is something to pay at once. */
-const openInvoices = async (installation: Installation, { terminals, products }: Shop): Promise<void> => {
+const openInvoices = async (
+  installation: Installation,
+  { terminals, products }: Shop,
+  now: number,
+): Promise<void> => {
   const owner = findAccountByUsername(installation.db, OWNER);
   const terminal = terminals.get('cafe');
   if (!owner || !terminal) throw new Error('The shop has no owner or no terminal.');
@@ -153,7 +157,12 @@ const openInvoices = async (installation: Installation, { terminals, products }:
     comment: '',
     validity: 86_400,
   };
-  const context = { ...installation, now: Date.now };
+  const context = { ...installation, now: () => now };
   await createInvoice(context, actor, { ...common, amount: undefined, reference: 'Стіл 4', items: lines });
-  await createInvoice(context, actor, { ...common, amount: 25_000, reference: 'Бронювання на вечір', items: [] });
+  await createInvoice(context, actor, {
+    ...common,
+    amount: 25_000,
+    reference: 'Бронювання на вечір',
+    items: [],
+  });
 };

@@ -147,7 +147,7 @@ export const cancelQuery = query({
 });
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
 
-const INVOICE_ORDER_FIELDS = [
+export const INVOICE_ORDER_FIELDS = [
   'id',
   'number',
   'status',

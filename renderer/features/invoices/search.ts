@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
+import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { isWhen } from './when.ts';
 
@@ -11,20 +11,9 @@ import { isWhen } from './when.ts';
 export const PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What the interface orders by. */
-const ORDER_FIELDS = [
-  'id',
-  'number',
-  'status',
-  'amount',
-  'final_amount',
-  'created_date',
-  'modified_date',
-  'paid_date',
-] as const;
-export type OrderField = (typeof ORDER_FIELDS)[number];
+export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
 export type Ordering = OrderField | `-${OrderField}`;
-const ORDERINGS = ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-${field}`]);
+const ORDERINGS = INVOICE_ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-${field}`]);
 
 /** The date that a period is about. */
 export const DATES = ['created', 'paid', 'refunded'] as const;

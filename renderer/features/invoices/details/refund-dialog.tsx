@@ -1,4 +1,4 @@
-import { Button, Group, getDefaultZIndex, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconHourglass } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -115,7 +115,7 @@ const AmountField = ({ typed, left, onChange }: AmountFieldProps) => {
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <Button variant="default" size="md" mt={26} onClick={() => onChange(typedAmount(left))}>
+        <Button variant="default" size="md" mt={24} onClick={() => onChange(typedAmount(left))}>
           {t('refund.whole', { left: formatAmount(left) })}
         </Button>
       </Group>
