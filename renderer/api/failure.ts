@@ -33,9 +33,14 @@ export const failureOf = (error: unknown): Failure =>
 /** Nobody knows what became of it: the service's own codes, and the bank's for a fault of its own (decisions.md, Invoices). */
 const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR']);
 
-/** The bank gave no clear answer: what was asked of it may have happened. */
+/** There is no clear answer: what was asked may have happened. The service too may break after it has asked the bank. */
 export const isInDoubt = (failure: Failure): boolean =>
-  failure.kind === 'unreachable' || (failure.kind === 'bank' && SILENT.has(failure.code));
+  failure.kind === 'unreachable' ||
+  (failure.kind === 'bank' && SILENT.has(failure.code)) ||
+  (failure.kind === 'server' && !isRefusal(failure.status));
+
+/** 405, 413 and their like: nothing was begun. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /** The failure of a call that only asks the bank: no answer to it leaves nothing in doubt. */
 export const whenOnlyAsked = (failure: Failure): Failure =>

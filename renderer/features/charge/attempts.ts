@@ -64,16 +64,13 @@ export const withAttempt = (attempts: readonly Attempt[], attempt: Attempt): Att
 export const without = (attempts: readonly Attempt[], key: string): Attempt[] =>
   attempts.filter((each) => each.key !== key);
 
-const mayExist = (failure: Failure): boolean =>
-  isInDoubt(failure) || (failure.kind === 'server' && failure.status !== 415);
-
 /**
  * A try that failed. What may have come of an earlier try of the same content stays open, unless this one says that
  * nothing can have.
  */
 export const failed = (attempt: Attempt, failure: Failure, was: Attempt['state'] | undefined): Attempt => {
   const staysOpen = was === 'unknown' && (failure.kind === 'session' || failure.kind === 'throttled');
-  return { ...attempt, failure, state: mayExist(failure) || staysOpen ? 'unknown' : 'refused' };
+  return { ...attempt, failure, state: isInDoubt(failure) || staysOpen ? 'unknown' : 'refused' };
 };
 
 /** After a reload nobody waits for an answer any more. */

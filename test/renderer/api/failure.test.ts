@@ -39,8 +39,14 @@ test('what may have happened at the bank is in doubt; what it refused is not', (
   const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
   for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR'])
     expect([code, bank(code)]).toEqual([code, true]);
-  expect([bank('TOKEN_MISSING'), bank('WRONG_CANCEL_AMOUNT')]).toEqual([false, false]);
+  for (const code of ['TOKEN_MISSING', 'WRONG_CANCEL_AMOUNT', 'CANCEL_FAILED', 'INVALID_INVOICE'])
+    expect([code, bank(code)]).toEqual([code, false]);
   expect(isInDoubt({ kind: 'unreachable' })).toBe(true);
+  const server = (status: number) => isInDoubt({ kind: 'server', status, requestId: '' });
+  expect([server(500), server(503), server(0), server(415)]).toEqual([true, true, true, false]);
+  expect(isInDoubt({ kind: 'session' })).toBe(false);
+  expect(isInDoubt({ kind: 'throttled', seconds: 5 })).toBe(false);
+  expect(isInDoubt({ kind: 'invalid', words: '', errors: {} })).toBe(false);
 });
 
 test('a fault of the page itself reads as a fault of the program', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDoubt } from '../../../renderer/features/invoices/details/doubt.ts';
-import { changeOf, isUnknown, refusalOf } from '../../../renderer/features/invoices/details/refusal.ts';
+import { changeOf, refusalOf } from '../../../renderer/features/invoices/details/refusal.ts';
 import {
   formatCount,
   formatDecimal,
@@ -64,26 +64,6 @@ describe('openDoubt', () => {
 });
 
 describe('a failed cancel or refund', () => {
-  it.each([
-    ['TIMEOUT', true],
-    ['UNREACHABLE', true],
-    ['BAD_GATEWAY', true],
-    ['INTERNAL_ERROR', true],
-    ['CANCEL_FAILED', false],
-    ['TOKEN_MISSING', false],
-    ['INVALID_INVOICE', false],
-  ])('%s: unknown outcome %s', (code, expected) => {
-    expect(isUnknown({ kind: 'bank', code, words: '' })).toBe(expected);
-  });
-
-  it('is unknown when the service went away, and not when it refused', () => {
-    expect(isUnknown({ kind: 'unreachable' })).toBe(true);
-    expect(isUnknown({ kind: 'server', status: 500, requestId: 'x' })).toBe(true);
-    expect(isUnknown({ kind: 'invalid', words: '', errors: {} })).toBe(false);
-    expect(isUnknown({ kind: 'session' })).toBe(false);
-    expect(isUnknown({ kind: 'throttled', seconds: 5 })).toBe(false);
-  });
-
   it('is told in words of its own where the invoice reads as before', () => {
     const refused = (field: string) => refusalOf({ kind: 'invalid', words: '', errors: { [field]: 'x' } });
     expect(refused('expected_left')).toBe('lessLeft');

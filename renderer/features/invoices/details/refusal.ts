@@ -1,11 +1,8 @@
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { type Failure, isInDoubt } from '../../../api/failure.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { leftOf } from '../words.ts';
 
 /** What a cancel or a refund that was not done means for whoever asked for it: pure. */
-
-/** Money may have moved, although no answer says so: the service too may have broken after it asked the bank. */
-export const isUnknown = (failure: Failure): boolean => isInDoubt(failure) || failure.kind === 'server';
 
 type Refusal = 'lessLeft' | 'statusNothing' | 'failed';
 

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { cancelInvoice } from '../../../api/commands.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, isInDoubt } from '../../../api/failure.ts';
 import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
 import { openDoubt } from './doubt.ts';
-import { changeOf, isUnknown } from './refusal.ts';
+import { changeOf } from './refusal.ts';
 import { useAction } from './use-action.ts';
 import { useTakeOver } from './use-ask-bank.ts';
 
@@ -48,7 +48,7 @@ export const useTakeBack = (asked: 'cancel' | 'refund', invoice: Invoice) => {
     opened,
     isBusy: action.isBusy,
     failure: action.failure,
-    isLost: action.failure !== undefined && isUnknown(action.failure),
+    isLost: action.failure !== undefined && isInDoubt(action.failure),
     /** An earlier attempt of which nobody knows yet. */
     doubt: openDoubt(history),
     /** While it is under way, what changes is most likely its own doing. */
