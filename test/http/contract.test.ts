@@ -114,9 +114,10 @@ describe('a good request is answered as described', () => {
       string: 'x',
       array: '-created_at',
     };
-    for (const endpoint of ENDPOINTS.filter(({ parameters }) =>
-      parameters.some((one) => one.in === 'query'),
-    )) {
+    const read = ENDPOINTS.filter(
+      ({ method, parameters }) => method === 'GET' && parameters.some((one) => one.in === 'query'),
+    );
+    for (const endpoint of read) {
       const query = endpoint.parameters
         .filter((one) => one.in === 'query')
         .map(({ name, schema }) => {
