@@ -9,7 +9,13 @@ export default defineConfig({
   plugins: [react()],
   // The server puts a fresh one into each page it sends (main/http/screens.ts).
   html: { cspNonce: '{{nonce}}' },
-  build: { outDir: path('dist/renderer'), emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: path('dist/renderer'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // They come from this computer: Vite's advice about slow networks would only worry who starts the program.
+    chunkSizeWarningLimit: 1500,
+  },
   test: {
     root: path('.'),
     include: ['test/**/*.test.ts'],

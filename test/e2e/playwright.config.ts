@@ -6,8 +6,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/runs',
   globalSetup: './helpers/build.ts',
-  // Each test opens a shop of its own; more browsers at once only make them slow.
-  workers: 1,
+  // Each test opens a shop of its own. More than one browser a core only makes the time limits flaky.
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',

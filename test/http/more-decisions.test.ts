@@ -171,8 +171,26 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     Object.entries(methods).map(([method, operation]) => ({ key: `${method} ${path}`, operation })),
   );
   const marked = operations.filter(({ operation }) => operation['x-kramar-extension']);
-  const further = ['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/'];
-  expect(marked.map(({ key }) => key)).toEqual([...further, 'get /openapi.json']);
+  expect(new Set(marked.map(({ key }) => key))).toEqual(
+    new Set([
+      'get /account/',
+      'get /cash-registers/{id}/qr/',
+      ...['open/', 'export/', '{id}/history/', '{id}/receipt/'].map((path) => `get /invoices/${path}`),
+      'get /stats/series/',
+      ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
+    ]),
+  );
+  // Of what interface.md has, beyond the parameters that it lists.
+  const beyond = operations
+    .filter((one) => !marked.includes(one))
+    .flatMap(({ key, operation }) => (operation.parameters ?? []).map((one) => ({ key, ...one })))
+    .filter((one) => one.in === 'query' && one['x-kramar-extension']);
+  expect(beyond.map(({ key, name }) => `${key} ${name}`)).toEqual([
+    'get /invoices/ refunded_from',
+    'get /invoices/ refunded_to',
+    'post /invoices/{id}/cancel/ expected_status',
+    'post /invoices/{id}/cancel/ expected_left',
+  ]);
   // interface.md knows no header of a request but Authorization.
   const parameters = operations
     .flatMap(({ operation }) => operation.parameters ?? [])
