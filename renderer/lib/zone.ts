@@ -38,19 +38,20 @@ const offset = (moment: number, timeZone: string): number =>
 export const dayOf = (moment: number, timeZone: string): string =>
   new Date(wallClock(moment, timeZone)).toISOString().slice(0, 10);
 
+const DAY_MS = 86_400_000;
+
 /** The first moment of a day; milliseconds UTC. */
 export const startOfDay = (day: string, timeZone: string): number => {
   const wall = Date.parse(`${day}T00:00:00Z`);
-  // The offset of a guess is the right one except within hours of a change of clocks: then the second look is.
-  const guess = wall - offset(wall, timeZone);
-  const found = wall - offset(guess, timeZone);
-  // Where midnight itself is skipped, the day begins after the gap.
-  return dayOf(found, timeZone) === day ? found : wall - offset(found + 3_600_000 * 2, timeZone);
+  // Clocks may be changed at midnight itself: it is then there twice, of which the first counts, or not at all, and the
+  // day begins where the other offset's midnight would be.
+  const midnights = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offset(near, timeZone));
+  return midnights.sort((a, b) => a - b).find((at) => dayOf(at, timeZone) === day) ?? wall;
 };
 
 /** Days later (or earlier). */
 export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** The last millisecond of a day. */
 export const endOfDay = (day: string, timeZone: string): number => startOfDay(addDays(day, 1), timeZone) - 1;
