@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: '/usr/bin/chromium' },
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A recording of every step, to be asked for: it doubles the time.
+    trace: process.env.KRAMAR_TRACE === 'yes' ? 'retain-on-failure' : 'off',
     timezoneId: 'America/New_York',
     permissions: ['clipboard-read', 'clipboard-write'],
   },

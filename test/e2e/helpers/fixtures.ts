@@ -60,12 +60,12 @@ export const test = base.extend<Fixtures & Options>({
         errors.push(message.text());
     });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // Once, not at each load: what the user chooses afterwards must stay chosen.
-    await page.goto(new URL('/', shop.baseUrl).href);
-    await page.evaluate((chosen) => {
-      localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
+    await page.addInitScript((chosen) => {
+      // At the first load only: what the user chooses afterwards must stay chosen.
+      if (localStorage.getItem('kramar.preferences') === null)
+        localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
     }, language);
-    await page.reload();
+    await page.goto(new URL('/', shop.baseUrl).href);
     await use(page);
     if (!mayBreak) expect(errors).toEqual([]);
   },
