@@ -21,6 +21,7 @@ test('from the sign-in to the QR, and from paid to the next one, without the mou
   page,
   shop,
 }) => {
+  await expect(page.getByLabel('Ім’я користувача')).toBeFocused();
   await page.keyboard.type('owner');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
