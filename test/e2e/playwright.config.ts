@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+
+/** Debian's two packages of one browser; the one without a window takes half the time. */
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+if (CHROMIUM === undefined)
+  throw new Error('The browser tests need Chromium: apt-get install chromium-headless-shell (or chromium).');
 
 /** The screens in Debian's Chromium, against the real service and the practice bank. */
 export default defineConfig({
@@ -14,7 +20,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath: '/usr/bin/chromium' },
+    launchOptions: { executablePath: CHROMIUM },
     viewport: { width: 1280, height: 800 },
     // A recording of every step, to be asked for: it doubles the time.
     trace: process.env.KRAMAR_TRACE === 'yes' ? 'retain-on-failure' : 'off',
