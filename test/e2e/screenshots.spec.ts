@@ -125,9 +125,11 @@ for (const language of ['uk', 'en'] as const)
 
       await page.goto(`${demo.origin}/today`);
       await page.keyboard.press('Control+k');
+      await expect(page.getByPlaceholder(t('common:palette.placeholder'))).toBeFocused();
       await shoot('palette');
       await page.keyboard.press('Escape');
       await page.keyboard.press('F1');
+      await expect(page.getByRole('dialog', { name: t('common:shortcuts.title') })).toBeVisible();
       await shoot('keys');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Alt+l');
