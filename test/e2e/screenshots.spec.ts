@@ -124,6 +124,8 @@ for (const language of ['uk', 'en'] as const)
       await expectAccessible(page);
 
       await page.goto(`${demo.origin}/today`);
+      // The keys are listened to once the screen is drawn: a busy machine takes longer than `load`.
+      await settled(page);
       await page.keyboard.press('Control+k');
       await expect(page.getByPlaceholder(t('common:palette.placeholder'))).toBeFocused();
       await shoot('palette');
