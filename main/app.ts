@@ -6,10 +6,10 @@ import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
 import { databaseFile, prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
 import { doubtPendingAttempts } from './domain/attempts.ts';
-import { createBackups } from './domain/backups.ts';
-import { createEventFeed } from './domain/events.ts';
+import { type Backups, createBackups } from './domain/backups.ts';
+import { createEventFeed, type EventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
-import { createSessions } from './domain/sessions.ts';
+import { createSessions, type Sessions } from './domain/sessions.ts';
 import { systemState } from './domain/system.ts';
 import { createWebhook } from './domain/webhook.ts';
 import type { Gate } from './http/dispatch.ts';
@@ -59,6 +59,16 @@ export interface Running {
   baseUrl: string;
   /** `http://127.0.0.1:PORT` */
   origin: string;
+  inside: Inside;
+}
+
+/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
+export interface Inside extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
+  sessions: Sessions;
+  backups: Backups;
+  feed: EventFeed;
+  /** IANA; the shop's. */
+  timeZone: string;
 }
 
 /** The composition root: everything that runs, in the order in which it starts. */
@@ -135,7 +145,8 @@ export const createApp = (config: Config, ports: Ports): App => {
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
     closing.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin };
+    const inside = { ...context, sessions, backups, feed, timeZone: background.timeZone };
+    return { baseUrl, origin: server.origin, inside };
   };
 
   const stop = async (): Promise<void> => {

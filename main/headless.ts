@@ -1,14 +1,13 @@
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { version } from '../shared/version.ts';
-import { type App, createApp, type Running } from './app.ts';
 import { type Config, environment, type Flags, readConfig, UsageError } from './config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from './data-folder.ts';
-import type { Demo } from './demo/demo.ts';
 import { demoConfig } from './demo/folder.ts';
 import { OwnerError } from './errors.ts';
+import { createHost, type Started } from './host.ts';
 import { logFolder } from './installation.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 import { findOwner } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 
@@ -73,36 +72,7 @@ const readConfigOf = ({ flags, demo }: Command): Config => {
   return demo ? demoConfig(config, flags, environment()) : config;
 };
 
-/** Everything that runs in this process. */
-interface Service {
-  /** @throws OwnerError */
-  start(): Promise<Started>;
-  stop(): Promise<void>;
-}
-
-interface Started {
-  running: Running;
-  demo: Demo | undefined;
-}
-
-const createService = (command: Command, config: Config, log: Log, say: (text: string) => void): Service => {
-  let demo: Demo | undefined;
-  let app: App | undefined;
-  return {
-    start: async () => {
-      // Loaded only when asked for: a real shop has no practice bank in its memory.
-      if (command.demo) demo = await (await import('./demo/demo.ts')).openDemo(config, log, say);
-      app = createApp(demo?.config ?? config, { log });
-      return { running: await app.start(), demo };
-    },
-    stop: async () => {
-      await app?.stop();
-      await demo?.stop();
-    },
-  };
-};
-
-const announce = ({ window }: Command, config: Config, { running, demo }: Started): string => {
+const announce = ({ window }: Command, config: Config, { running, guide }: Started): string => {
   const address = `${running.origin}/`;
   const lines = [
     ...(window
@@ -113,7 +83,7 @@ const announce = ({ window }: Command, config: Config, { running, demo }: Starte
     `  For programs:       ${running.baseUrl}`,
     `  Data folder:        ${config.dataDir}`,
     '  To stop it:         Ctrl+C',
-    ...(demo ? demo.guide() : ownerHint(config)),
+    ...(guide ?? ownerHint(config)),
   ];
   return lines.join('\n');
 };
@@ -181,13 +151,13 @@ const run = async (command: Command, config: Config): Promise<void> => {
   prepareDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
   const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const service = createService(command, config, log, say);
+  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, say });
 
   let ending: Promise<void> | undefined;
   const finish = async (exitCode: number) => {
     process.exitCode = exitCode;
     await starting.catch(() => undefined);
-    await service.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
+    await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
     await log.close();
     // Should something still keep the process (a keychain that does not answer), it is not waited for.
     setTimeout(() => process.exit(), 1000).unref();
@@ -214,7 +184,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     void end(1);
   });
 
-  const starting = service.start();
+  const starting = host.start();
   try {
     const started = await starting;
     if (ending) return;

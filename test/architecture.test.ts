@@ -62,10 +62,28 @@ const LAYERS: readonly Layer[] = [
     packages: ['node-cron'],
   },
   {
-    name: 'entry',
-    files: /^main\/(headless\.ts|cli\.ts|cli\/|demo\/|desktop\/)/,
+    name: 'demo',
+    files: /^main\/demo\//,
     imports: ['app', 'domain', 'store', 'bank', 'sandbox', 'vault', 'base', 'shared'],
-    packages: ['electron'],
+    packages: [],
+  },
+  {
+    name: 'bridge',
+    files: /^main\/(host\.ts|bridge\/)/,
+    imports: ['demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
+    packages: [],
+  },
+  {
+    name: 'desktop',
+    files: /^main\/desktop\//,
+    imports: ['entry', 'bridge', 'app', 'domain', 'store', 'base', 'shared'],
+    packages: ['electron', 'electron-updater'],
+  },
+  {
+    name: 'entry',
+    files: /^main\/(headless\.ts|cli\.ts|cli\/|start\.ts)/,
+    imports: ['bridge', 'demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
+    packages: [],
   },
 ];
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { passwordField } from '../../shared/api/auth.ts';
+import { bankToken } from '../../shared/api/terminals.ts';
 import { UsageError } from '../config.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { MIN_PASSWORD_LENGTH } from '../domain/passwords.ts';
@@ -41,8 +42,7 @@ export const createInput = (log: Log, json: boolean): Input => {
     // Read from a terminal as from a pipe, it would be shown while it is typed.
     const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(kind);
     log.secret(given);
-    checkSecret(kind, given);
-    return given;
+    return checkedSecret(kind, given);
   };
 
   return { text, secret, close: () => prompt?.close() };
@@ -59,9 +59,7 @@ const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, typed: 
 };
 
 const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
-  // A blank that was copied along cannot be seen here, and no token has one.
-  if (kind === 'token')
-    return (await prompt.askHidden("Token, from the bank's cabinet (not shown): ")).trim();
+  if (kind === 'token') return prompt.askHidden("Token, from the bank's cabinet (not shown): ");
   const first = await prompt.askHidden(`Password, at least ${MIN_PASSWORD_LENGTH} characters (not shown): `);
   const again = await prompt.askHidden('The same once more: ');
   if (first === again) return first;
@@ -86,16 +84,8 @@ const readAll = async (kind: Secret): Promise<string> => {
   }
 };
 
-const checkSecret = (kind: Secret, given: string): void => {
-  if (kind === 'password') {
-    const checked = v.safeParse(passwordField(), given);
-    if (!checked.success) throw new ValidationError({ password: [checked.issues[0].message] });
-  } else if (given === '') throw new ValidationError({ token: ['This field may not be blank.'] });
-  // Nothing else can stand in an HTTP header, and the failure would look like a bank that is not there.
-  else if (!/^[\x21-\x7e]+$/.test(given))
-    throw new ValidationError({
-      token: [
-        'A token has Latin letters, digits and signs only; this one has a space, a line break or another letter.',
-      ],
-    });
+const checkedSecret = (kind: Secret, given: string): string => {
+  const checked = v.safeParse(kind === 'password' ? passwordField() : bankToken(), given);
+  if (!checked.success) throw new ValidationError({ [kind]: [checked.issues[0].message] });
+  return checked.output;
 };

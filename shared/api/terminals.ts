@@ -18,6 +18,19 @@ export type Terminal = v.InferOutput<typeof terminal>;
 
 export const terminalName = () => text(255);
 
+/**
+ * A bank token as the owner gives it. Printable ASCII alone: nothing else can stand in an HTTP header, and the failure
+ * would look like a bank that is not there. A blank copied along cannot be seen in a hidden field, so it goes.
+ */
+export const bankToken = () =>
+  v.pipe(
+    text(4096),
+    v.regex(
+      /^[\x21-\x7e]+$/,
+      'A token has Latin letters, digits and signs only; this one has a space, a line break or another letter.',
+    ),
+  );
+
 /** The bank token is no field here, so `dictionary` refuses it under whatever name it comes. */
 export const terminalPatch = dictionary(
   {

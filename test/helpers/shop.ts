@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../main/app.ts';
 import {
   type PracticeBank,
   type PracticeBankOptions,
@@ -11,6 +10,7 @@ import { type Config, readConfig } from '../../main/config.ts';
 import { addEmployee, createOwner } from '../../main/domain/accounts.ts';
 import type { Permission } from '../../main/domain/sessions.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
+import { createHost } from '../../main/host.ts';
 import { type Installation, openInstallation } from '../../main/installation.ts';
 import { createLog } from '../../main/log.ts';
 import type { Schedule } from '../../main/schedule.ts';
@@ -65,8 +65,16 @@ export const openShop = async (options: ShopOptions = {}) => {
   if (!merchant) throw new Error('The practice bank has no merchant.');
   const terminal = await addTerminal(console, { name: 'Каса', token: merchant.token });
 
-  let app = createApp(config, ports);
-  let running = await app.start();
+  const host = createHost({
+    configOf: (practice) => (practice ? { ...config, dataDir: join(folder.path, 'practice') } : config),
+    isPractice: false,
+    ports,
+    say: () => undefined,
+  });
+  let { running } = await host.start();
+  host.onStarted((started) => {
+    running = started.running;
+  });
 
   const signIn = async (username: string, password = PASSWORD): Promise<string> => {
     const answer = await new Client(running.baseUrl).post<TokenPair>('auth/token/', { username, password });
@@ -80,6 +88,8 @@ export const openShop = async (options: ShopOptions = {}) => {
     merchant,
     config,
     console,
+    host,
+    log: ports.log,
     folder: folder.path,
     terminal,
     signIn,
@@ -111,17 +121,13 @@ export const openShop = async (options: ShopOptions = {}) => {
     readInvoice: async (id: number): Promise<Invoice> =>
       (await shop.owner.get<Invoice>(`invoices/${id}/`)).body,
     /** The PC wakes up. */
-    wake: () => app.wake(),
+    wake: () => host.wake(),
     /** Stops the service; `restart` brings it back. */
-    stop: () => app.stop(),
+    stop: () => host.stop(),
     /** Stops the service and starts it anew on the same folder. */
-    restart: async () => {
-      await app.stop();
-      app = createApp(config, ports);
-      running = await app.start();
-    },
+    restart: () => host.whileStopped(async () => undefined),
     close: async () => {
-      await app.stop();
+      await host.stop();
       console.close();
       await bank.stop();
       await ports.log.close();
