@@ -21,8 +21,6 @@ export interface Desk {
   /** Tray, menu and notifications speak it from now on. */
   speak(language: 'uk' | 'en'): void;
   updates: Updates;
-  /** Loads the window anew at the service's page, after the service was started again. */
-  reload(): void;
 }
 
 export type DeskPreferences = Pick<
