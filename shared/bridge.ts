@@ -262,7 +262,8 @@ export type CallOutput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Na
 export interface BridgeRefusal {
   /**
    * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token does not hold), FORBIDDEN (not the owner, or not now),
-   * NOT_ALLOWED (no such call, or not from this page), the bank's and the program's own codes, INTERNAL.
+   * NOT_ALLOWED (no such call, or not from this page), UNAVAILABLE (the service is starting again), the bank's codes
+   * with BANK_ before them (BANK_FORBIDDEN: it does not know the token), the program's own codes, INTERNAL.
    */
   code: string;
   /** English; the screens tell it in their own words where they know the code. */

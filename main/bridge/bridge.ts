@@ -5,7 +5,8 @@ import type { Desk } from './desk.ts';
 
 export interface Bridge {
   /**
-   * Does one call of the window. Never throws: whatever is wrong is the answer.
+   * Does one call of the window. Never throws: whatever is wrong is the answer. The bank's codes go out as BANK_…,
+   * so that its FORBIDDEN (an unknown token) is not taken for the bridge's own.
    * @param frame the address of the frame that calls, as the transport knows it ("" where it knows none)
    */
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;

@@ -1,3 +1,5 @@
+import type { BridgeRefusal } from '../../shared/bridge.ts';
+
 /** What went wrong with a call, in terms a screen can act on. */
 export type Failure =
   /** The service on this computer does not answer, or the connection broke. */
@@ -14,6 +16,8 @@ export type Failure =
   | { kind: 'unanswered'; code: string }
   /** The input was refused; `errors` by field, in the server's words. */
   | { kind: 'invalid'; words: string; errors: Record<string, string> }
+  /** The program itself could not do it (the bridge); it says what happened, what is safe and what to do. */
+  | { kind: 'program'; code: string; words: string }
   | { kind: 'server'; status: number; requestId: string };
 
 export class ApiError extends Error {
@@ -64,6 +68,20 @@ export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): 
   if (status === 429) return { kind: 'throttled', seconds: Number(headers.get('Retry-After')) || 60 };
   if (status === 502 && body.err_code) return { kind: 'bank', code: body.err_code, words };
   return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
+};
+
+/** Reads a refusal of the bridge. */
+export const describeRefusal = ({ code, detail, errors }: BridgeRefusal): Failure => {
+  if (code === 'VALIDATION') {
+    const told = flatten(errors);
+    return { kind: 'invalid', words: Object.values(told).join(' ') || detail, errors: told };
+  }
+  if (code === 'FORBIDDEN') return { kind: 'forbidden' };
+  if (code === 'NOT_FOUND') return { kind: 'missing' };
+  const bankCode = /^BANK_(.+)$/.exec(code)?.[1];
+  // Whoever tries a token only asks.
+  if (bankCode !== undefined) return whenOnlyAsked({ kind: 'bank', code: bankCode, words: detail });
+  return { kind: 'program', code, words: detail };
 };
 
 const flatten = (errors: Record<string, unknown> = {}): Record<string, string> =>

@@ -32,22 +32,32 @@ const expiryOf = (token: string): number => {
 const isStale = (access: string): boolean => expiryOf(access) - Date.now() / 1000 < RENEW_BEFORE_S;
 
 /**
- * A request of the signed-in user. An access token that has run out is renewed, and the request repeated once: a 401
- * means that nothing was done.
+ * Asks under the session's access token. One that has run out is renewed, and the question asked once more: whoever
+ * refuses a token has done nothing.
  * @throws ApiError
  */
-export const authorised = async (path: string, request: Request = {}): Promise<Response> => {
+export const withAccess = async <Answer>(
+  ask: (access: string) => Promise<Answer>,
+  isRefused: (answer: Answer) => boolean,
+): Promise<Answer> => {
   const { session } = sessionStore.get();
   if (!session) throw new ApiError({ kind: 'session' });
   // The PC's clock may be wrong: a renewal that fails here is no reason to give up, the server decides.
   const access = isStale(session.access)
     ? await renewAccess(session.access).catch(() => session.access)
     : session.access;
-  let response = await send(path, request, access);
-  if (response.status === 401) response = await send(path, request, await renewAccess(access));
-  if (response.status === 401) throw sessionOver();
-  return response;
+  let answer = await ask(access);
+  if (isRefused(answer)) answer = await ask(await renewAccess(access));
+  if (isRefused(answer)) throw sessionOver();
+  return answer;
 };
+
+/** A request of the signed-in user. @throws ApiError */
+export const authorised = (path: string, request: Request = {}): Promise<Response> =>
+  withAccess(
+    (access) => send(path, request, access),
+    ({ status }) => status === 401,
+  );
 
 /** The JSON that a request of the signed-in user is answered with. @throws ApiError */
 export const call = async <T>(path: string, request: Request = {}): Promise<T> =>

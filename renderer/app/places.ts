@@ -1,4 +1,11 @@
-import { IconBuildingStore, IconCashRegister, IconReceipt, IconSun } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCashRegister,
+  IconReceipt,
+  IconSettings,
+  IconSun,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Account } from '../../shared/api/account.ts';
 
 /** The places of the program, in the order of the navigation. */
@@ -35,14 +42,30 @@ export const PLACES = [
     shown: 'Alt 3',
     needs: null,
   },
+  {
+    name: 'employees',
+    path: '/employees',
+    icon: IconUsers,
+    key: 'alt+Digit4',
+    shown: 'Alt 4',
+    needs: 'owner',
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    icon: IconSettings,
+    key: 'alt+Digit5',
+    shown: 'Alt 5',
+    needs: 'owner',
+  },
 ] as const;
 
 export type Place = (typeof PLACES)[number];
 export type Permission = Extract<keyof Account, `can_${string}`>;
 
 /** The owner may everything, whatever the flags say. */
-export const may = (account: Account, permission: Permission | null): boolean =>
-  permission === null || account.is_owner || account[permission];
+export const may = (account: Account, needed: Permission | 'owner' | null): boolean =>
+  needed === null || account.is_owner || (needed !== 'owner' && account[needed]);
 
 export const placesOf = (account: Account): Place[] => PLACES.filter(({ needs }) => may(account, needs));
 

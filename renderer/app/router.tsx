@@ -46,8 +46,25 @@ const terminals = createRoute({
   component: lazyRouteComponent(() => import('../features/terminals/terminals.tsx'), 'Terminals'),
 });
 
+const employees = createRoute({
+  ...at('/employees'),
+  component: lazyRouteComponent(() => import('../features/employees/employees.tsx'), 'Employees'),
+});
+const settings = createRoute({
+  ...at('/settings'),
+  component: lazyRouteComponent(() => import('../features/settings/settings.tsx'), 'Settings'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, today, charge, invoices.addChildren([invoice]), terminals]),
+  routeTree: root.addChildren([
+    home,
+    today,
+    charge,
+    invoices.addChildren([invoice]),
+    terminals,
+    employees,
+    settings,
+  ]),
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',
   // The screens read through TanStack Query, which knows better what is fresh.

@@ -1,16 +1,24 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferencesStore } from '../lib/preferences.ts';
+import enBackups from './locales/en/backups.json';
 import enCharge from './locales/en/charge.json';
 import enCommon from './locales/en/common.json';
+import enEmployees from './locales/en/employees.json';
 import enFailures from './locales/en/failures.json';
+import enFirstRun from './locales/en/first-run.json';
 import enInvoices from './locales/en/invoices.json';
+import enSettings from './locales/en/settings.json';
 import enTerminals from './locales/en/terminals.json';
 import enToday from './locales/en/today.json';
+import ukBackups from './locales/uk/backups.json';
 import ukCharge from './locales/uk/charge.json';
 import ukCommon from './locales/uk/common.json';
+import ukEmployees from './locales/uk/employees.json';
 import ukFailures from './locales/uk/failures.json';
+import ukFirstRun from './locales/uk/first-run.json';
 import ukInvoices from './locales/uk/invoices.json';
+import ukSettings from './locales/uk/settings.json';
 import ukTerminals from './locales/uk/terminals.json';
 import ukToday from './locales/uk/today.json';
 
@@ -22,6 +30,10 @@ const uk = {
   invoices: ukInvoices,
   terminals: ukTerminals,
   today: ukToday,
+  employees: ukEmployees,
+  settings: ukSettings,
+  backups: ukBackups,
+  'first-run': ukFirstRun,
 };
 const en = {
   common: enCommon,
@@ -30,6 +42,10 @@ const en = {
   invoices: enInvoices,
   terminals: enTerminals,
   today: enToday,
+  employees: enEmployees,
+  settings: enSettings,
+  backups: enBackups,
+  'first-run': enFirstRun,
 };
 
 const resources = { uk, en };

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { becomeDesktop } from './desktop.ts';
 
 export { expect };
 
@@ -9,11 +10,17 @@ export interface Options {
   scheme: 'light' | 'dark';
   /** Whether the page may write errors to its console: one that a test breaks on purpose. */
   mayBreak: boolean;
+  /** Whether the page is the program's own window, or a browser's. */
+  isDesktop: boolean;
 }
+
+type Desktop = Awaited<ReturnType<typeof becomeDesktop>>;
 
 export interface Fixtures {
   /** The real service and the practice bank; `restart` comes back on the same port. */
   shop: Shop;
+  /** What the program was asked to do beside the service, and a way to tell the window something. */
+  desktop: Desktop;
   /** Signs in as a user would, and waits until the first screen is there. */
   signIn(username?: string): Promise<void>;
 }
@@ -39,6 +46,8 @@ export const fillSignIn = async (page: Page, language: Options['language'], user
   await page.getByRole('button', { name: ENTER[language], exact: true }).click();
 };
 
+const desktops = new WeakMap<Page, Desktop>();
+
 export const test = base.extend<Fixtures & Options>({
   language: ['uk', { option: true }],
   scheme: ['light', { option: true }],
@@ -51,7 +60,16 @@ export const test = base.extend<Fixtures & Options>({
     await shop.close();
   },
 
-  page: async ({ page, shop, language, scheme, mayBreak }, use) => {
+  isDesktop: [false, { option: true }],
+
+  desktop: async ({ page, isDesktop }, use) => {
+    const desktop = desktops.get(page);
+    if (!isDesktop || !desktop)
+      throw new Error('This page is no window of the program: test.use({ isDesktop: true }).');
+    await use(desktop);
+  },
+
+  page: async ({ page, shop, isDesktop, language, scheme, mayBreak }, use) => {
     const errors: string[] = [];
     // A page that breaks its own policy, or throws, fails whatever else it shows.
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -65,6 +83,7 @@ export const test = base.extend<Fixtures & Options>({
       if (localStorage.getItem('kramar.preferences') === null)
         localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
     }, language);
+    if (isDesktop) desktops.set(page, await becomeDesktop(page, shop));
     await page.goto(new URL('/', shop.baseUrl).href);
     await use(page);
     if (!mayBreak) expect(errors).toEqual([]);

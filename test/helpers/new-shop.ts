@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import { type Config, readConfig } from '../../main/config.ts';
+import { createHost } from '../../main/host.ts';
+import { createLog } from '../../main/log.ts';
+import { temporaryFolder } from './shop.ts';
+
+/** The service on an empty data folder, as after the installation: no owner, no terminal; the practice bank beside it. */
+export const openNewShop = async (overrides: Partial<Config> = {}) => {
+  const folder = temporaryFolder();
+  const bank = await startPracticeBank();
+  const config: Config = {
+    ...readConfig({ dataDir: join(folder.path, 'shop'), port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
+    bankTimeoutMs: 2000,
+    logLevel: 'debug',
+    rateLimitUser: 100_000,
+    rateLimitAnonymous: 100_000,
+    ...overrides,
+  };
+  const log = createLog({ level: config.logLevel, dir: join(folder.path, 'logs') });
+  const host = createHost({
+    configOf: (practice) => (practice ? { ...config, dataDir: join(folder.path, 'practice') } : config),
+    isPractice: false,
+    ports: { log, schedule: () => ({ nextRun: () => null, stop: () => undefined }) },
+    say: () => undefined,
+  });
+  const { running } = await host.start();
+  return {
+    bank,
+    config,
+    folder: folder.path,
+    host,
+    log,
+    baseUrl: running.baseUrl,
+    origin: running.origin,
+    close: async () => {
+      await host.stop();
+      await bank.stop();
+      await log.close();
+      folder.remove();
+    },
+  };
+};
+
+export type NewShop = Awaited<ReturnType<typeof openNewShop>>;
