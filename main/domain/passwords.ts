@@ -16,9 +16,14 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** `scrypt$N$r$p$salt$key`: the parameters stay with the hash, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  const key = await derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+  return written(salt, await derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, COST));
 };
+
+/** Of no password, and as slow to verify against as a real one. */
+export const decoyHash = (): string => written(randomBytes(16), randomBytes(KEY_BYTES));
+
+const written = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$');

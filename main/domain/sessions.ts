@@ -6,7 +6,7 @@ import { findAccount, findAccountByUsername } from '../store/accounts.ts';
 import type { Db } from '../store/database.ts';
 import type { Vault } from '../vault.ts';
 import { SignInError } from './errors.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { decoyHash, verifyPassword } from './passwords.ts';
 
 const ALGORITHM = 'HS256';
 /** Seconds. */
@@ -46,7 +46,7 @@ export interface Sessions {
 
 export const createSessions = (db: Db, vault: Vault, now: () => number): Sessions => {
   // Verified against for an unknown username, so that the answer takes as long as for a known one.
-  let decoy: Promise<string> | undefined;
+  const decoy = decoyHash();
 
   const issue = (account: AccountRow, type: TokenType): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
@@ -75,8 +75,7 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
   return {
     signIn: async ({ username, password }) => {
       const account = findAccountByUsername(db, username);
-      decoy ??= hashPassword(randomBytes(16).toString('hex'));
-      const matches = await verifyPassword(password, account?.password_hash ?? (await decoy));
+      const matches = await verifyPassword(password, account?.password_hash ?? decoy);
       if (!account || !matches || !account.is_active) throw new SignInError('no_active_account');
       return { access: await issue(account, 'access'), refresh: await issue(account, 'refresh') };
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { changeOwnerPassword } from '../../main/domain/accounts.ts';
 import * as passwords from '../../main/domain/passwords.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 
@@ -10,6 +11,8 @@ vi.mock(import('../../main/domain/passwords.ts'), async (importOriginal) => {
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
+  // The test shop's own password is cheaper than a real one.
+  await changeOwnerPassword(shop.console, PASSWORD);
 });
 afterAll(() => shop.close());
 beforeEach(() => {

@@ -7,7 +7,6 @@ import {
   startPracticeBank,
 } from '../../main/bank/sandbox/server.ts';
 import { type Config, readConfig } from '../../main/config.ts';
-import { addEmployee, createOwner } from '../../main/domain/accounts.ts';
 import type { Permission } from '../../main/domain/sessions.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
 import { createHost } from '../../main/host.ts';
@@ -17,6 +16,7 @@ import type { Schedule } from '../../main/schedule.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from './client.ts';
+import { addPerson } from './people.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -60,7 +60,7 @@ export const openShop = async (options: ShopOptions = {}) => {
   };
   // The owner's console: it works beside the service, as the command line does.
   const console: Installation = await openInstallation(config, ports);
-  await createOwner(console, { username: 'owner', password: PASSWORD });
+  addPerson(console.db, console.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   const [merchant] = bank.merchants;
   if (!merchant) throw new Error('The practice bank has no merchant.');
   const terminal = await addTerminal(console, { name: 'Каса', token: merchant.token });
@@ -109,8 +109,8 @@ export const openShop = async (options: ShopOptions = {}) => {
     },
     /** An employee with just these rights. */
     employee: async (username: string, permissions: readonly Permission[] = []) => {
-      const fields = { username, full_name: '', email: '', position: '', permissions };
-      await addEmployee(console, fields, PASSWORD);
+      const person = { role: 'employee', username, password: PASSWORD } as const;
+      addPerson(console.db, console.now(), person, permissions);
       return new Client(running.baseUrl, await signIn(username));
     },
     createInvoice: async (body: object = { amount: 34_000 }): Promise<Invoice> => {
