@@ -5,7 +5,7 @@ import type { Ports } from './installation.ts';
 
 /** The service in a program that may stop it, start it again, and put the practice shop in its place. */
 export interface Host {
-  /** @throws OwnerError */
+  /** Gives what runs where it runs already. @throws OwnerError */
   start(): Promise<Started>;
   /** What is under way is finished first. */
   stop(): Promise<void>;
@@ -76,6 +76,7 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
   };
 
   const startOrStop = async (): Promise<Started> => {
+    if (started) return started;
     try {
       return await start();
     } catch (error) {

@@ -3,6 +3,7 @@ import { passwordField, usernameField } from './api/auth.ts';
 import { boolean, dictionary, pk, text } from './api/fields.ts';
 import { bankToken, terminalName } from './api/terminals.ts';
 import type { FieldErrors } from './errors.ts';
+import { fileName } from './file-name.ts';
 
 /**
  * What the window may ask of the program it belongs to, and may not ask over HTTP: typed once, for the preload that
@@ -230,7 +231,7 @@ export const BRIDGE = {
   'folder.open': call('owner', dictionary({ which: v.picklist(['data', 'logs', 'backups']) }), DONE),
   'file.save': call(
     'member',
-    dictionary({ name: text(255), bytes: v.instance(Uint8Array) }),
+    dictionary({ name: fileName(), bytes: v.instance(Uint8Array) }),
     v.strictObject({ path: v.nullable(v.string()) }),
   ),
   /** Prints what the window shows, through the system's dialog. */
@@ -238,7 +239,7 @@ export const BRIDGE = {
   /** What printing would give, as a PDF that the user saves. */
   'page.pdf': call(
     'member',
-    dictionary({ name: text(255) }),
+    dictionary({ name: fileName() }),
     v.strictObject({ path: v.nullable(v.string()) }),
   ),
   /** In the user's browser; addresses of the bank and of this service only. */
@@ -261,8 +262,8 @@ export type CallOutput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Na
 /** Why a call was refused. Not an exception: of one Electron's transport keeps the message alone. */
 export interface BridgeRefusal {
   /**
-   * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token does not hold), FORBIDDEN (not the owner, or not now),
-   * NOT_ALLOWED (no such call, or not from this page), UNAVAILABLE (the service is starting again), the bank's codes
+   * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token does not hold), FORBIDDEN (not the owner),
+   * NOT_ALLOWED (no such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is starting again), the bank's codes
    * with BANK_ before them (BANK_FORBIDDEN: it does not know the token), the program's own codes, INTERNAL.
    */
   code: string;
@@ -289,8 +290,3 @@ export interface KramarBridge {
   /** Gives what ends it. */
   listen(listener: (event: BridgeEvent) => void): () => void;
 }
-
-/** Under which name the page has it: `window.kramar`. */
-export const BRIDGE_KEY = 'kramar';
-export const CALL_CHANNEL = 'kramar:call';
-export const EVENT_CHANNEL = 'kramar:event';

@@ -1,7 +1,17 @@
-import type { BridgeAnswer } from '../../shared/bridge.ts';
-import type { Host } from '../host.ts';
+import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge.ts';
+import { WHOLE_OBJECT } from '../../shared/errors.ts';
+import { passwordProblem } from '../domain/accounts.ts';
+import { ValidationError } from '../domain/errors.ts';
+import { validateBody } from '../domain/validate.ts';
+import type { Host, Started } from '../host.ts';
+import { logFolder } from '../installation.ts';
 import type { Log } from '../log.ts';
+import { accessOf, isOwnPage } from './access.ts';
+import { CALLS } from './calls.ts';
 import type { Desk } from './desk.ts';
+import { CUT_OFF, internal, notAllowed, refusalOf, STARTING_AGAIN, weightOf } from './refusals.ts';
+import { noteSecrets } from './secrets.ts';
+import { sizeProblem } from './size.ts';
 
 export interface Bridge {
   /**
@@ -12,16 +22,103 @@ export interface Bridge {
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;
 }
 
-interface BridgeContext {
+export interface BridgeContext {
   host: Host;
   desk: Desk;
   log: Log;
 }
 
+/** What the window asks, before anything about it is known to be right. */
+interface Asked {
+  input: unknown;
+  accessToken: unknown;
+}
+
 /** The owner's console over whatever carries it: Electron's IPC, in tests a browser's binding. */
-export const createBridge = (_context: BridgeContext): Bridge => ({
-  call: async (name) => ({
-    ok: false,
-    refusal: { code: 'NOT_ALLOWED', detail: `There is no call ${name}.` },
-  }),
-});
+export const createBridge = (context: BridgeContext): Bridge => {
+  const { host, log } = context;
+  // The log is opened once, with the program: it stays where it is when the practice shop comes in between.
+  const logs = logFolder(host.config().dataDir);
+
+  const answer = async <Name extends CallName>(
+    name: Name,
+    { running }: Started,
+    { input, accessToken }: Asked,
+  ): Promise<BridgeAnswer> => {
+    const { access, input: schema } = BRIDGE[name];
+    const { sessions } = running.inside;
+    const actor = await accessOf(access, sessions, accessToken);
+    const requireOwner = () => accessOf('owner', sessions, accessToken);
+    const checked = checkInput(schema, input, log);
+    const own = log.child({ call: name, ...(actor && { by: actor.id }) });
+    const value = await CALLS[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
+    return { ok: true, value };
+  };
+
+  const refusal = (error: unknown, name: CallName, started: Started): BridgeRefusal => {
+    const known = refusalOf(error);
+    if (known) {
+      const weight = weightOf(known);
+      const why = weight === 'warn' && { err: error };
+      log[weight]('A call of the window was refused.', { call: name, code: known.code, ...why });
+      return known;
+    }
+    // What it worked with was closed in the meantime.
+    const isCutOff = host.started()?.running !== started.running;
+    log[isCutOff ? 'warn' : 'error']('A call of the window failed.', { call: name, err: error });
+    return isCutOff ? CUT_OFF : internal(logs);
+  };
+
+  /** Undefined: it may be looked at further. */
+  const strangeness = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
+    if (!isOwnPage(frame, origin)) {
+      log.warn('A call from a foreign page was refused.', { call: nameOf(name), origin: originOf(frame) });
+      return notAllowed('Only the own window of Kramar may ask this. Nothing was done.');
+    }
+    if (isCallName(name)) return undefined;
+    log.warn('A call was refused, since there is none of that name.', { call: nameOf(name) });
+    return notAllowed('There is no such call. Nothing was done.');
+  };
+
+  return {
+    call: async (name, input, accessToken, frame) => {
+      const started = host.started();
+      if (!started) return { ok: false, refusal: STARTING_AGAIN };
+      const strange = strangeness(name, frame, started.running.origin);
+      if (strange || !isCallName(name)) return { ok: false, refusal: strange ?? internal(logs) };
+      try {
+        return await answer(name, started, { input, accessToken });
+      } catch (error) {
+        return { ok: false, refusal: refusal(error, name, started) };
+      }
+    },
+  };
+};
+
+const isCallName = (name: unknown): name is CallName =>
+  typeof name === 'string' && Object.hasOwn(BRIDGE, name);
+
+/** @throws ValidationError */
+const checkInput = <Name extends CallName>(
+  schema: (typeof BRIDGE)[Name]['input'],
+  input: unknown,
+  log: Log,
+) => {
+  const tooLarge = sizeProblem(input);
+  if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [tooLarge] });
+  noteSecrets(log, input);
+  return validateBody(schema, input, newPassword);
+};
+
+/** Told with the schema's own findings; whoever has a new password sends it under this name. */
+const newPassword = ({ password }: { password?: unknown }) => {
+  const problem = typeof password === 'string' ? passwordProblem(password) : undefined;
+  return problem === undefined ? {} : { password: [problem] };
+};
+
+/** For the log: nobody knows what comes as a name. */
+const nameOf = (name: unknown): string =>
+  typeof name === 'string' ? name.slice(0, 100) : `a ${typeof name}`;
+
+const originOf = (frame: unknown): string =>
+  (typeof frame === 'string' && URL.parse(frame)?.origin) || 'none';

@@ -61,14 +61,17 @@ export const employeeSet: Run = async (call) => {
 };
 
 const employeeChanges = async ({ values, input }: Call) => {
-  const { can, active, 'password-stdin': fromStdin } = values;
-  if (can === undefined && active === undefined && !fromStdin)
+  const { can, active, 'full-name': full_name, email, position, 'password-stdin': fromStdin } = values;
+  const given = [full_name, email, position, can, active].some((value) => value !== undefined);
+  if (!given && !fromStdin)
     throw new UsageError(
-      'employee set was told no change. Expected at least one of: --can, --active, --password-stdin.',
+      'employee set was told no change. Expected at least one of: --full-name, --email, --position, --can, --active, ' +
+        '--password-stdin.',
     );
   if (active !== undefined && active !== 'true' && active !== 'false')
     throw new UsageError('--active has a wrong value. Expected: true or false.');
   return {
+    ...{ full_name, email, position },
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(active === undefined ? {} : { is_active: active === 'true' }),
     ...(fromStdin ? { password: await input.secret('password', fromStdin) } : {}),

@@ -2,10 +2,17 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Config } from '../config.ts';
 import { databaseFile } from '../data-folder.ts';
-import { defaultFolder, findBackup, type Listed, listBackups, verifyBackup } from '../domain/backup-list.ts';
+import {
+  backupState,
+  defaultFolder,
+  findBackup,
+  type Listed,
+  listBackups,
+  verifyBackup,
+} from '../domain/backup-list.ts';
 import { createBackups } from '../domain/backups.ts';
 import { type Restored, restoreBackup } from '../domain/restore.ts';
-import { type Backup, looksSound } from '../store/backup-files.ts';
+import type { Backup } from '../store/backup-files.ts';
 import { peekSetting } from '../store/check.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
@@ -64,11 +71,6 @@ const listed = (config: Config): Listed => {
   return listBackups(dataDir, isAbsolute(folder) ? folder : defaultFolder(dataDir));
 };
 
-const stateOf = (backup: Backup): 'sound' | 'unverified' | 'damaged' => {
-  if (!backup.manifest) return 'unverified';
-  return looksSound(backup) ? 'sound' : 'damaged';
-};
-
 const FLAWS = {
   sound: [],
   unverified: ['No manifest; look at it with: backup verify.'],
@@ -81,12 +83,12 @@ const backupJson = (backup: Backup) => {
     ...{ name, path, kind, created_at: new Date(created_at).toISOString(), size },
     schema: manifest?.schema ?? null,
     invoices: manifest?.facts.tables.invoices ?? null,
-    state: stateOf(backup),
+    state: backupState(backup),
   };
 };
 
 const line = (backup: Backup): string =>
-  [backup.name, when(backup), megabytes(backup.size), held(backup), ...FLAWS[stateOf(backup)]].join('  ');
+  [backup.name, when(backup), megabytes(backup.size), held(backup), ...FLAWS[backupState(backup)]].join('  ');
 
 const held = ({ manifest }: Backup): string =>
   manifest ? counted(manifest.facts.tables.invoices ?? 0) : 'invoices unknown';

@@ -37,7 +37,10 @@ export const SIGNATURES = {
   'owner create': { options: ['username', 'password-stdin'] },
   'owner password': { options: ['password-stdin'] },
   'employee add': { options: ['username', 'full-name', 'email', 'position', 'can', 'password-stdin'] },
-  'employee set': { operands: ['U'], options: ['can', 'active', 'password-stdin'] },
+  'employee set': {
+    operands: ['U'],
+    options: ['full-name', 'email', 'position', 'can', 'active', 'password-stdin'],
+  },
   'employee list': { options: [] },
   'terminal add': { options: ['name', 'token-stdin'] },
   'terminal token': { operands: ['ID'], options: ['token-stdin'] },
@@ -58,8 +61,8 @@ Commands
   owner create --username U --password-stdin      makes the owner of the shop
   owner password --password-stdin                 gives the owner another password
   employee add --username U [--full-name N] [--email E] [--position P] [--can RIGHTS] --password-stdin
-  employee set U [--can RIGHTS] [--active true|false] [--password-stdin]
-                                                  U is a username or an id; --can "" takes all rights away
+  employee set U [--full-name N] [--email E] [--position P] [--can RIGHTS] [--active true|false]
+               [--password-stdin]                 U is a username or an id; --can "" takes all rights away
   employee list                                   who there is, with ids and rights
   terminal add --name N --token-stdin             adds a terminal; its token is tried at the bank first
   terminal token ID --token-stdin                 gives a terminal another token

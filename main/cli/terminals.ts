@@ -1,8 +1,5 @@
 import { UsageError } from '../config.ts';
-import { NotFoundError } from '../domain/errors.ts';
-import { addTerminal, checkedTerminalName, setTerminalToken, syncRegisters } from '../domain/terminals.ts';
-import type { Installation } from '../installation.ts';
-import type { Log } from '../log.ts';
+import { addTerminal, checkedTerminalName, fetchRegisters, setTerminalToken } from '../domain/terminals.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';
@@ -27,16 +24,6 @@ export const terminalAdd: Run = async (call) => {
   });
 };
 
-/** Null when that fails: the terminal stands without them. */
-const fetchRegisters = async (installation: Installation, id: number, log: Log): Promise<number | null> => {
-  try {
-    return (await syncRegisters(installation, id)).synced;
-  } catch (error) {
-    log.warn('The registers of a new terminal could not be fetched.', { id, err: error });
-    return null;
-  }
-};
-
 export const terminalToken: Run = async (call) => {
   const { values, operand, input, log, config } = call;
   if (!/^[1-9]\d{0,14}$/.test(operand))
@@ -45,9 +32,7 @@ export const terminalToken: Run = async (call) => {
   const token = await input.secret('token', values['token-stdin']);
   requireDatabase(config);
   return withInstallation(call, async (installation) => {
-    const terminal = await setTerminalToken(installation, id, token).catch((error: unknown) => {
-      throw error instanceof NotFoundError ? new NotFoundError(`There is no terminal ${id}.`) : error;
-    });
+    const terminal = await setTerminalToken(installation, id, token);
     log.info('A terminal was given another token.', { id });
     return {
       json: { ok: true, ...terminalJson(terminal) },

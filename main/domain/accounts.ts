@@ -15,7 +15,7 @@ import { NotFoundError, ValidationError } from './errors.ts';
 import { hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import { PERMISSIONS, type Permission } from './sessions.ts';
 
-/** The owner's console over accounts: used by the command line, and by the desktop's bridge. */
+/** The owner's console over accounts: used by the command line, and by the window's bridge. */
 export interface AccountContext {
   db: Db;
   /** Milliseconds UTC. */
@@ -37,24 +37,31 @@ const fieldSchemas = {
   position: text(255, { blank: true }),
 };
 
-const checkedFields = <Names extends keyof typeof fieldSchemas>(fields: Record<Names, string>) => {
-  const names = Object.keys(fields) as Names[];
-  const results = names.map((name) => [name, v.safeParse(fieldSchemas[name], fields[name])] as const);
+type TextFields = Partial<Record<keyof typeof fieldSchemas, string>>;
+
+const checkedFields = <Fields extends TextFields>(fields: Fields): Fields => {
+  const results = Object.entries(fields).map(
+    ([name, value]) => [name, v.safeParse(fieldSchemas[name as keyof TextFields], value)] as const,
+  );
   const faulty = results.flatMap(([name, result]) =>
     result.success ? [] : [[name, [result.issues[0].message]]],
   );
   if (faulty.length > 0) throw new ValidationError(Object.fromEntries(faulty));
-  return Object.fromEntries(results.map(([name, result]) => [name, result.output])) as Record<Names, string>;
+  return Object.fromEntries(results.map(([name, result]) => [name, result.output])) as Fields;
 };
 
-/** @throws ValidationError when it is too short */
+/** What speaks against a new password; undefined: nothing. */
+export const passwordProblem = (password: string): string | undefined => {
+  const { length } = [...password];
+  if (length < MIN_PASSWORD_LENGTH)
+    return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
+  return length > 1024 ? 'Ensure this field has no more than 1024 characters.' : undefined;
+};
+
+/** @throws ValidationError */
 const checkedHash = (password: string): Promise<string> => {
-  if ([...password].length < MIN_PASSWORD_LENGTH)
-    throw new ValidationError({
-      password: [`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`],
-    });
-  if ([...password].length > 1024)
-    throw new ValidationError({ password: ['Ensure this field has no more than 1024 characters.'] });
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new ValidationError({ password: [problem] });
   return hashPassword(password);
 };
 
@@ -137,29 +144,44 @@ export const addEmployee = async (
   });
 };
 
-/** Finds an employee by id or username. @throws NotFoundError */
-const employee = (db: Db, key: string): AccountRow => {
+/** Finds an employee by id, or by what was typed: a username or an id. @throws NotFoundError */
+const employee = (db: Db, key: string | number): AccountRow => {
   const found =
-    findAccountByUsername(db, key) ?? (/^\d{1,15}$/.test(key) ? findAccount(db, Number(key)) : undefined);
+    typeof key === 'number'
+      ? findAccount(db, key)
+      : (findAccountByUsername(db, key) ??
+        (/^\d{1,15}$/.test(key) ? findAccount(db, Number(key)) : undefined));
   if (found?.role !== 'employee') throw new NotFoundError(`There is no employee "${key}".`);
   return found;
 };
 
+/** What is absent stays. */
 export interface EmployeeChanges {
-  permissions?: readonly Permission[];
-  is_active?: boolean;
-  password?: string;
+  full_name?: string | undefined;
+  email?: string | undefined;
+  position?: string | undefined;
+  permissions?: readonly Permission[] | undefined;
+  is_active?: boolean | undefined;
+  password?: string | undefined;
 }
+
+const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
+  const given = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
+  return checkedFields<TextFields>(Object.fromEntries(given));
+};
 
 /** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */
 export const setEmployee = async (
   { db, now }: AccountContext,
-  key: string,
-  { permissions, is_active, password }: EmployeeChanges,
+  key: string | number,
+  changes: EmployeeChanges,
 ): Promise<AccountRow> => {
+  const fields = checkedChanges(changes);
+  const { permissions, is_active, password } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() =>
     updateAccount(db, employee(db, key), {
+      ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),

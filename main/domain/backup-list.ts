@@ -45,6 +45,12 @@ export const newestSound = (backups: readonly Backup[], now: number): Backup | u
   return sound.find(({ created_at }) => created_at <= now) ?? sound[0];
 };
 
+/** As far as can be told without reading it: unverified has no manifest, damaged another size than was written. */
+export const backupState = (backup: Backup): 'sound' | 'unverified' | 'damaged' => {
+  if (!backup.manifest) return 'unverified';
+  return looksSound(backup) ? 'sound' : 'damaged';
+};
+
 const OVERDUE_MS = 48 * 3_600_000;
 
 /** @param lastAt when the newest sound backup was made; both milliseconds UTC */

@@ -46,6 +46,13 @@ const isTimeZone = (name: string): boolean => {
 };
 
 const SETTINGS = {
+  shop_name: {
+    description:
+      'What the shop is called on receipts and in the window, at most 120 characters; "" shows the merchant\'s name at the bank.',
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: text(120),
+  },
   default_destination: {
     description: 'What the payer reads where a sale says nothing else, at most 280 characters.',
     fallback: () => 'Оплата товарів і послуг',
@@ -112,6 +119,9 @@ const ownValue = (db: Db, name: SettingName): string | undefined => {
 const readSetting = (db: Db, name: SettingName, dataDir = ''): string =>
   ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
 
+/** At most 120 characters; "": the merchant's name at the bank is shown. */
+export const shopName = (db: Db): string => readSetting(db, 'shop_name');
+
 /** At most 280 characters. */
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
@@ -160,7 +170,8 @@ export const changeSetting = (db: Db, dataDir: string, name: SettingName, given:
     return stateOf(db, name, dataDir);
   });
 
-const checkedValue = (name: SettingName, given: string): string => {
+/** As it would be stored. @throws ValidationError */
+export const checkedValue = (name: SettingName, given: string): string => {
   const checked = v.safeParse(SETTINGS[name].schema, given);
   if (!checked.success) throw new ValidationError({ [name]: [checked.issues[0].message] });
   return checked.output;

@@ -4,6 +4,7 @@ import type { Db } from '../store/database.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import type { Vault } from '../vault.ts';
 import type { Backups } from './backups.ts';
+import { shopName } from './settings.ts';
 
 interface SystemContext {
   db: Db;
@@ -14,6 +15,7 @@ interface SystemContext {
 
 /** How it stands with what Kramar depends on; times in milliseconds UTC. */
 export const systemState = ({ db, vault, pace, backups }: SystemContext) => ({
+  shopName: shopName(db),
   bank: pace.state() satisfies BankState,
   attemptsInDoubt: countAttemptsInDoubt(db),
   backup: backups.state(),

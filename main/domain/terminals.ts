@@ -3,6 +3,7 @@ import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../sh
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { Bank } from '../bank/client.ts';
 import type { BankRegister, MerchantDetails } from '../bank/wire.ts';
+import type { Log } from '../log.ts';
 import { countOpenCreations } from '../store/attempts.ts';
 import {
   deleteCashRegisters,
@@ -30,7 +31,7 @@ export interface TerminalContext {
 /** A terminal that must be there. @throws NotFoundError */
 const terminalById = (db: Db, id: number): TerminalRow => {
   const terminal = findTerminal(db, id);
-  if (!terminal) throw new NotFoundError(`terminal ${id}`);
+  if (!terminal) throw new NotFoundError(`There is no terminal ${id}.`);
   return terminal;
 };
 
@@ -78,6 +79,10 @@ export const checkedTerminalName = (given: string): string => {
   if (!checked.success) throw new ValidationError({ name: [checked.issues[0].message] });
   return checked.output;
 };
+
+/** Whose a token is, by the bank's word; nothing is stored. @throws BankError (FORBIDDEN: it knows no such token) */
+export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
+  merchantFields(await bank.merchantDetails(token));
 
 /**
  * Makes a terminal. The token is tried at the bank before anything is written.
@@ -154,6 +159,20 @@ export const syncRegisters = async (
     const synced = writeRegisters(db, id, listed, now());
     return { synced, merchant_name: terminal.merchant_name, merchant_id: terminal.merchant_id };
   });
+};
+
+/** Brings a new terminal's registers; null when that fails: it stands without them. */
+export const fetchRegisters = async (
+  context: TerminalContext,
+  id: number,
+  log: Log,
+): Promise<number | null> => {
+  try {
+    return (await syncRegisters(context, id)).synced;
+  } catch (error) {
+    log.warn('The registers of a new terminal could not be fetched.', { id, err: error });
+    return null;
+  }
 };
 
 /** Gives the number of registers that the bank listed; one that it no longer lists is kept, inactive. */

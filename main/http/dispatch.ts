@@ -3,6 +3,7 @@ import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
+import { validateBody, validateQuery } from '../domain/validate.ts';
 import { readBody } from './body.ts';
 import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
@@ -11,7 +12,6 @@ import type { Idempotency } from './idempotency.ts';
 import { paginate } from './pagination.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 import type { Access, Language, Route } from './route.ts';
-import { validateBody, validateQuery } from './validate.ts';
 
 interface Limits {
   /** Requests in 60 s. */

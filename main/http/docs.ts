@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
+import { DOCS_FILES } from '../places-on-disk.ts';
 import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
 import { BASE_PATH } from './server.ts';
 
@@ -50,12 +51,9 @@ const ui = SwaggerUIBundle({
 });
 `;
 
-/** What swagger-ui-dist has to give; its index.html and initializer are replaced by ours. */
-const TAKEN = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
-
 /**
  * Serves the pages that show the interface's description, where it can be tried out against this very service.
- * `directory` is that of swagger-ui-dist; a fixed set of its files is read once, at first use.
+ * `directory` is that of swagger-ui-dist, whose index.html and initializer are replaced by ours; a fixed set of its files is read once, at first use.
  */
 export const docs = (directory: string): Middleware => {
   let files: Promise<Map<string, StaticFile>> | undefined;
@@ -81,7 +79,7 @@ export const docs = (directory: string): Middleware => {
 };
 
 const readDocs = async (directory: string): Promise<Map<string, StaticFile>> => {
-  const taken = TAKEN.map(async (name) => [name, await readFile(join(directory, name))] as const);
+  const taken = DOCS_FILES.map(async (name) => [name, await readFile(join(directory, name))] as const);
   const own = [
     ['', Buffer.from(page)],
     ['start.js', Buffer.from(start)],

@@ -2,9 +2,9 @@ import type * as v from 'valibot';
 import type { Page, PageSizes } from '../../shared/api/pages.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import type { Actor, Permission } from '../domain/sessions.ts';
+import type { Refine } from '../domain/validate.ts';
 import type { Found, Slice } from '../store/list.ts';
 import type { EventStream } from './event-stream.ts';
-import type { Refine } from './validate.ts';
 
 /** Who may call: anybody at all, any team member, the owner, or who has the permission. */
 export type Access = 'public' | 'member' | 'owner' | Permission;

@@ -179,6 +179,9 @@ export const openInvoices = (db: Db, terminalId: number): InvoiceRow[] =>
       .orderBy('invoices.id'),
   );
 
+export const countInvoices = (db: Db): number =>
+  db.get(build.selectFrom('invoices').select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+
 export const countOpenInvoices = (db: Db, terminalId: number): number =>
   db.get(
     build

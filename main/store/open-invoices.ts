@@ -49,3 +49,13 @@ export const listOpenInvoices = (
   const rows = db.all(page.orderBy('invoices.id', last).limit(slice.limit).offset(slice.offset));
   return { count, rows, total_amount };
 };
+
+/** Invoices that can be paid at `now` (milliseconds UTC), the newest first. */
+export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
+  db.all(
+    withTerminalName()
+      .where('invoices.terminal_id', 'in', terminalIds(undefined))
+      .where('invoices.status', 'in', OPEN)
+      .where((eb) => eb.or([eb('invoices.expires_at', 'is', null), eb('invoices.expires_at', '>', now)]))
+      .orderBy('invoices.id', 'desc'),
+  );

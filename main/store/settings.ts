@@ -5,6 +5,7 @@ import type { CountersTable } from './tables.ts';
 
 export type SettingKey =
   | 'installation_id'
+  | 'shop_name'
   | 'default_destination'
   | 'demo'
   | 'time_zone'

@@ -6,6 +6,8 @@ const when = () => v.nullable(timestamp());
 /** How it stands with what Kramar depends on: for the banners of a screen, and for whoever watches over a shop. */
 export const system = v.strictObject({
   version: v.string(),
+  /** As the owner set it; "" where nothing is set. */
+  shop_name: v.string(),
   time_zone: v.string(),
   bank: v.strictObject({
     /** unknown: nobody has asked it since the start. */

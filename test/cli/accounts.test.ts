@@ -185,6 +185,31 @@ describe('employee set', () => {
     expect(await account('petro')?.hasPassword('другий пароль')).toBe(true);
   });
 
+  it('changes name, email and position, each by itself, and leaves the rest alone', async () => {
+    await addEmployee(
+      shop,
+      'petro',
+      '--full-name',
+      'Петро',
+      '--email',
+      'p@example.com',
+      '--can',
+      'view_invoices',
+    );
+    expect(await set('petro', ['--full-name', ' Петро Іваненко '])).toMatchObject({ code: 0 });
+    expect(await set('petro', ['--position', 'касир'])).toMatchObject({ code: 0 });
+    const kept = { full_name: 'Петро Іваненко', position: 'касир', can_view_invoices: 1 };
+    expect(account('petro')).toMatchObject({ ...kept, email: 'p@example.com' });
+    expect(await set('petro', ['--email', ''])).toMatchObject({ code: 0 });
+    expect(account('petro')).toMatchObject({ ...kept, email: '' });
+    const { code, json } = await set('petro', ['--position', 'x'.repeat(256), '--email', 'x'.repeat(256)]);
+    expect({ code, faulty: Object.keys(json.errors).sort() }).toEqual({
+      code: 1,
+      faulty: ['email', 'position'],
+    });
+    expect(account('petro')).toMatchObject({ ...kept, email: '' });
+  });
+
   it('changes nothing when a part is refused', async () => {
     await addEmployee(shop, 'petro', '--can', 'view_invoices');
     const answer = await set('petro', ['--can', '', '--password-stdin'], 'коротко');

@@ -6,7 +6,7 @@ import { getSetting } from '../../main/store/settings.ts';
 import { type Console, createOwner, openConsole } from './console.ts';
 import { inDatabase } from './database.ts';
 
-const NAMES = ['default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
+const NAMES = ['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
 type Name = (typeof NAMES)[number];
 
 let shop: Console;
@@ -22,8 +22,8 @@ describe('setting list', () => {
   it('tells all with their defaults', async () => {
     const { code, stderr, json } = await shop.json(['setting', 'list']);
     expect({ code, stderr, ok: json.ok }).toEqual({ code: 0, stderr: '', ok: true });
-    const defaults = ['Оплата товарів і послуг', 'Europe/Kyiv', join(shop.dataDir, 'backups'), ''];
-    const effects = ['at once', 'at the next start of the service', 'at once', 'at once'];
+    const defaults = ['', 'Оплата товарів і послуг', 'Europe/Kyiv', join(shop.dataDir, 'backups'), ''];
+    const effects = ['at once', 'at once', 'at the next start of the service', 'at once', 'at once'];
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,
@@ -48,6 +48,7 @@ describe('setting list', () => {
 
 /** One good value of each; all the others are in test/domain/settings.test.ts. */
 const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = [
+  ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],
   ['time_zone', 'Europe/Warsaw', 'Europe/Warsaw'],
   ['backup_folder', '/mnt/usb/kramar/', '/mnt/usb/kramar'],

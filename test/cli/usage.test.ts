@@ -86,7 +86,7 @@ const INCOMPLETE: [args: string[], ...told: string[]][] = [
   [['terminal', 'add', '--name', 'Каса'], '--token-stdin is missing'],
   [['terminal', 'token', 'one', '--token-stdin'], 'The ID is no number'],
   [['setting', 'set', 'zone', 'UTC'], 'no setting of that NAME', 'time_zone, backup_folder'],
-  [['employee', 'set', 'petro'], 'was told no change', '--can, --active, --password-stdin'],
+  [['employee', 'set', 'petro'], 'was told no change', '--full-name, --email, --position, --can'],
   [['employee', 'set', 'petro', '--active', 'yes'], '--active', 'true or false'],
   [['employee', 'set', 'petro', '--can', 'fly'], '"fly"', 'view_invoices, create_invoices'],
   [['employee', 'add', '--username', 'p', '--can', 'view_invoices,', '--password-stdin'], '""'],

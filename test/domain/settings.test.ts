@@ -8,6 +8,7 @@ import {
   listSettings,
   SETTING_NAMES,
   type SettingName,
+  shopName,
   timeZone,
   webhookAddress,
 } from '../../main/domain/settings.ts';
@@ -30,12 +31,14 @@ beforeEach(() => {
 
 const change = (name: SettingName, given: string) => changeSetting(db, folder.path, name, given);
 const readers = (): Record<SettingName, string | undefined> => ({
+  shop_name: shopName(db),
   default_destination: defaultDestination(db),
   time_zone: timeZone(db),
   backup_folder: backupFolder(db, folder.path),
   webhook_address: webhookAddress(db),
 });
 const DEFAULTS = {
+  shop_name: '',
   default_destination: 'Оплата товарів і послуг',
   time_zone: 'Europe/Kyiv',
   backup_folder: join(folder.path, 'backups'),
@@ -43,6 +46,8 @@ const DEFAULTS = {
 };
 
 const GOOD: [name: SettingName, given: string, stored: string][] = [
+  ['shop_name', ' Кава на розі ', 'Кава на розі'],
+  ['shop_name', '☕'.repeat(120), '☕'.repeat(120)],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],
   ['default_destination', '☕'.repeat(280), '☕'.repeat(280)],
   ['time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -57,6 +62,7 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
 ];
 
 const BAD: [name: SettingName, given: string, why: string, expected: string][] = [
+  ['shop_name', 'ї'.repeat(121), 'no more than 120', 'characters'],
   ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
   ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
   ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import { type PracticeBankOptions, startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import { type Config, readConfig } from '../../main/config.ts';
 import { createHost } from '../../main/host.ts';
 import { createLog } from '../../main/log.ts';
 import { temporaryFolder } from './shop.ts';
 
 /** The service on an empty data folder, as after the installation: no owner, no terminal; the practice bank beside it. */
-export const openNewShop = async (overrides: Partial<Config> = {}) => {
+export const openNewShop = async (overrides: Partial<Config> = {}, bankOptions?: PracticeBankOptions) => {
   const folder = temporaryFolder();
-  const bank = await startPracticeBank();
+  const bank = await startPracticeBank(bankOptions);
   const config: Config = {
     ...readConfig({ dataDir: join(folder.path, 'shop'), port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
     bankTimeoutMs: 2000,

@@ -11,6 +11,7 @@ import type { Permission } from '../../main/domain/sessions.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
 import { createHost } from '../../main/host.ts';
 import { type Installation, openInstallation } from '../../main/installation.ts';
+import type { Keychain } from '../../main/keychain.ts';
 import { createLog } from '../../main/log.ts';
 import type { Schedule } from '../../main/schedule.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
@@ -27,6 +28,8 @@ interface ShopOptions {
   now?: () => number;
   /** What wakes the jobs up; here nothing does, unless a test wants it: they would ask the bank unasked. */
   schedule?: Schedule;
+  /** In place of the key file. */
+  keychain?: Keychain;
 }
 
 const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });
@@ -42,7 +45,7 @@ export const temporaryFolder = () => {
  * token is the first practice merchant's.
  */
 export const openShop = async (options: ShopOptions = {}) => {
-  const { config: overrides, bank: bankOptions, now, schedule = never } = options;
+  const { config: overrides, bank: bankOptions, now, schedule = never, keychain } = options;
   const folder = temporaryFolder();
   const bank: PracticeBank = await startPracticeBank(bankOptions);
   const config: Config = {
@@ -57,6 +60,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
     schedule,
     ...(now === undefined ? {} : { now }),
+    ...(keychain === undefined ? {} : { keychain }),
   };
   // The owner's console: it works beside the service, as the command line does.
   const console: Installation = await openInstallation(config, ports);

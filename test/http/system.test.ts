@@ -31,6 +31,7 @@ test('of a shop in which nothing has happened yet', async () => {
   usualHeaders(answer);
   expect(answer.body).toEqual({
     version,
+    shop_name: '',
     time_zone: 'Europe/Kyiv',
     bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
     attempts_in_doubt: 0,

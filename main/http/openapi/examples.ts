@@ -232,6 +232,7 @@ const job: Job = {
 
 const system: System = {
   version: '1.0.0',
+  shop_name: 'Кава на розі',
   time_zone: job.time_zone,
   bank: {
     state: 'unreachable',

@@ -73,6 +73,7 @@ export const job: FieldWords<Job> = {
 
 export const system: FieldWords<System> = {
   version: 'Version of the service.',
+  shop_name: 'What the owner calls the shop; "" where nothing was set.',
   time_zone: "The shop's time zone, IANA.",
   bank: 'How it stands with the bank.',
   attempts_in_doubt: 'Calls to the bank of which it is not known yet whether it acted.',

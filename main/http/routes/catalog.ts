@@ -27,13 +27,13 @@ import {
   patchUnit,
   productProblems,
 } from '../../domain/catalog.ts';
+import type { Refine } from '../../domain/validate.ts';
 import { type CategoryRow, deleteCategory, findCategory, listCategories } from '../../store/categories.ts';
 import type { Found, Slice } from '../../store/list.ts';
 import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
 import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';
-import type { Refine } from '../validate.ts';
 
 const presentCategory = (row: CategoryRow): Category => ({
   id: row.id,

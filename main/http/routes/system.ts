@@ -5,10 +5,11 @@ import { defineRoute, type Route } from '../route.ts';
 import { isoTimeOrNull } from '../time.ts';
 
 const presentSystem = (
-  { bank, attemptsInDoubt, backup, terminals }: SystemState,
+  { shopName, bank, attemptsInDoubt, backup, terminals }: SystemState,
   timeZone: string,
 ): System => ({
   version,
+  shop_name: shopName,
   time_zone: timeZone,
   bank: {
     state: bank.state,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
 import { type FieldErrors, WHOLE_OBJECT } from '../../shared/errors.ts';
-import { refuseProblems, ValidationError } from '../domain/errors.ts';
+import { refuseProblems, ValidationError } from './errors.ts';
 
 /** One message for each check that failed first. */
 const CONFIG = { abortPipeEarly: true };

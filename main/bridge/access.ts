@@ -1,0 +1,33 @@
+import type { BridgeAccess } from '../../shared/bridge.ts';
+import { SignInError } from '../domain/errors.ts';
+import type { Actor, Sessions } from '../domain/sessions.ts';
+import { OwnerError } from '../errors.ts';
+
+/** As the interface's own (shared/api/auth.ts). */
+const LONGEST_TOKEN = 4096;
+
+/**
+ * Whether an address is a page of the service. The protocol too, for a blob: address has the origin of its maker.
+ * @param origin as the service tells it: `http://127.0.0.1:PORT`
+ */
+export const isOwnPage = (frame: unknown, origin: string): boolean => {
+  const url = typeof frame === 'string' ? URL.parse(frame) : null;
+  return url !== null && url.protocol === 'http:' && url.origin === origin;
+};
+
+/**
+ * Who calls, by the access token of the interface; undefined where anyone may.
+ * @throws SignInError, and OwnerError FORBIDDEN
+ */
+export const accessOf = async (
+  access: BridgeAccess,
+  sessions: Sessions,
+  token: unknown,
+): Promise<Actor | undefined> => {
+  if (access === 'anyone') return undefined;
+  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) throw new SignInError('token_not_valid');
+  const actor = await sessions.actor(token);
+  if (access === 'owner' && !actor.isOwner)
+    throw new OwnerError('FORBIDDEN', 'Only the owner of the shop may do this. Nothing was changed.');
+  return actor;
+};

@@ -1,0 +1,63 @@
+import type { BridgeBackup } from '../../../shared/bridge.ts';
+import { backupState, verifyBackup } from '../../domain/backup-list.ts';
+import type { Backups } from '../../domain/backups.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { restoreBackup } from '../../domain/restore.ts';
+import { backupFolder } from '../../domain/settings.ts';
+import type { Backup } from '../../store/backup-files.ts';
+import { countInvoices } from '../../store/invoices.ts';
+import type { Works } from '../call.ts';
+import { withoutCommands } from '../words.ts';
+
+export const backupCalls: Works<'backups'> = {
+  'backups.list': ({ host, running }) => {
+    const { db, backups } = running.inside;
+    const listed = backups.list();
+    return {
+      folder: backupFolder(db, host.config().dataDir),
+      backups: listed.backups.map(presentBackup),
+      problems: listed.problems.map(withoutCommands),
+      invoices: countInvoices(db),
+    };
+  },
+  'backups.create': async ({ running, log }) => {
+    const backup = await running.inside.backups.create('manual');
+    log.info('The owner had a backup made.', { backup: backup.path });
+    return presentBackup(backup);
+  },
+  'backups.verify': async ({ input, running }) => {
+    const backup = listedBackup(running.inside.backups, input.name);
+    const { schema, facts } = await verifyBackup(backup);
+    return { ...presentBackup(backup), schema, invoices: facts.tables.invoices ?? 0 };
+  },
+  'backups.restore': async ({ host, input, running, log }) => {
+    const { backups, now } = running.inside;
+    const wanted = listedBackup(backups, input.name);
+    // Of the shop that was looked at, should it be switched while this waits for its turn.
+    const { dataDir } = host.config();
+    // Before the service is stopped: a damaged backup is no reason for that.
+    await verifyBackup(wanted);
+    const restored = await host.whileStopped(() => restoreBackup(dataDir, wanted.path, now()));
+    const { backup, previous } = restored;
+    log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
+    return { backup: presentBackup(backup), previous_path: previous?.path ?? null };
+  },
+};
+
+/** One of the list, by its name or its path; no other file of this computer is opened. @throws NotFoundError */
+const listedBackup = (backups: Backups, wanted: string): Backup => {
+  const { backups: listed, problems } = backups.list();
+  const found = listed.find(({ path }) => path === wanted) ?? listed.find(({ name }) => name === wanted);
+  if (found) return found;
+  throw new NotFoundError([`There is no backup "${wanted}" (any more).`, ...problems].join(' '));
+};
+
+const presentBackup = (backup: Backup): BridgeBackup => ({
+  name: backup.name,
+  path: backup.path,
+  kind: backup.kind,
+  created_at: new Date(backup.created_at).toISOString(),
+  size: backup.size,
+  invoices: backup.manifest?.facts.tables.invoices ?? null,
+  state: backupState(backup),
+});

@@ -1,0 +1,25 @@
+import { changeOwnerPassword, createOwner } from '../../domain/accounts.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import { verifyPassword } from '../../domain/passwords.ts';
+import { findOwner } from '../../store/accounts.ts';
+import type { Works } from '../call.ts';
+
+export const ownerCalls: Works<'owner'> = {
+  'owner.create': async ({ input, running, log }) => {
+    const { username, password } = input;
+    // Here already, in the window's words, and without telling the name to whoever asks.
+    if (findOwner(running.inside.db))
+      throw new ValidationError({ username: ['There is an owner already. Sign in instead.'] });
+    const owner = await createOwner(running.inside, { username, password });
+    log.info('The owner was made.', { id: owner.id });
+    return { id: owner.id, username: owner.username };
+  },
+  'owner.password': async ({ input, running, log }) => {
+    const owner = findOwner(running.inside.db);
+    if (!owner || !(await verifyPassword(input.current, owner.password_hash)))
+      throw new ValidationError({ current: ['This is not the password that holds now.'] });
+    await changeOwnerPassword(running.inside, input.password);
+    log.info('The owner has another password.');
+    return null;
+  },
+};

@@ -1,0 +1,57 @@
+import type { BridgeSetting } from '../../../shared/bridge.ts';
+import { folderProblem } from '../../domain/backup-folder.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import {
+  changeSetting,
+  checkedValue,
+  isSettingName,
+  listSettings,
+  type SettingName,
+  type SettingState,
+} from '../../domain/settings.ts';
+import type { Db } from '../../store/database.ts';
+import type { Works } from '../call.ts';
+
+export const settingCalls: Works<'settings'> = {
+  'settings.list': ({ host, running }) =>
+    listSettings(running.inside.db, host.config().dataDir).map(presentSetting),
+  'settings.change': ({ host, input, running, log }) => {
+    const { name, value } = input;
+    if (!isSettingName(name)) throw new ValidationError({ name: ['There is no setting of that name.'] });
+    const { dataDir } = host.config();
+    const { db } = running.inside;
+    const setting = withFaultsOfValue(name, () => {
+      if (name === 'backup_folder') refuseBadFolder(db, dataDir, value);
+      return changeSetting(db, dataDir, name, value);
+    });
+    log.info('A setting was changed.', { name, is_default: setting.is_default });
+    return presentSetting(setting);
+  },
+};
+
+/** The domain tells what is wrong by the setting's name; here the field is `value`. */
+const withFaultsOfValue = <Result>(name: SettingName, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ValidationError({ value: error.errors[name] ?? [] });
+  }
+};
+
+/** The default is made when the first backup comes; any other folder is the owner's to make. */
+const refuseBadFolder = (db: Db, dataDir: string, given: string): void => {
+  if (given.trim() === '') return;
+  const folder = checkedValue('backup_folder', given);
+  const isDefault = listSettings(db, dataDir).some((setting) => setting.default === folder);
+  const problem = isDefault ? undefined : folderProblem(folder);
+  if (problem !== undefined) throw new ValidationError({ backup_folder: [problem] });
+};
+
+const presentSetting = (setting: SettingState): BridgeSetting => ({
+  name: setting.name,
+  value: setting.value,
+  is_default: setting.is_default,
+  default: setting.default,
+  takes_effect: setting.takes_effect,
+});

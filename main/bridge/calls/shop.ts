@@ -1,0 +1,32 @@
+import { refuseOpenPayment } from '../../domain/open-payments.ts';
+import { findOwner } from '../../store/accounts.ts';
+import { allTerminals } from '../../store/terminals.ts';
+import type { Works } from '../call.ts';
+
+export const shopCalls: Works<'shop' | 'service'> = {
+  'shop.state': ({ host, running }) => {
+    const { db } = running.inside;
+    return {
+      has_owner: findOwner(db) !== undefined,
+      has_terminal: allTerminals(db).length > 0,
+      is_practice: host.isPractice(),
+    };
+  },
+  'shop.switch': async ({ host, input, running, requireOwner, log }) => {
+    const toPractice = input.to === 'practice';
+    const { db, now } = running.inside;
+    if (toPractice === host.isPractice()) return null;
+    if (toPractice) {
+      const by = findOwner(db) && (await requireOwner())?.id;
+      refuseOpenPayment(db, { now: now(), what: 'The shop is not left' });
+      log.info('The practice shop takes the place of the shop.', { by });
+    } else log.info('The shop takes its place again.');
+    await host.switchTo(toPractice);
+    return null;
+  },
+  'service.restart': async ({ host, log }) => {
+    log.info('The service is started again, as the owner asked.');
+    await host.whileStopped(async () => undefined);
+    return null;
+  },
+};

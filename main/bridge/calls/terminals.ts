@@ -1,0 +1,34 @@
+import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
+import type { Works } from '../call.ts';
+
+export const terminalCalls: Works<'terminals'> = {
+  'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.inside, input.token)),
+  'terminals.add': async ({ host, input, running, log }) => {
+    const { name, token } = input;
+    const terminal = await addTerminal(running.inside, { name, token });
+    log.info('A terminal was added.', { id: terminal.id });
+    const registers = await fetchRegisters(running.inside, terminal.id, log);
+    // Its payments until now are fetched without waiting for the next hour.
+    host.wake();
+    return { ...presentTerminal(terminal), registers };
+  },
+  'terminals.token': async ({ host, input, running, log }) => {
+    const terminal = await setTerminalToken(running.inside, input.id, input.token);
+    log.info('A terminal was given another token.', { id: terminal.id });
+    host.wake();
+    return presentTerminal(terminal);
+  },
+};
+
+type Merchant = Pick<TerminalRow, 'merchant_id' | 'merchant_name' | 'edrpou'>;
+
+const presentMerchant = ({ merchant_id, merchant_name, edrpou }: Merchant) => ({
+  ...{ merchant_id, merchant_name, edrpou },
+});
+
+const presentTerminal = (terminal: TerminalRow) => ({
+  id: terminal.id,
+  name: terminal.name,
+  ...presentMerchant(terminal),
+});

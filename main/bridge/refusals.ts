@@ -1,0 +1,42 @@
+import type { BridgeRefusal } from '../../shared/bridge.ts';
+import { BankError } from '../bank/errors.ts';
+import { SignInError } from '../domain/errors.ts';
+import { foreseen } from '../refusals.ts';
+import { withoutCommands } from './words.ts';
+
+const WORDS = { bankAddress: '', restore: 'Settings, Backup' };
+
+/** Undefined for an error that nobody foresaw. */
+export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
+  if (error instanceof SignInError)
+    return { code: 'SIGN_IN', detail: 'The session has ended. Nothing was changed. Sign in again.' };
+  const refusal = foreseen(error, WORDS);
+  if (!refusal) return undefined;
+  // Its FORBIDDEN is an unknown token, ours somebody who is not the owner.
+  const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
+  return { ...refusal, code, detail: withoutCommands(refusal.detail) };
+};
+
+export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });
+
+const unavailable = (detail: string): BridgeRefusal => ({ code: 'UNAVAILABLE', detail });
+
+export const STARTING_AGAIN = unavailable(
+  'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
+);
+
+export const CUT_OFF = unavailable(
+  'Kramar was stopped in the middle of this. What was stored is safe. Look whether it was done, then try again.',
+);
+
+/** @param logs the folder of the log */
+export const internal = (logs: string): BridgeRefusal => ({
+  code: 'INTERNAL',
+  detail: `Kramar failed in a way that it does not know. What was stored before is safe. The details are in the log, in ${logs}.`,
+});
+
+/** How the log is told: what was mistyped is nobody's concern later, and a session ends every hour. */
+export const weightOf = ({ code }: BridgeRefusal): 'debug' | 'info' | 'warn' => {
+  if (code === 'VALIDATION' || code === 'NOT_FOUND') return 'debug';
+  return code === 'SIGN_IN' || code === 'OPEN_PAYMENT' ? 'info' : 'warn';
+};

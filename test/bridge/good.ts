@@ -1,0 +1,42 @@
+import type { CallInput, CallName } from '../../shared/bridge.ts';
+
+/** A good input for every call: what is refused with it is refused for another reason. */
+export const goodInputs = (ids: { employee: number; terminal: number; token: string; backup: string }) =>
+  ({
+    'shop.state': {},
+    'shop.switch': { to: 'practice' },
+    'owner.create': { username: 'second', password: 'another horse' },
+    'owner.password': { current: 'correct horse', password: 'another horse' },
+    'employees.add': {
+      username: 'new',
+      full_name: 'Нова Людина',
+      email: '',
+      position: 'касир',
+      permissions: ['can_view_invoices', 'can_create_invoices'],
+      password: 'another horse',
+    },
+    'employees.change': { id: ids.employee, position: 'старший касир' },
+    'terminals.try': { token: ids.token },
+    'terminals.add': { name: 'Друга каса', token: ids.token },
+    'terminals.token': { id: ids.terminal, token: ids.token },
+    'settings.list': {},
+    'settings.change': { name: 'shop_name', value: 'Кава на розі' },
+    'backups.list': {},
+    'backups.create': {},
+    'backups.verify': { name: ids.backup },
+    'backups.restore': { name: ids.backup },
+    'computer.state': {},
+    'computer.change': { notifications: false },
+    'computer.language': { language: 'en' },
+    'folder.choose': {},
+    'folder.open': { which: 'data' },
+    'file.save': { name: 'Виписка.csv', bytes: new Uint8Array([0xef, 0xbb, 0xbf]) },
+    'page.print': {},
+    'page.pdf': { name: 'Чек 12.pdf' },
+    'outside.open': { url: 'https://pay.mbnk.biz/2311' },
+    'update.state': {},
+    'update.check': {},
+    'update.download': {},
+    'update.install': {},
+    'service.restart': {},
+  }) satisfies { [Name in CallName]: CallInput<Name> };

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../main/domain/passwords.ts';
+import { findAccount, findOwner } from '../../main/store/accounts.ts';
+import type { Employee } from '../../shared/api/employees.ts';
+import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { leavingNoTrace, openWindow, type Window } from './stage.ts';
+
+const OTHER = 'another horse';
+
+describe('the owner of a new shop', () => {
+  let shop: NewShop;
+  let window: Window;
+  beforeAll(async () => {
+    shop = await openNewShop();
+    window = openWindow(shop);
+  });
+  afterAll(() => shop.close());
+
+  test('is made once, and signs in', async () => {
+    const state = { has_owner: false, has_terminal: false, is_practice: false };
+    expect(await window.ask('shop.state', {})).toEqual(state);
+    const short = await window.refused('owner.create', { username: ' ', password: 'short' });
+    expect(Object.keys(short.errors ?? {}).sort()).toEqual(['password', 'username']);
+    expect(await window.ask('shop.state', {})).toEqual(state);
+
+    const made = await window.ask('owner.create', { username: ' olena ', password: PASSWORD });
+    expect(made).toEqual({ id: 1, username: 'olena' });
+    await window.signIn('olena');
+    expect(await window.ask('shop.state', {})).toEqual({ ...state, has_owner: true });
+
+    const again = { username: 'ihor', password: PASSWORD };
+    const second = await window.refused('owner.create', again, { token: null });
+    expect(second).toMatchObject({
+      code: 'VALIDATION',
+      errors: { username: ['There is an owner already. Sign in instead.'] },
+    });
+    // Who asks is nobody yet: the owner's name is not told.
+    expect(JSON.stringify(second)).not.toContain('olena');
+    const db = shop.host.started()?.running.inside.db;
+    expect(db && findOwner(db)?.username).toBe('olena');
+  });
+
+  test('two windows at once make one', async () => {
+    const other = await openNewShop();
+    try {
+      const both = openWindow(other);
+      const answers = await Promise.all(
+        ['a', 'b'].map((username) => both.raw('owner.create', { username, password: PASSWORD })),
+      );
+      expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('of a shop that is open', () => {
+  let shop: Shop;
+  let window: Window;
+  beforeAll(async () => {
+    shop = await openShop();
+    window = openWindow(shop);
+    await window.signIn();
+  });
+  afterAll(() => shop.close());
+  const account = (id: number) => findAccount(shop.console.db, id);
+
+  describe('employees', () => {
+    const fields = { full_name: 'Петро Іваненко', email: 'p@example.com', position: 'касир' };
+    const nobody = { full_name: '', email: '', position: '', permissions: [], password: PASSWORD };
+    let id: number;
+    beforeAll(async () => {
+      const permissions = ['can_view_invoices'] as const;
+      const petro = { username: 'petro', ...fields, permissions: [...permissions], password: PASSWORD };
+      ({ id } = await window.ask('employees.add', petro));
+    });
+
+    test('one who was added may what was given', async () => {
+      const { body } = await shop.owner.get<Employee>(`employees/${id}/`);
+      expect(body).toMatchObject({ username: 'petro', ...fields, can_view_invoices: true, is_active: true });
+      expect(body.can_create_invoices).toBe(false);
+      expect(await shop.signIn('petro')).toMatch(/^ey/);
+    });
+
+    test('a name that is taken', async () => {
+      const refusal = await leavingNoTrace(shop, window, () =>
+        window.refused('employees.add', { username: 'petro', ...nobody }),
+      );
+      expect(refusal.errors).toEqual({ username: ['An account named "petro" exists already.'] });
+    });
+
+    test('is changed field by field; what is left out stays', async () => {
+      await window.ask('employees.change', { id, position: 'старший касир', email: '' });
+      expect(account(id)).toMatchObject({
+        position: 'старший касир',
+        email: '',
+        full_name: fields.full_name,
+      });
+      await window.ask('employees.change', { id, permissions: ['can_create_invoices'] });
+      expect(account(id)).toMatchObject({ can_view_invoices: 0, can_create_invoices: 1, is_active: 1 });
+      await window.ask('employees.change', { id });
+      expect(account(id)).toMatchObject({ can_create_invoices: 1, position: 'старший касир' });
+    });
+
+    test('is found by a new name', async () => {
+      await window.ask('employees.change', { id, full_name: 'Параска Зозуля' });
+      const found = await shop.owner.get<{ count: number }>('employees/?search=зозуля');
+      expect(found.body.count).toBe(1);
+    });
+
+    test('is locked out, and let in with another password; sessions end', async () => {
+      const client = shop.owner.as(await shop.signIn('petro'));
+      const status = async () => (await client.get('terminals/')).status;
+      expect(await status()).toBe(200);
+      await window.ask('employees.change', { id, is_active: false });
+      expect(await status()).toBe(401);
+      await window.ask('employees.change', { id, is_active: true });
+      expect(await status()).toBe(200);
+      await window.ask('employees.change', { id, password: OTHER });
+      expect(await status()).toBe(401);
+      expect(await shop.signIn('petro', OTHER)).toMatch(/^ey/);
+    });
+
+    test('an id is an id, even where somebody is called by that number', async () => {
+      const named = await window.ask('employees.add', { username: String(id), ...nobody });
+      await window.ask('employees.change', { id, position: 'цей' });
+      expect([account(id)?.position, account(named.id)?.position]).toEqual(['цей', '']);
+    });
+
+    test('who is none: nobody, the owner', async () => {
+      const owner = findOwner(shop.console.db)?.id ?? 0;
+      for (const other of [owner, 999, Number.MAX_SAFE_INTEGER]) {
+        const refusal = await leavingNoTrace(shop, window, () =>
+          window.refused('employees.change', { id: other, is_active: false, password: OTHER }),
+        );
+        const detail = `There is no employee "${other}". Nothing was changed.`;
+        expect(refusal).toEqual({ code: 'NOT_FOUND', detail });
+      }
+    });
+
+    test('a part that is refused leaves the rest', async () => {
+      await leavingNoTrace(shop, window, async () => {
+        const refusal = await window.refused('employees.change', { id, permissions: [], password: 'short' });
+        expect(refusal.errors).toEqual({ password: ['The password must have at least 8 characters.'] });
+      });
+    });
+  });
+
+  describe("the owner's password", () => {
+    test('the one that holds is asked for', async () => {
+      await leavingNoTrace(shop, window, async () => {
+        const wrong = await window.refused('owner.password', { current: 'wrong horse', password: OTHER });
+        const errors = { current: ['This is not the password that holds now.'] };
+        expect(wrong).toMatchObject({ code: 'VALIDATION', errors });
+        const short = await window.refused('owner.password', { current: PASSWORD, password: 'short' });
+        expect(Object.keys(short.errors ?? {})).toEqual(['password']);
+      });
+    });
+
+    test('is changed; every session ends with it, this one too', async () => {
+      const { access } = await window.signIn();
+      expect(await window.ask('owner.password', { current: PASSWORD, password: OTHER })).toBeNull();
+      expect((await window.refused('computer.state', {}, { token: access })).code).toBe('SIGN_IN');
+      expect(await verifyPassword(OTHER, findOwner(shop.console.db)?.password_hash ?? '')).toBe(true);
+      await window.signIn('owner', OTHER);
+      await window.ask('computer.state', {});
+    });
+  });
+});

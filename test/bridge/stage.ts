@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { createBridge } from '../../main/bridge/bridge.ts';
+import type { TokenPair } from '../../shared/api/auth.ts';
+import {
+  BRIDGE,
+  type BridgeAnswer,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+} from '../../shared/bridge.ts';
+import { Client } from '../helpers/client.ts';
+import { standInDesk } from '../helpers/desk.ts';
+import type { NewShop } from '../helpers/new-shop.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { traces } from '../helpers/trace.ts';
+
+/** An answer as the contract promises it, whatever was asked. */
+const refusalSchema = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]+$/)),
+  detail: v.pipe(v.string(), v.regex(/^\S.*[.)]$/s)),
+  errors: v.optional(v.record(v.string(), v.array(v.unknown()))),
+});
+
+const judge = (name: unknown, answer: BridgeAnswer): BridgeAnswer => {
+  if (answer.ok) v.parse(BRIDGE[name as CallName].output, answer.value);
+  else v.parse(refusalSchema, answer.refusal);
+  expect(Object.keys(answer).sort()).toEqual(['ok', answer.ok ? 'value' : 'refusal'].sort());
+  // What Electron's transport carries.
+  expect(structuredClone(answer)).toEqual(answer);
+  return answer;
+};
+
+export interface From {
+  token?: unknown;
+  frame?: string;
+}
+
+/** A window of a shop: the bridge over the real service, a desk without a desktop, and the owner signed in. */
+export const openWindow = (shop: Pick<Shop | NewShop, 'host' | 'log' | 'folder'>) => {
+  const { desk, asked } = standInDesk(join(shop.folder, 'desktop'));
+  const bridge = createBridge({ host: shop.host, desk, log: shop.log });
+  const answers: BridgeAnswer[] = [];
+  let token: string | undefined;
+
+  const baseUrl = () => shop.host.started()?.running.baseUrl ?? '';
+  const page = () => new URL('/', shop.host.started()?.running.origin ?? 'http://127.0.0.1:1').href;
+
+  /** Whatever, from wherever; the answer is judged. */
+  const raw = async (name: unknown, input: unknown, from: From = {}): Promise<BridgeAnswer> => {
+    const given = 'token' in from ? from.token : token;
+    const answer = judge(name, await bridge.call(name, input, given ?? null, from.frame ?? page()));
+    answers.push(answer);
+    return answer;
+  };
+  const window = {
+    desk,
+    asked,
+    answers,
+    raw,
+    page,
+    signIn: async (username = 'owner', password = PASSWORD): Promise<TokenPair> => {
+      const { status, body, text } = await new Client(baseUrl()).post<TokenPair>('auth/token/', {
+        username,
+        password,
+      });
+      expect(status, text).toBe(200);
+      token = body.access;
+      return body;
+    },
+    /** What the owner asks and gets. */
+    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, from?: From) => {
+      const answer = await raw(name, input, from);
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.refusal)}`);
+      return answer.value as CallOutput<Name>;
+    },
+    /** What the owner asks and does not get. */
+    refused: async <Name extends CallName>(name: Name, input: CallInput<Name>, from?: From) => {
+      const answer = await raw(name, input, from);
+      if (answer.ok) throw new Error(`${name} was not refused: ${JSON.stringify(answer.value)}`);
+      return answer.refusal;
+    },
+  };
+  return window;
+};
+
+export type Window = ReturnType<typeof openWindow>;
+
+/** Holds that what was done left nothing in the database, at the bank or on the desk. */
+export const leavingNoTrace = async <Result>(
+  shop: Shop,
+  { asked }: Pick<Window, 'asked'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const look = () => structuredClone({ ...traces(shop), asked, running: shop.baseUrl });
+  const before = look();
+  const result = await work();
+  expect(look()).toEqual(before);
+  return result;
+};
