@@ -1,12 +1,70 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { requireNative } from './build/native.ts';
+import { buildWholeProgram } from './build/whole-program.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-export default defineConfig({
+/** These and Electron itself stay outside: everything else becomes part of the bundle. */
+const NATIVE = ['better-sqlite3', '@napi-rs/keyring'];
+
+/** What runs in Node 24, here and inside Electron 45. Readable: a stack in the log is to mean something. */
+const forNode = (
+  entries: Record<string, string>,
+  output: { dir: string; format: 'es' | 'cjs'; name: string; together: boolean },
+): EnvironmentOptions => ({
+  consumer: 'server',
+  resolve: { noExternal: true, external: ['electron'] },
+  build: {
+    outDir: path(output.dir),
+    // build/whole-program.ts does it.
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    sourcemap: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path(file)])),
+      external: ['electron'],
+      // Koa's depd names what is deprecated by it; there is nothing of ours in the text that it evaluates.
+      checks: { eval: false },
+      output: {
+        format: output.format,
+        entryFileNames: output.name,
+        // Flat: each file finds its neighbours (main/places-on-disk.ts) wherever its code ended up.
+        chunkFileNames: '[name]-[hash].mjs',
+        codeSplitting: !output.together,
+      },
+    },
+  },
+});
+
+const ENTRIES = {
+  index: 'main/desktop/index.ts',
+  headless: 'main/headless.ts',
+  cli: 'main/cli.ts',
+};
+
+// .mjs: in an archive a package.json may not be seen (https://github.com/electron/electron/issues/46090), and beside it,
+// where the thread of a backup lies, there is none.
+const forTheProgram = (): Record<string, EnvironmentOptions> => ({
+  main: forNode(ENTRIES, { dir: 'dist/main', format: 'es', name: '[name].mjs', together: false }),
+  worker: forNode(
+    { 'backup-worker': 'main/store/backup-worker.ts' },
+    { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
+  ),
+  // A sandboxed preload cannot be a module: https://www.electronjs.org/docs/latest/tutorial/esm#preload-scripts
+  preload: forNode(
+    { preload: 'main/desktop/preload.ts' },
+    { dir: 'dist/preload', format: 'cjs', name: '[name].cjs', together: true },
+  ),
+});
+
+export default defineConfig(({ command }) => ({
   root: path('renderer'),
-  plugins: [react()],
+  plugins: [react(), ...(command === 'build' ? [requireNative(NATIVE)] : [])],
   // The server puts a fresh one into each page it sends (main/http/screens.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -14,8 +72,10 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     // They come from this computer: Vite's advice about slow networks would only worry who starts the program.
-    chunkSizeWarningLimit: 1500,
+    chunkSizeWarningLimit: 5000,
   },
+  // Vitest reads this file too, and would bundle what it should load: only a build has them.
+  ...(command === 'build' && { environments: forTheProgram(), builder: { buildApp: buildWholeProgram } }),
   test: {
     root: path('.'),
     include: ['test/**/*.test.ts'],
@@ -27,4 +87,4 @@ export default defineConfig({
     maxWorkers: 2,
     coverage: { include: ['main/**', 'shared/**'], reporter: ['text-summary', 'html'] },
   },
-});
+}));

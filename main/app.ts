@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { version } from '../shared/version.ts';
 import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
@@ -37,11 +34,10 @@ import { BASE_PATH, createKoa, listen } from './http/server.ts';
 import { webhook } from './http/webhook.ts';
 import { type Installation, openInstallation, type Ports } from './installation.ts';
 import type { Log } from './log.ts';
+import { docsFolder, SCREENS } from './places-on-disk.ts';
 import { lockDataFolder } from './store/lock.ts';
 import { allTerminals } from './store/terminals.ts';
 
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const SCREENS = fileURLToPath(new URL('../dist/renderer', import.meta.url));
 /** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
 const STOP_GRACE_MS = 1000;
 
@@ -127,7 +123,7 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...systemRoutes(() => systemState({ ...installation, pace, backups }), background.timeZone),
     ]);
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
-    const outside = [docs(SWAGGER_UI), webhook(webhooks), screens(SCREENS)];
+    const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
     const koa = createKoa({ routes, gate, outside, log });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));

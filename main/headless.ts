@@ -1,67 +1,17 @@
-import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
 import { version } from '../shared/version.ts';
-import { type Config, environment, type Flags, readConfig, UsageError } from './config.ts';
+import { type Config, environment, readConfig, UsageError } from './config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from './data-folder.ts';
 import { demoConfig } from './demo/folder.ts';
 import { OwnerError } from './errors.ts';
 import { createHost, type Started } from './host.ts';
 import { logFolder } from './installation.ts';
 import { createLog } from './log.ts';
+import { onNpmGone, onSignals } from './signals.ts';
+import { type Command, readCommand, USAGE } from './start-command.ts';
 import { findOwner } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 
-/** The entry without a window: `npm run serve`, and `npm start` where there is no desktop. */
-
-const USAGE = `Usage: npm start -- [OPTIONS]        builds the page, then starts Kramar
-       npm run serve -- [OPTIONS]    starts Kramar
-
-  --demo            a shop to play with: practice bank, sample goods and two years of sales; no money moves
-  --data-dir DIR    the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
-  --port N          the port on 127.0.0.1, 7480 by default; 0 picks a free one (KRAMAR_PORT)
-  --bank-url URL    the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
-  --keychain os     keep the key to the bank tokens in the system's keychain (KRAMAR_KEYCHAIN)
-  --keychain file   keep it in a file in the data folder, on a machine without a keychain; where it is there
-                    already, that is the default
-  --ready-json      for programs: stdout carries one line of JSON when Kramar is ready, and nothing else
-  --version         the version
-  --help            this text
-`;
-
-interface Command {
-  flags: Flags;
-  demo: boolean;
-  readyJson: boolean;
-  window: boolean;
-  help: boolean;
-  version: boolean;
-}
-
-/** @throws UsageError */
-const readCommand = (args: string[]): Command => {
-  const text = { type: 'string' } as const;
-  const yes = { type: 'boolean', default: false } as const;
-  const options = {
-    'data-dir': text,
-    port: text,
-    'bank-url': text,
-    keychain: text,
-    demo: yes,
-    'ready-json': yes,
-    window: yes,
-    help: { ...yes, short: 'h' },
-    version: yes,
-  } as const;
-  try {
-    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
-    const { 'data-dir': dataDir, port, 'bank-url': bankUrl, keychain, 'ready-json': readyJson } = values;
-    return { ...values, flags: { dataDir, port, bankUrl, keychain }, readyJson };
-  } catch (error) {
-    // Node's advice on "--" that follows the first sentence fits no flag of ours.
-    const [fault = ''] = (error as Error).message.split(/\. |\n/);
-    throw new UsageError(fault, { cause: error });
-  }
-};
+/** The entry without a window: `npm run serve`, and `npm start` where a window cannot be (start.ts). */
 
 const write = (stream: NodeJS.WriteStream, text: string): void => {
   stream.write(text);
@@ -72,12 +22,9 @@ const readConfigOf = ({ flags, demo }: Command): Config => {
   return demo ? demoConfig(config, flags, environment()) : config;
 };
 
-const announce = ({ window }: Command, config: Config, { running, guide }: Started): string => {
+const announce = (config: Config, { running, guide }: Started): string => {
   const address = `${running.origin}/`;
   const lines = [
-    ...(window
-      ? [`The window is not in this version yet, so Kramar runs headless: open ${address} in a browser.`]
-      : []),
     `Kramar ${version} is running.`,
     `  Open in a browser:  ${address}`,
     `  For programs:       ${running.baseUrl}`,
@@ -101,37 +48,6 @@ const ownerHint = (config: Config): string[] => {
     'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
     `  npm run admin -- --data-dir ${folder} --keychain ${config.keychain} owner create --username owner`,
   ];
-};
-
-/** npm passes Ctrl+C on to a program that has it from the terminal already: two signals, one key. */
-const SAME_KEY_MS = 500;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
-
-/** The first signal asks to stop; the next one that somebody means does not ask. */
-const onSignals = (stop: (signal: NodeJS.Signals) => void): void => {
-  let first: number | undefined;
-  for (const signal of SIGNALS)
-    process.on(signal, () => {
-      const now = performance.now();
-      if (first === undefined) {
-        first = now;
-        stop(signal);
-      } else if (now - first > SAME_KEY_MS) process.exit(128 + (constants.signals[signal] ?? 0));
-    });
-};
-
-const PARENT_CHECK_MS = 500;
-
-/** Who ends npm means what npm started; npm does not pass that on to a child of its shell. */
-const onNpmGone = (stop: () => void): void => {
-  const parent = process.ppid;
-  if (environment().npm_lifecycle_event === undefined) return;
-  const check = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(check);
-    stop();
-  }, PARENT_CHECK_MS);
-  check.unref();
 };
 
 const failure = (error: unknown, config: Config): string => {
@@ -192,7 +108,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
-    say(announce(command, config, started));
+    say(announce(config, started));
   } catch (error) {
     log.error(failure(error, config), { error });
     await end(1);

@@ -254,16 +254,16 @@ export const BRIDGE = {
 } as const satisfies Record<string, CallShape>;
 
 export type CallName = keyof typeof BRIDGE;
-export type CallInput<Name extends CallName> = v.InferInput<(typeof BRIDGE)[Name]['input']>;
-/** What the main process works with: checked, trimmed. */
-export type CheckedInput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['input']>;
+/** As the screens give it and the main process works with it: the schemas check and trim, but change no type. */
+export type CallInput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['input']>;
 export type CallOutput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['output']>;
 
 /** Why a call was refused. Not an exception: of one Electron's transport keeps the message alone. */
 export interface BridgeRefusal {
   /**
    * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token does not hold), FORBIDDEN (not the owner),
-   * NOT_ALLOWED (no such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is starting again), the bank's codes
+   * NOT_ALLOWED (no such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is starting again),
+   * CUT_OFF (it was stopped in the middle: it may have been done), the bank's codes
    * with BANK_ before them (BANK_FORBIDDEN: it does not know the token), the program's own codes, INTERNAL.
    */
   code: string;

@@ -20,7 +20,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'shared', files: /^shared\//, imports: [], packages: [] },
   {
     name: 'base',
-    files: /^main\/(errors|config|log|data-folder)\.ts$/,
+    files: /^main\/(errors|config|log|data-folder|places-on-disk)\.ts$/,
     imports: ['shared'],
     packages: ['pino', 'rotating-file-stream'],
   },
@@ -57,7 +57,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'app',
-    files: /^main\/(app|background|installation|jobs|loop|schedule|wake|watcher)\.ts$/,
+    files: /^main\/(app|background|installation|jobs|loop|refusals|schedule|wake|watcher)\.ts$/,
     imports: ['http', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: ['node-cron'],
   },
@@ -81,7 +81,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'entry',
-    files: /^main\/(headless\.ts|cli\.ts|cli\/|start\.ts)/,
+    files: /^main\/(command-line|start-command|signals|headless|cli|start|electron-binary)\.ts|^main\/cli\//,
     imports: ['bridge', 'demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: [],
   },

@@ -169,19 +169,13 @@ describe('what it tells people', () => {
     expect(service.stderr()).toBe('');
   });
 
-  test.runIf(hasSignals)(
-    'no such advice where there is an owner; --window says that there is none',
-    async () => {
-      mkdirSync(dataDir);
-      await makeOwner();
-      const service = people('--window');
-      await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 10_000);
-      expect(linesOf(service.stdout())[0]).toBe(
-        `The window is not in this version yet, so Kramar runs headless: open ${new URL('/', endpoint().base_url)} in a browser.`,
-      );
-      expect((await service.stop()).stdout).not.toContain('owner create');
-    },
-  );
+  test.runIf(hasSignals)('no such advice where there is an owner', async () => {
+    mkdirSync(dataDir);
+    await makeOwner();
+    const service = people();
+    await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 10_000);
+    expect((await service.stop()).stdout).not.toContain('owner create');
+  });
 
   test('help and version', async () => {
     const help = await runService(['--help']).exited;

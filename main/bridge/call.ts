@@ -1,11 +1,11 @@
-import type { CallName, CallOutput, CheckedInput } from '../../shared/bridge.ts';
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 import type { Running } from '../app.ts';
 import type { Actor } from '../domain/sessions.ts';
 import type { BridgeContext } from './bridge.ts';
 
 /** What a call is done with: everything about it is checked. */
 export interface Call<Name extends CallName = CallName> extends BridgeContext {
-  input: CheckedInput<Name>;
+  input: CallInput<Name>;
   /** The service that runs. The log of the context says in each line which call it is, and who makes it. */
   running: Running;
   /** For a call that anyone may make, and sometimes only the owner. @throws what `accessOf` does */

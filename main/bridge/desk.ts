@@ -1,4 +1,4 @@
-import type { BridgeEvent, CheckedInput, Computer, UpdateState } from '../../shared/bridge.ts';
+import type { BridgeEvent, CallInput, Computer, UpdateState } from '../../shared/bridge.ts';
 
 /** What only a desktop can do. The bridge asks for it; main/desktop/ does it, in tests a stand-in. */
 export interface Desk {
@@ -17,7 +17,7 @@ export interface Desk {
   /** Of this computer, beside what the bridge knows itself. */
   preferences(): DeskPreferences;
   /** @throws OwnerError when the system refuses; nothing is changed then */
-  changePreferences(changes: CheckedInput<'computer.change'>): DeskPreferences;
+  changePreferences(changes: CallInput<'computer.change'>): DeskPreferences;
   /** Tray, menu and notifications speak it from now on. */
   speak(language: 'uk' | 'en'): void;
   updates: Updates;

@@ -19,15 +19,17 @@ export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
 
 export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });
 
-const unavailable = (detail: string): BridgeRefusal => ({ code: 'UNAVAILABLE', detail });
+export const STARTING_AGAIN: BridgeRefusal = {
+  code: 'UNAVAILABLE',
+  detail: 'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
+};
 
-export const STARTING_AGAIN = unavailable(
-  'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
-);
-
-export const CUT_OFF = unavailable(
-  'Kramar was stopped in the middle of this. What was stored is safe. Look whether it was done, then try again.',
-);
+/** A code of its own: it may have been done. */
+export const CUT_OFF: BridgeRefusal = {
+  code: 'CUT_OFF',
+  detail:
+    'Kramar was stopped in the middle of this. What was stored is safe. Look whether it was done, then try again.',
+};
 
 /** @param logs the folder of the log */
 export const internal = (logs: string): BridgeRefusal => ({

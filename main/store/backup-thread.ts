@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { BACKUP_WORKER } from '../places-on-disk.ts';
 import type { Checked } from './backup-check.ts';
 import type { Label } from './backup-copy.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -28,7 +29,7 @@ export const inThread = <Name extends keyof Tasks>(
 ): Promise<Tasks[Name]['result']> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(stopped());
-    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+    const worker = new Worker(BACKUP_WORKER, {
       workerData: { do: name, ...task },
     });
     const end = () => void worker.terminate();

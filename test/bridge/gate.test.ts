@@ -293,7 +293,7 @@ describe('while the service does not run', () => {
     await expect.poll(() => shop.bank.requests.length, { interval: 5 }).toBe(before + 1);
     await shop.restart();
     const answer = await asked;
-    expect(answer).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE' } });
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'CUT_OFF' } });
     expect((await shop.owner.get<{ count: number }>('terminals/')).body.count).toBe(1);
   });
 });

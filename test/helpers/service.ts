@@ -18,22 +18,28 @@ export interface Exit {
 }
 
 interface Options {
+  /** Another entry than the service's own, as a path. */
+  entry?: string;
   /** Instead of this process's environment, of which no KRAMAR_ variable is passed on. */
   env?: NodeJS.ProcessEnv;
   /** A module that is run before the entry. */
   preload?: string;
 }
 
-const ownEnvironment = (): NodeJS.ProcessEnv =>
+/** This process's, of which no KRAMAR_ variable is passed on. */
+export const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KRAMAR_')));
 
 const running = new Set<ChildProcess>();
 
 /** The service as a process of its own, as `npm run serve` starts it. */
-export const runService = (args: readonly string[], { env = ownEnvironment(), preload }: Options = {}) => {
+export const runService = (
+  args: readonly string[],
+  { entry = ENTRY, env = ownEnvironment(), preload }: Options = {},
+) => {
   const child = spawn(
     process.execPath,
-    [...(preload === undefined ? [] : ['--import', preload]), ENTRY, ...args],
+    [...(preload === undefined ? [] : ['--import', preload]), entry, ...args],
     {
       env,
       stdio: preload === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { flagsOf, SERVICE_OPTIONS } from '../command-line.ts';
+import { type Flags, UsageError } from '../config.ts';
+import { linkIn } from './links.ts';
+
+export interface DesktopCommand {
+  flags: Flags;
+  demo: boolean;
+  /** In the tray alone: so it starts with the system. */
+  hidden: boolean;
+  /** A kramar:// link that the system opened with it. */
+  link: string | undefined;
+  /** Chromium's own switches, and what was mistyped. */
+  ignored: readonly string[];
+}
+
+const OPTIONS = { ...SERVICE_OPTIONS, hidden: { type: 'boolean' } } as const;
+
+/**
+ * Chromium and the system add switches of their own, of which there is no complete list
+ * (https://www.electronjs.org/docs/latest/api/command-line-switches): what is not ours is left alone.
+ * @throws UsageError where one of ours cannot be read
+ */
+export const readDesktopCommand = (args: readonly string[]): DesktopCommand => {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const options = tokens.filter((token) => token.kind === 'option');
+  const faults = options.flatMap(({ name, value }) => faultOf(name, value));
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  return {
+    flags: flagsOf({
+      'data-dir': textOf(values['data-dir']),
+      port: textOf(values.port),
+      'bank-url': textOf(values['bank-url']),
+      keychain: textOf(values.keychain),
+    }),
+    demo: values.demo === true,
+    hidden: values.hidden === true,
+    link: linkIn(args),
+    ignored: options.filter(({ name }) => !isOurs(name)).map(({ rawName }) => rawName),
+  };
+};
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const isOurs = (name: string): name is keyof typeof OPTIONS => Object.hasOwn(OPTIONS, name);
+
+const faultOf = (name: string, value: string | undefined): string[] => {
+  if (!isOurs(name)) return [];
+  const takesValue = OPTIONS[name].type === 'string';
+  if (takesValue && value === undefined) return [`--${name}: a value is missing`];
+  if (!takesValue && value !== undefined) return [`--${name}: it takes no value`];
+  return [];
+};

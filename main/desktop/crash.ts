@@ -1,0 +1,73 @@
+import type { Dialog, Event } from 'electron';
+import type { Log } from '../log.ts';
+import { ask } from './dialogs.ts';
+import type { Electron } from './electron.ts';
+import type { Texts } from './texts.ts';
+import type { ShopWindow } from './window.ts';
+
+/** The window may fail; the service, in another process, sells on. */
+
+const MOST = 3;
+const WITHIN_MS = 60_000;
+
+/** Whether it may be tried once more: at most three times in a minute. */
+export const createRestraint = (now: () => number): (() => boolean) => {
+  let times: number[] = [];
+  return () => {
+    times = times.filter((at) => now() - at < WITHIN_MS);
+    if (times.length >= MOST) return false;
+    times.push(now());
+    return true;
+  };
+};
+
+interface CrashContext {
+  electron: Pick<Electron, 'app'>;
+  dialog: Dialog;
+  window: Pick<ShopWindow, 'window' | 'contents'>;
+  /** Loads the page anew. */
+  reload(): void;
+  texts(): Texts;
+  isEnding(): boolean;
+  log: Log;
+  /** Milliseconds, of any clock that only goes forward. */
+  now(): number;
+}
+
+export const watchCrashes = (context: CrashContext): void => {
+  const { electron, dialog, window, reload, texts, isEnding, log, now } = context;
+  const mayReload = createRestraint(now);
+
+  const onGone = async (reason: string): Promise<void> => {
+    if (reason === 'clean-exit' || isEnding()) return;
+    if (mayReload()) return reload();
+    const t = texts().crash;
+    const buttons = [t.again];
+    await ask(dialog, { type: 'error', message: t.window, detail: t.windowText, buttons });
+    reload();
+  };
+  let isAsking = false;
+  const onHang = async (): Promise<void> => {
+    if (isAsking || isEnding()) return;
+    isAsking = true;
+    const t = texts().crash;
+    const buttons = [t.reload, t.wait];
+    const chosen = await ask(dialog, { type: 'warning', message: t.hangs, detail: t.hangsText, buttons });
+    isAsking = false;
+    // A page that hangs does not leave by itself; its end is noticed above, and it is loaded anew.
+    if (chosen === 0) window.contents.forcefullyCrashRenderer();
+  };
+  const failed = (error: unknown) => log.error('A dialog could not be shown.', { error });
+
+  window.contents.on('render-process-gone', (_event: Event, { reason, exitCode }) => {
+    log.error("The window's process ended.", { reason, exitCode });
+    onGone(reason).catch(failed);
+  });
+  window.window.on('unresponsive', () => {
+    log.warn('The window does not answer.');
+    onHang().catch(failed);
+  });
+  electron.app.on('child-process-gone', (_event, { type, reason, exitCode, name }) =>
+    log.warn('A process of the window ended; Chromium starts another.', { type, reason, exitCode, name }),
+  );
+};

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallInput } from '../../shared/bridge.ts';
+import type { Desk, DeskPreferences, Updates } from '../bridge/desk.ts';
+import { OwnerError } from '../errors.ts';
+import type { Electron } from './electron.ts';
+import type { Login } from './login.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { allowedOutside, type Own } from './security/external.ts';
+import type { Language, Texts } from './texts.ts';
+import type { ShopWindow } from './window.ts';
+
+interface DeskContext {
+  electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
+  window: Pick<ShopWindow, 'window' | 'contents'>;
+  preferences: PreferenceStore;
+  login: Login;
+  updates: Updates;
+  own(): Own;
+  texts(): Texts;
+  speak(language: Language): void;
+}
+
+export const createDesk = (context: DeskContext): Desk => {
+  const { electron, window, preferences, login, updates, own, texts, speak } = context;
+  const { dialog, shell, app } = electron;
+  return {
+    // The bridge has seen to it that the name is that of a file (shared/file-name.ts).
+    saveFile: async (name, bytes) => {
+      const defaultPath = join(app.getPath('downloads'), name);
+      const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
+      if (canceled || filePath === '') return null;
+      await write(filePath, bytes);
+      return filePath;
+    },
+    chooseFolder: async () => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.window, {
+        title: texts().folder.choose,
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+    openFolder: async (path) => {
+      const why = await shell.openPath(path);
+      if (why !== '')
+        throw new OwnerError(
+          'FOLDER_NOT_OPENED',
+          `The folder ${path} could not be opened (${why}). Nothing was changed. Open it in the system's file manager.`,
+        );
+    },
+    print: () =>
+      new Promise((resolve, reject) => {
+        window.contents.print({}, (success, why) =>
+          // Whoever closes the system's dialog has changed their mind.
+          success || /cancel/i.test(why) ? resolve() : reject(notPrinted(why)),
+        );
+      }),
+    pdf: () => window.contents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
+    openOutside: async (url) => {
+      const allowed = allowedOutside(url, own());
+      if (allowed === undefined)
+        throw new OwnerError(
+          'ADDRESS_NOT_ALLOWED',
+          "The address was not opened: it is neither the bank's nor this service's. Nothing else was done.",
+        );
+      await shell.openExternal(allowed);
+    },
+    preferences: () => shown(preferences, login),
+    changePreferences: (changes) => {
+      change(changes, preferences, login);
+      return shown(preferences, login);
+    },
+    speak,
+    updates,
+  };
+};
+
+const shown = (preferences: PreferenceStore, login: Login): DeskPreferences => {
+  const { closes_to_tray, notifications, notification_sound } = preferences.get();
+  return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
+};
+
+/** Both or neither: what the system refuses is found out first, and taken back when the rest cannot be saved. */
+const change = (
+  { starts_with_system, ...rest }: CallInput<'computer.change'>,
+  preferences: PreferenceStore,
+  login: Login,
+): void => {
+  const before = login.starts();
+  const isChanged = starts_with_system !== undefined && before !== null && starts_with_system !== before;
+  if (isChanged) login.change(starts_with_system);
+  try {
+    // What was not given must not overwrite what is there with nothing.
+    const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+    if (given.length > 0) preferences.change(Object.fromEntries(given));
+  } catch (error) {
+    if (isChanged) login.change(before);
+    throw error;
+  }
+};
+
+const write = async (path: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    await writeFile(path, bytes);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OwnerError(
+      'FILE_NOT_SAVED',
+      `The file ${path} could not be written (${why}). The shop's data is safe. Choose another place.`,
+      { cause: error },
+    );
+  }
+};
+
+const notPrinted = (why: string): OwnerError =>
+  new OwnerError(
+    'NOT_PRINTED',
+    `The system could not print it (${why}). Nothing was changed. Check the printer, or save it as a PDF.`,
+  );

@@ -1,0 +1,134 @@
+import { createBridge } from '../bridge/bridge.ts';
+import type { Updates } from '../bridge/desk.ts';
+import type { Host, Started } from '../host.ts';
+import type { Log } from '../log.ts';
+import { PRELOAD } from '../places-on-disk.ts';
+import { carryBridge } from './bridge.ts';
+import { closeWindow } from './closing.ts';
+import { watchCrashes } from './crash.ts';
+import { createDesk } from './desk.ts';
+import type { Program } from './electron.ts';
+import { windowIcon } from './icons.ts';
+import type { Launcher } from './launcher.ts';
+import { createLogin } from './login.ts';
+import { createNotifier } from './notifications.ts';
+import { followPower } from './power.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { createQuit, type Quit } from './quit.ts';
+import type { Own } from './security/external.ts';
+import { createStatus } from './status.ts';
+import { type Language, textsIn } from './texts.ts';
+import { openWindow, type ShopWindow } from './window.ts';
+
+export interface Desktop {
+  window: ShopWindow;
+  quit: Quit;
+}
+
+interface DesktopContext {
+  program: Program;
+  host: Host;
+  launcher: Pick<Launcher, 'bringBack'>;
+  preferences: PreferenceStore;
+  updates: Updates;
+  own(): Own;
+  log: Log;
+  /** Waits in the tray. */
+  hidden: boolean;
+  /** The screen that is shown first. */
+  path: string | undefined;
+}
+
+/** Everything around a service that runs. */
+export const openDesktop = (context: DesktopContext): Desktop => {
+  const { program, host, preferences, own, log } = context;
+  const { electron, platform } = program;
+  const { app, dialog, powerMonitor } = electron;
+  const texts = () => textsIn(preferences.get().language);
+  const icon = windowIcon(platform);
+
+  const quit = createQuit({ app, dialog, host, texts, log, remember: () => window.remember() });
+  const end = () => void quit.end();
+  const window = openWindow(
+    {
+      electron,
+      preferences,
+      preload: PRELOAD,
+      icon,
+      log,
+      onClose: (event) => {
+        const { hasTray } = status;
+        closeWindow({ event, window, hasTray, preferences, notifier, texts: texts(), quit });
+      },
+      onSessionEnd: end,
+    },
+    context.hidden,
+  );
+  const notifier = createNotifier({
+    electron,
+    icon,
+    preferences: preferences.get,
+    isWatched: window.isWatched,
+    open: window.show,
+  });
+  const status = createStatus({
+    ...{ program, host, window, notifier, texts, log },
+    askToQuit: () => void quit.ask(),
+  });
+  const speak = (language: Language): void => {
+    preferences.keep({ language });
+    status.show();
+  };
+  connect(context, { window, quit, speak });
+  watchCrashes({
+    ...{ electron, dialog, window, texts, log },
+    reload: () => window.load(own().origin ?? ''),
+    isEnding: quit.isEnding,
+    now: () => performance.now(),
+  });
+  followPower({ powerMonitor, host, tell: window.tell, log, end });
+  app.on('activate', () => window.show());
+  // Ctrl+C, and what a system sends that shuts down: Chromium would ask every window first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
+  status.show();
+
+  let first = context.path;
+  const onStarted = (started: Started): void => {
+    const { origin } = started.running;
+    // At the same address the page that asked for it loads itself anew.
+    if (!window.isAt(origin)) window.load(origin, first);
+    first = undefined;
+    status.follow(started);
+  };
+  host.onStarted(onStarted);
+  const started = host.started();
+  if (started) onStarted(started);
+  return { window, quit };
+};
+
+interface Connected extends Desktop {
+  speak(language: Language): void;
+}
+
+/** The page's way to the program. */
+const connect = (context: DesktopContext, { window, quit, speak }: Connected): void => {
+  const { program, host, launcher, preferences, updates, own, log } = context;
+  const { electron, platform, env, home, execPath } = program;
+  let isComingBack = false;
+  const bringBack = async (): Promise<void> => {
+    if (isComingBack || quit.isEnding() || host.started()) return;
+    isComingBack = true;
+    const isBack = await launcher.bringBack(host);
+    isComingBack = false;
+    if (!isBack) await quit.end();
+  };
+  const texts = () => textsIn(preferences.get().language);
+  const login = createLogin({ app: electron.app, platform, env, home, execPath });
+  const desk = createDesk({ electron, window, preferences, login, updates, own, texts, speak });
+  carryBridge({
+    ipcMain: electron.ipcMain,
+    window,
+    bridge: createBridge({ host, desk, log }),
+    afterStop: () => void bringBack(),
+  });
+};

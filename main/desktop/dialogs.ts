@@ -1,0 +1,49 @@
+import type { Dialog } from 'electron';
+import { type Choice, choicesFor, kindOf, messageOf } from './failures.ts';
+import type { Texts } from './texts.ts';
+
+/** What the user is asked before there is a window, or while it cannot ask. */
+
+interface Question {
+  type: 'error' | 'warning' | 'question' | 'info';
+  message: string;
+  detail: string;
+  /** The last is what closing the dialog means. */
+  buttons: readonly string[];
+  /** What Enter means; the first where nothing is said. */
+  usual?: number;
+}
+
+/** Gives the number of the button. */
+export const ask = async (dialog: Dialog, { usual = 0, ...question }: Question): Promise<number> => {
+  const { response } = await dialog.showMessageBox({
+    ...question,
+    title: 'Kramar',
+    buttons: [...question.buttons],
+    defaultId: usual,
+    cancelId: question.buttons.length - 1,
+    noLink: true,
+  });
+  return response;
+};
+
+interface FailureContext {
+  dialog: Dialog;
+  texts: Texts;
+  possible: { updates: boolean; browser: boolean };
+}
+
+export const askAfterFailure = async (
+  error: unknown,
+  { dialog, texts: { failures }, possible }: FailureContext,
+): Promise<Choice> => {
+  const kind = kindOf(error);
+  const choices = choicesFor(kind, possible);
+  const chosen = await ask(dialog, {
+    type: 'error',
+    message: failures.message[kind],
+    detail: `${failures.detail[kind]}\n\n${failures.exactly} ${messageOf(error)}`,
+    buttons: choices.map((choice) => failures.choice[choice]),
+  });
+  return choices[chosen] ?? 'quit';
+};

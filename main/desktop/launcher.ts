@@ -1,0 +1,116 @@
+import { configsOf } from '../command-line.ts';
+import { type Config, UsageError } from '../config.ts';
+import { prepareDataFolder, readEndpoint } from '../data-folder.ts';
+import { createHost, type Host } from '../host.ts';
+import { logFolder } from '../installation.ts';
+import { createLog, type Log } from '../log.ts';
+import { refuseVanished, shopFolderIn } from './chosen-folder.ts';
+import type { DesktopCommand } from './command.ts';
+import { askAfterFailure } from './dialogs.ts';
+import type { Program } from './electron.ts';
+import type { Choice } from './failures.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { type Remedies, remedy } from './remedies.ts';
+import { textsIn } from './texts.ts';
+
+/** Starts the service, and asks the owner what to do where it does not start. */
+export interface Launcher {
+  /** Undefined: the owner would rather quit. @throws UsageError */
+  launch(): Promise<Host | undefined>;
+  /** The service did not come back after it was stopped: the same, with the same host. */
+  bringBack(host: Host): Promise<boolean>;
+  /** The service's, once there is one. */
+  log(): Log;
+}
+
+interface LauncherContext {
+  program: Program;
+  command: DesktopCommand;
+  preferences: PreferenceStore;
+  updates: Remedies['updates'];
+}
+
+export const createLauncher = ({ program, command, preferences, updates }: LauncherContext): Launcher => {
+  const { electron, env, ports } = program;
+  const chosen: { dataDir?: string; port?: number } = {};
+  let log = createLog({ level: 'info', stderr: true });
+  let config: Config | undefined;
+  const texts = () => textsIn(preferences.get().language);
+
+  const configOf = (practice: boolean): Config => {
+    const flags = { ...command.flags, dataDir: chosen.dataDir ?? command.flags.dataDir };
+    const usual = preferences.get().data_folder ?? undefined;
+    const found = configsOf({ flags, demo: command.demo, usual }, env)(practice);
+    return { ...found, port: chosen.port ?? found.port };
+  };
+
+  const openLog = async ({ logLevel, dataDir }: Config): Promise<void> => {
+    await log.close();
+    log = createLog({ level: logLevel, dir: logFolder(dataDir), stderr: true });
+  };
+
+  const attempt = async (): Promise<Host> => {
+    config = configOf(command.demo);
+    if (config.dataDir === preferences.get().data_folder) refuseVanished(config.dataDir);
+    // Before the log, which would make the folder by itself.
+    prepareDataFolder(config.dataDir);
+    await openLog(config);
+    if (command.ignored.length > 0)
+      log.debug('Switches that are not of Kramar were left to Electron.', { switches: command.ignored });
+    const say = (text: string) => log.info(text);
+    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, say });
+    await host.start();
+    if (chosen.dataDir !== undefined && !command.demo) preferences.keep({ data_folder: chosen.dataDir });
+    return host;
+  };
+
+  const remedies: Remedies = {
+    electron,
+    texts,
+    updates,
+    dataDir: () => config?.dataDir,
+    takeFreePort: () => {
+      chosen.port = 0;
+    },
+    takeFolder: (folder) => {
+      chosen.dataDir = shopFolderIn(folder);
+    },
+  };
+
+  const choose = (error: unknown): Promise<Choice> => {
+    const browser = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
+    const possible = { updates: updates.state().status !== 'off', browser };
+    return askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
+  };
+
+  /** Whether it is worth another attempt. */
+  const settle = async (error: unknown): Promise<boolean> => {
+    for (;;) {
+      const outcome = await remedy(await choose(error), remedies);
+      if (outcome !== 'ask') return outcome === 'again';
+    }
+  };
+
+  const untilItStarts = async <Result>(start: () => Promise<Result>): Promise<Result | undefined> => {
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        if (error instanceof UsageError) throw error;
+        log.error('Kramar could not start.', { error });
+        if (!(await settle(error))) return undefined;
+      }
+    }
+  };
+
+  return {
+    launch: () => untilItStarts(attempt),
+    // It reads its config anew, and with it what the owner has chosen.
+    bringBack: async (host) =>
+      (await untilItStarts(async () => {
+        await host.switchTo(host.isPractice());
+        return true;
+      })) ?? false,
+    log: () => log,
+  };
+};

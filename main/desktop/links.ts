@@ -1,0 +1,23 @@
+/** `kramar://invoice/123`, `kramar://charge`, `kramar://today`: links into the program from mails and other programs. */
+
+export const LINK_PROTOCOL = 'kramar';
+
+const isLink = (text: string): boolean => /^kramar:/i.test(text);
+
+/** The system passes a link on as an argument among others. */
+export const linkIn = (args: readonly string[]): string | undefined => args.find(isLink);
+
+/** Windows puts a slash behind a link without a path. */
+const INVOICE = /^kramar:\/\/invoice\/([1-9]\d{0,15})\/?$/i;
+const PLACE = /^kramar:\/\/(charge|today)\/?$/i;
+
+/**
+ * The screen that a link means. Whoever makes a link is not trusted, so it is taken only whole; of anything else the
+ * window alone is shown.
+ */
+export const placeOfLink = (link: string): string | undefined => {
+  const [, id] = INVOICE.exec(link) ?? [];
+  if (id !== undefined) return Number.isSafeInteger(Number(id)) ? `/invoices/${id}` : undefined;
+  const [, place] = PLACE.exec(link) ?? [];
+  return place && `/${place.toLowerCase()}`;
+};

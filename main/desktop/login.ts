@@ -1,0 +1,90 @@
+import { existsSync, rmSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { App } from 'electron';
+import { makeFolder, replaceFile } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+
+/** Start with the system, in the tray. */
+export interface Login {
+  /** Null: not to be had (a development build would start an Electron without a program). */
+  starts(): boolean | null;
+  /** @throws OwnerError LOGIN_ITEM_REFUSED */
+  change(on: boolean): void;
+}
+
+const HIDDEN = ['--hidden'];
+
+interface LoginContext {
+  app: App;
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  home: string;
+  execPath: string;
+}
+
+export const createLogin = (context: LoginContext): Login => {
+  const { app, platform } = context;
+  if (!app.isPackaged) return { starts: () => null, change: () => undefined };
+  return platform === 'linux' ? autostartFile(context) : loginItem(app);
+};
+
+/** https://www.electronjs.org/docs/latest/api/app#appsetloginitemsettingssettings-macos-windows */
+const loginItem = (app: App): Login => {
+  const starts = () => app.getLoginItemSettings({ args: HIDDEN }).openAtLogin;
+  return {
+    starts,
+    change: (on) => {
+      app.setLoginItemSettings({ openAtLogin: on, args: HIDDEN });
+      if (starts() !== on) throw refused('the system did not take it over');
+    },
+  };
+};
+
+/** Electron knows no login items on Linux: https://specifications.freedesktop.org/autostart-spec/latest/ */
+const autostartFile = ({ env, home, execPath }: LoginContext): Login => {
+  const config = env.XDG_CONFIG_HOME;
+  const folder = join(config && isAbsolute(config) ? config : join(home, '.config'), 'autostart');
+  const file = join(folder, 'kramar.desktop');
+  return {
+    starts: () => existsSync(file),
+    change: (on) => {
+      try {
+        if (!on) return rmSync(file, { force: true });
+        makeFolder(folder);
+        // What an AppImage is mounted as goes with it; the file itself is named by its runtime.
+        replaceFile(file, desktopEntry(env.APPIMAGE || execPath));
+      } catch (error) {
+        throw refused(error instanceof Error ? error.message : String(error), error);
+      }
+    },
+  };
+};
+
+/**
+ * Quoted as https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html says: reserved
+ * characters by a backslash, which the file's own escapes double, and a per cent sign twice.
+ */
+const quoted = (program: string): string =>
+  `"${program
+    .replace(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+
+export const desktopEntry = (program: string): string =>
+  [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Version=1.5',
+    'Name=Kramar',
+    `Exec=${quoted(program)} ${HIDDEN.join(' ')}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+
+const refused = (why: string, cause?: unknown): OwnerError =>
+  new OwnerError(
+    'LOGIN_ITEM_REFUSED',
+    `Whether Kramar starts with the system could not be changed: ${why}. Everything else is as it was. Change it in the system's own settings.`,
+    { cause },
+  );

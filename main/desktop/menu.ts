@@ -1,0 +1,89 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Texts } from './texts.ts';
+
+export interface MenuActions {
+  go(path: string): void;
+  close(): void;
+  openLogs(): void;
+  quit(): void;
+}
+
+type Item = MenuItemConstructorOptions;
+const LINE: Item = { type: 'separator' };
+
+/** Electron's own names of roles are English alone, so each is given its words. */
+export const menuTemplate = (
+  platform: NodeJS.Platform,
+  { menu: t }: Texts,
+  actions: MenuActions,
+  isPackaged: boolean,
+): Item[] => (platform === 'darwin' ? macMenu(t, actions, isPackaged) : keysAlone(t, actions, isPackaged));
+
+const close = (t: Texts['menu'], { close }: MenuActions): Item => ({
+  label: t.close,
+  accelerator: 'CmdOrCtrl+W',
+  click: () => close(),
+});
+
+const zoom = (t: Texts['menu']): Item[] => [
+  { role: 'resetZoom', label: t.actualSize },
+  { role: 'zoomIn', label: t.zoomIn },
+  { role: 'zoomOut', label: t.zoomOut },
+  { role: 'togglefullscreen', label: t.fullScreen },
+];
+
+/** Somebody who sells must not lose a page to F5: they are for those who build it. */
+const forBuilders = (isPackaged: boolean): Item[] =>
+  isPackaged ? [] : [LINE, { role: 'reload' }, { role: 'toggleDevTools' }];
+
+/** https://developer.apple.com/design/human-interface-guidelines/the-menu-bar */
+const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
+  {
+    label: 'Kramar',
+    submenu: [
+      { role: 'about', label: t.about },
+      LINE,
+      { label: t.settings, accelerator: 'Cmd+,', click: () => actions.go('/settings') },
+      LINE,
+      { role: 'services', label: t.services },
+      LINE,
+      { role: 'hide', label: t.hide },
+      { role: 'hideOthers', label: t.hideOthers },
+      { role: 'unhide', label: t.showAll },
+      LINE,
+      { label: t.quit, accelerator: 'Cmd+Q', click: () => actions.quit() },
+    ],
+  },
+  {
+    label: t.edit,
+    submenu: [
+      { role: 'undo', label: t.undo },
+      { role: 'redo', label: t.redo },
+      LINE,
+      { role: 'cut', label: t.cut },
+      { role: 'copy', label: t.copy },
+      { role: 'paste', label: t.paste },
+      { role: 'selectAll', label: t.selectAll },
+    ],
+  },
+  { label: t.view, submenu: [...zoom(t), ...forBuilders(isPackaged)] },
+  {
+    role: 'windowMenu',
+    label: t.window,
+    submenu: [{ role: 'minimize', label: t.minimise }, close(t, actions)],
+  },
+  { role: 'help', label: t.help, submenu: [{ label: t.logs, click: () => actions.openLogs() }] },
+];
+
+/** Windows and Linux: the bar is not shown (window.ts), its keys work. */
+const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
+  {
+    label: t.view,
+    submenu: [
+      ...zoom(t),
+      close(t, actions),
+      { label: t.quit, accelerator: 'Ctrl+Q', click: () => actions.quit() },
+      ...forBuilders(isPackaged),
+    ],
+  },
+];

@@ -1,0 +1,56 @@
+import type { EventData, EventType } from '../../shared/api/events.ts';
+import type { EventRow } from '../store/events.ts';
+import type { Texts } from './texts.ts';
+
+/** What of the events is worth interrupting somebody for. Pure. */
+export interface News {
+  title: string;
+  body: string;
+  /** The screen that tells more. */
+  path: string;
+}
+
+export const NEWS_TYPES: readonly EventType[] = ['invoice.status_changed', 'backup.failed'];
+
+/** After a night's sleep the bank tells of all at once. */
+const MOST_BY_THEMSELVES = 3;
+
+interface Payment {
+  invoice: number | null;
+  amount: number;
+  reference: string;
+}
+
+const paymentOf = (row: EventRow): Payment[] => {
+  if (row.type !== 'invoice.status_changed') return [];
+  const { status, amount, reference }: EventData<'invoice.status_changed'> = JSON.parse(row.data);
+  return status === 'success' ? [{ invoice: row.invoice_id, amount, reference }] : [];
+};
+
+export const newsOf = (rows: readonly EventRow[], { news: t }: Texts): News[] => {
+  const payments = rows.flatMap(paymentOf);
+  const paid =
+    payments.length > MOST_BY_THEMSELVES ? [together(payments, t)] : payments.map((one) => alone(one, t));
+  const failed = rows.filter(({ type }) => type === 'backup.failed').at(-1);
+  return failed ? [...paid, backupFailed(failed, t)] : paid;
+};
+
+const alone = ({ invoice, amount, reference }: Payment, t: Texts['news']): News => ({
+  title: t.paid(amount),
+  body: t.paidText(reference),
+  path: invoice === null ? '/today' : `/invoices/${invoice}`,
+});
+
+const together = (payments: readonly Payment[], t: Texts['news']): News => ({
+  title: t.manyPaid(
+    payments.length,
+    payments.reduce((sum, { amount }) => sum + amount, 0),
+  ),
+  body: t.manyPaidText,
+  path: '/today',
+});
+
+const backupFailed = (row: EventRow, t: Texts['news']): News => {
+  const { detail }: EventData<'backup.failed'> = JSON.parse(row.data);
+  return { title: t.backupFailed, body: detail, path: '/settings' };
+};

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import * as v from 'valibot';
+import { makeFolder, replaceFile } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** What belongs to this computer and not to the shop: desktop.json, beside what Chromium keeps. */
+
+const bounds = v.object({
+  x: v.pipe(v.number(), v.integer()),
+  y: v.pipe(v.number(), v.integer()),
+  width: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  maximised: v.boolean(),
+});
+export type WindowState = v.InferOutput<typeof bounds>;
+
+/** Each by itself: what cannot be read of one must not take the others with it. */
+const schema = v.object({
+  language: v.fallback(v.picklist(['uk', 'en']), 'uk'),
+  closes_to_tray: v.fallback(v.boolean(), true),
+  /** That closing leaves it in the tray has been said once. */
+  tray_told: v.fallback(v.boolean(), false),
+  notifications: v.fallback(v.boolean(), true),
+  notification_sound: v.fallback(v.boolean(), true),
+  /** Chosen by the owner after the usual one was gone; kept once a shop has started there. */
+  data_folder: v.fallback(v.nullable(v.pipe(v.string(), v.check(isAbsolute))), null),
+  window: v.fallback(v.nullable(bounds), null),
+});
+export type Preferences = v.InferOutput<typeof schema>;
+
+export interface PreferenceStore {
+  get(): Preferences;
+  /** @throws OwnerError PREFERENCES_NOT_SAVED; what was there before holds then */
+  change(changes: Partial<Preferences>): void;
+  /** What is not worth stopping anybody for: a failure is logged, and it holds until the program ends. */
+  keep(changes: Partial<Preferences>): void;
+}
+
+const readFile = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+/** Rubbish, half a file, none: the defaults hold. */
+const read = (file: string): Preferences => {
+  const found = v.safeParse(schema, readFile(file));
+  return found.success ? found.output : v.parse(schema, {});
+};
+
+export const openPreferences = (folder: string, log: () => Log): PreferenceStore => {
+  const file = join(folder, 'desktop.json');
+  let current = read(file);
+  const change = (changes: Partial<Preferences>): void => {
+    const next = { ...current, ...changes };
+    try {
+      makeFolder(folder);
+      replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new OwnerError(
+        'PREFERENCES_NOT_SAVED',
+        `What was set for this computer could not be saved (${why}). Nothing was changed. Check the disk, then try again.`,
+        { cause: error },
+      );
+    }
+    current = next;
+  };
+  return {
+    get: () => current,
+    change,
+    keep: (changes) => {
+      try {
+        change(changes);
+      } catch (error) {
+        current = { ...current, ...changes };
+        log().warn('A preference of this computer could not be saved.', { error });
+      }
+    },
+  };
+};

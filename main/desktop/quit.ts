@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import type { App, Dialog } from 'electron';
+import type { Host } from '../host.ts';
+import type { Log } from '../log.ts';
+import { ask } from './dialogs.ts';
+import { openPayments } from './open-payments.ts';
+import type { Texts } from './texts.ts';
+
+export interface Quit {
+  /** Asks first while a payment is open. */
+  ask(): Promise<void>;
+  /** In order and without a question. @param lastWords said when all has stopped */
+  end(exitCode?: number, lastWords?: () => void): Promise<void>;
+  /** All but the end itself: the installer of an update does that. */
+  stopForUpdate(): Promise<void>;
+  /** The update did not come: the program stays. */
+  resume(): void;
+  isEnding(): boolean;
+}
+
+interface QuitContext {
+  app: App;
+  dialog: Dialog;
+  host: Pick<Host, 'started' | 'stop'>;
+  texts(): Texts;
+  log: Log;
+  /** What is to be kept of the window. */
+  remember(): void;
+  /** A service that does not stop in this time is ended with the program: its database bears it. */
+  limitMs?: number;
+}
+
+const LIMIT_MS = 15_000;
+
+export const createQuit = (context: QuitContext): Quit => {
+  const { app, dialog, host, texts, log, remember, limitMs = LIMIT_MS } = context;
+  let ending: Promise<void> | undefined;
+  let isAsking = false;
+  let isUpdating = false;
+
+  const stopInTime = async (): Promise<void> => {
+    const late = setTimeout(limitMs, 'late' as const, { ref: false });
+    const outcome = await Promise.race([host.stop(), late]).catch((error: unknown) =>
+      log.error('Kramar did not stop in order.', { error }),
+    );
+    if (outcome === 'late') log.warn('Kramar was not done stopping in time, and is ended.', { limitMs });
+  };
+
+  const finish = async (exitCode: number, lastWords?: () => void): Promise<void> => {
+    log.info('Kramar stops.');
+    remember();
+    await stopInTime();
+    await log.close();
+    lastWords?.();
+    app.exit(exitCode);
+  };
+  const end = (exitCode = 0, lastWords?: () => void): Promise<void> => {
+    ending ??= finish(exitCode, lastWords);
+    return ending;
+  };
+
+  const mayEnd = async (): Promise<boolean> => {
+    const { count, amount } = openPayments(host);
+    if (count === 0) return true;
+    const t = texts().quit;
+    const buttons = [t.quit, t.stay];
+    const chosen = await ask(dialog, {
+      type: 'question',
+      message: t.message(count),
+      detail: t.detail(count, amount),
+      buttons,
+      usual: 1,
+    });
+    return chosen === 0;
+  };
+
+  const askFirst = async (): Promise<void> => {
+    if (isAsking || ending) return;
+    isAsking = true;
+    try {
+      if (await mayEnd()) await end();
+    } finally {
+      isAsking = false;
+    }
+  };
+
+  app.on('before-quit', (event) => {
+    if (isUpdating) return;
+    event.preventDefault();
+    askFirst().catch((error: unknown) => log.error('The question before the end failed.', { error }));
+  });
+  // It lives on in the tray: without a listener Electron would quit.
+  app.on('window-all-closed', () => undefined);
+
+  return {
+    ask: askFirst,
+    end,
+    stopForUpdate: async () => {
+      isUpdating = true;
+      remember();
+      await stopInTime();
+    },
+    resume: () => {
+      isUpdating = false;
+    },
+    isEnding: () => isUpdating || ending !== undefined,
+  };
+};

@@ -1,0 +1,80 @@
+import type { MenuItemConstructorOptions, Tray } from 'electron';
+import type { Log } from '../log.ts';
+import type { Electron } from './electron.ts';
+import type { Texts } from './texts.ts';
+import type { Takings } from './today.ts';
+
+export interface TrayState {
+  /** Undefined: the service does not run just now. */
+  takings: Takings | undefined;
+  isPractice: boolean;
+  texts: Texts;
+}
+
+interface TrayActions {
+  /** Shows the window; with a path, at that screen. */
+  open(path?: string): void;
+  quit(): void;
+}
+
+const takingsLine = ({ takings, texts }: TrayState): string | undefined =>
+  takings && texts.tray.takings(takings.gross, takings.count);
+
+/** Windows shows 127 characters of it at most. */
+export const trayTooltip = (state: TrayState): string =>
+  ['Kramar', ...(state.isPractice ? [state.texts.tray.practice] : []), takingsLine(state)]
+    .filter((line) => line !== undefined)
+    .join('\n');
+
+const trayMenu = (state: TrayState, { open, quit }: TrayActions): MenuItemConstructorOptions[] => {
+  const t = state.texts.tray;
+  const takings = takingsLine(state);
+  return [
+    ...(state.isPractice ? [{ label: t.practice, enabled: false }] : []),
+    ...(takings === undefined ? [] : [{ label: takings, click: () => open('/today') }]),
+    { type: 'separator' },
+    { label: t.newInvoice, click: () => open('/charge') },
+    { label: t.open, click: () => open() },
+    { type: 'separator' },
+    { label: t.quit, click: () => quit() },
+  ];
+};
+
+export interface TrayIcon {
+  show(state: TrayState): void;
+}
+
+interface TrayContext {
+  electron: Pick<Electron, 'Tray' | 'Menu'>;
+  platform: NodeJS.Platform;
+  icon: string;
+  log: Log;
+}
+
+/** Undefined where the system has no place for it: closing the window then must not hide it. */
+export const openTray = (
+  { electron, platform, icon, log }: TrayContext,
+  actions: TrayActions,
+): TrayIcon | undefined => {
+  let tray: Tray;
+  try {
+    tray = new electron.Tray(icon);
+  } catch (error) {
+    log.warn('There is no icon in the tray: the system refused it.', { error });
+    return undefined;
+  }
+  // On macOS a click opens the menu, on Linux most desktops never tell of one.
+  if (platform === 'win32') tray.on('click', () => actions.open());
+  let shown = '';
+  return {
+    show: (state) => {
+      const tooltip = trayTooltip(state);
+      const now = JSON.stringify([tooltip, state.texts.tray.quit]);
+      // A menu that is open on Linux closes when it is set anew.
+      if (now === shown) return;
+      shown = now;
+      tray.setToolTip(tooltip);
+      tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, actions)));
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import type { BrowserWindow, WebContents } from 'electron';
+import { EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
+import type { Tell } from '../bridge/desk.ts';
+import type { Log } from '../log.ts';
+import type { Electron } from './electron.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { webPreferences } from './security/web-preferences.ts';
+import { DEFAULT_SIZE, MIN_HEIGHT, MIN_WIDTH, placeOn } from './window-state.ts';
+
+/** The one window: hidden and shown, never closed before the program ends. */
+export interface ShopWindow {
+  /** Loads the page of the service, anew where it is loaded already. */
+  load(origin: string, path?: string): void;
+  /** Whether the page has been loaded from there. */
+  isAt(origin: string): boolean;
+  /** Brings it to the front; with a path, at that screen. */
+  show(path?: string): void;
+  tell: Tell;
+  /** Somebody looks at it. */
+  isWatched(): boolean;
+  /** Keeps where it is for the next start. */
+  remember(): void;
+  window: BrowserWindow;
+  contents: WebContents;
+}
+
+interface WindowContext {
+  electron: Pick<Electron, 'app' | 'BrowserWindow' | 'nativeTheme' | 'screen'>;
+  preferences: PreferenceStore;
+  preload: string;
+  icon: string;
+  log: Log;
+  /** It is closed, which hides it or ends the program. */
+  onClose(event: { preventDefault(): void }): void;
+  /** Windows: the user signs out, or the computer shuts down. */
+  onSessionEnd(): void;
+}
+
+/** The page's own colours (renderer/theme.ts): no white flash before it is drawn. */
+const BACKGROUND = { light: '#ffffff', dark: '#1d2025' };
+
+const make = ({ electron, preferences, preload, icon }: WindowContext) => {
+  const saved = preferences.get().window;
+  const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
+  const place = saved ? placeOn(saved, areas) : undefined;
+  const window = new electron.BrowserWindow({
+    ...(place ?? DEFAULT_SIZE),
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    title: 'Kramar',
+    icon,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    webPreferences: webPreferences(preload, electron.app.isPackaged),
+  });
+  return { window, isToBeMaximised: saved?.maximised === true && place !== undefined };
+};
+
+/** @param hidden it waits in the tray until it is asked for */
+export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow => {
+  const { preferences, log } = context;
+  const { window, isToBeMaximised } = make(context);
+  const { webContents } = window;
+  let isWanted = !hidden;
+  // Maximising shows a window, so it waits for that.
+  let isMaximiseDue = isToBeMaximised;
+  let isReady = false;
+  let at: string | undefined;
+  let isLoaded = false;
+  let hasFailed = false;
+
+  const remember = (): void => {
+    if (window.isDestroyed()) return;
+    const { x, y, width, height } = window.getNormalBounds();
+    preferences.keep({ window: { x, y, width, height, maximised: isMaximiseDue || window.isMaximized() } });
+  };
+  const load = (origin: string, path = '/'): void => {
+    at = origin;
+    isLoaded = false;
+    hasFailed = false;
+    // Of a load that another one took the place of nobody need hear.
+    window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
+  };
+  const tell: Tell = (event) => {
+    if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, event);
+  };
+  /** A page that is on its way, or was not found, hears nothing. */
+  const go = (origin: string, path: string | undefined): void => {
+    const isHeard = isLoaded && !webContents.isLoadingMainFrame();
+    if (isHeard && path !== undefined) tell({ type: 'go', path });
+    else load(origin, path);
+  };
+  const show = (path?: string): void => {
+    isWanted = true;
+    if (at !== undefined && (path !== undefined || hasFailed)) go(at, path);
+    if (!isReady) return;
+    if (isMaximiseDue) window.maximize();
+    isMaximiseDue = false;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+
+  // https://www.electronjs.org/docs/latest/api/browser-window#using-the-ready-to-show-event
+  const onReady = (): void => {
+    if (isReady) return;
+    isReady = true;
+    if (isWanted) show();
+  };
+  window.once('ready-to-show', onReady);
+  webContents.on('did-finish-load', () => {
+    isLoaded = true;
+  });
+  webContents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
+    // -3: another load took its place.
+    if (!isMainFrame || code === -3) return;
+    hasFailed = true;
+    isLoaded = false;
+    log.warn('The window could not load its page.', { url, description });
+    // What is never drawn is never ready, and a program without a window looks like one that did not start. Shown, it
+    // is tried once more; after that whenever it is shown, and when the service starts.
+    onReady();
+  });
+  window.on('close', (event) => {
+    remember();
+    context.onClose(event);
+  });
+  // https://www.electronjs.org/docs/latest/api/browser-window#event-session-end-windows
+  window.on('session-end', () => context.onSessionEnd());
+
+  return {
+    load,
+    isAt: (origin) => at === origin && !hasFailed,
+    show,
+    tell,
+    isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
+    remember,
+    window,
+    contents: webContents,
+  };
+};
+
+/** A window in full screen would leave a black one behind (macOS). */
+export const hide = (window: BrowserWindow): void => {
+  if (window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+  } else window.hide();
+};

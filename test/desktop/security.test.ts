@@ -1,0 +1,261 @@
+import type { EventEmitter } from 'node:events';
+import type { App, Session, WebContents } from 'electron';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { secureProgram, secureSession } from '../../main/desktop/security/apply.ts';
+import { isOwnContent } from '../../main/desktop/security/content.ts';
+import { allowedOutside } from '../../main/desktop/security/external.ts';
+import { APP_ID, introduce } from '../../main/desktop/security/identity.ts';
+import { mayNavigate } from '../../main/desktop/security/navigation.ts';
+import { mayHave } from '../../main/desktop/security/permissions.ts';
+import { STRICTEST, withPolicy } from '../../main/desktop/security/policy.ts';
+import { senderAddress } from '../../main/desktop/security/sender.ts';
+import { webPreferences } from '../../main/desktop/security/web-preferences.ts';
+import { createLog } from '../../main/log.ts';
+import { StandInContents, standInElectron, standInSession } from './stand-in.ts';
+
+/** A test a point of https://www.electronjs.org/docs/latest/tutorial/security; CSP of the page: start.test.ts. */
+
+const ORIGIN = 'http://127.0.0.1:7480';
+const OWN = { origin: ORIGIN, bankUrl: 'http://127.0.0.1:7481' };
+const log = createLog({ level: 'error' });
+
+let standIn: ReturnType<typeof standInElectron>;
+let contents: StandInContents;
+beforeEach(() => {
+  standIn = standInElectron({ folder: '/nowhere' });
+  const { app, shell } = standIn.electron;
+  secureProgram({ app, shell, own: () => OWN, log: () => log });
+  contents = new StandInContents();
+  standIn.app.emit('web-contents-created', {}, contents);
+});
+
+/** What an event of Electron's would have done is prevented. */
+const isPrevented = (
+  emitter: EventEmitter,
+  name: string,
+  details: object = {},
+  ...more: unknown[]
+): boolean => {
+  let prevented = false;
+  emitter.emit(name, { ...details, preventDefault: () => (prevented = true) }, ...more);
+  return prevented;
+};
+
+/** What begins like ours, or looks like it. */
+const FOREIGN = [
+  'http://127.0.0.1:7481/',
+  'http://127.0.0.1:74800/',
+  'http://127.0.0.1:7480.evil.example/',
+  'http://127.0.0.1:7480@evil.example/',
+  'http://user:pass@127.0.0.1:7480/',
+  'https://127.0.0.1:7480/',
+  'http://localhost:7480/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'blob:http://127.0.0.1:7480/1',
+  'about:blank',
+  'kramar://today',
+  '//evil.example',
+  '',
+];
+
+test('4: every renderer is sandboxed', () => {
+  expect(standIn.app.sandboxed).toBe(true);
+});
+
+test('2, 3, 4, 6, 8, 9, 10, 11: what the page may do', () => {
+  const preferences = webPreferences('/preload.cjs', true);
+  expect(preferences).toEqual({
+    preload: '/preload.cjs',
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+    devTools: false,
+    autoplayPolicy: 'no-user-gesture-required',
+  });
+  expect(webPreferences('', false).devTools).toBe(true);
+});
+
+describe('13: the window stays with the service', () => {
+  test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('%s', (event) => {
+    expect(isPrevented(contents, event, { url: `${ORIGIN}/invoices/1` })).toBe(false);
+    for (const url of FOREIGN) expect([url, isPrevented(contents, event, { url })]).toEqual([url, true]);
+  });
+  test('and before the service runs there is nowhere to go', () => {
+    expect(mayNavigate(`${ORIGIN}/`, undefined)).toBe(false);
+  });
+  test('whatever is navigable is of that origin alone', () => {
+    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => !mayNavigate(url, ORIGIN)));
+    fc.assert(
+      fc.property(fc.string(), (tail) => {
+        const url = ORIGIN + tail;
+        return !mayNavigate(url, ORIGIN) || new URL(url).host === '127.0.0.1:7480';
+      }),
+    );
+  });
+});
+
+describe('14, 15: no other window; the browser gets what is on the list', () => {
+  const ALLOWED = [
+    ['https://pay.mbnk.biz/p2_9ZgpZVsl3', 'https://pay.mbnk.biz/p2_9ZgpZVsl3'],
+    ['https://mbnk.biz/', 'https://mbnk.biz/'],
+    ['https://send.monobank.ua/x?y=1', 'https://send.monobank.ua/x?y=1'],
+    ['https://monobank.ua', 'https://monobank.ua/'],
+    ['HTTPS://WWW.MONOBANK.UA/', 'https://www.monobank.ua/'],
+    // A backslash is a slash to a browser: the system is handed what was judged, not what was written.
+    ['https://pay.mbnk.biz\\@evil.example/', 'https://pay.mbnk.biz/@evil.example/'],
+    [`${ORIGIN}/docs/`, `${ORIGIN}/docs/`],
+    ['http://127.0.0.1:7481/pay/1', 'http://127.0.0.1:7481/pay/1'],
+  ] as const;
+  test.each(ALLOWED)('%s', (url, href) => {
+    expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+    expect(standIn.external).toEqual([href]);
+  });
+  test.each([
+    'http://pay.mbnk.biz/',
+    'https://pay.mbnk.biz.evil.example/',
+    'https://evilmonobank.ua/',
+    'https://monobank.ua.evil.example/',
+    'https://user@pay.mbnk.biz/',
+    'https://pay.mbnk.biz:8443/',
+    'http://127.0.0.1:7482/',
+    'file:///C:/Windows/System32/calc.exe',
+    'smb://evil.example/share',
+    'ms-msdt:/id',
+    'javascript:alert(1)',
+    '',
+  ])('not %s', (url) => {
+    expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+    expect(standIn.external).toEqual([]);
+  });
+  test("the bank's address is opened in plain text only where it is another program of this computer", () => {
+    const own = { origin: ORIGIN, bankUrl: 'https://api.monobank.ua' };
+    expect(allowedOutside('http://127.0.0.1:7481/pay/1', own)).toBeUndefined();
+    expect(
+      allowedOutside('http://bank.example/', { origin: ORIGIN, bankUrl: 'http://bank.example' }),
+    ).toBeUndefined();
+    expect(allowedOutside('http://undefined/', { origin: undefined, bankUrl: undefined })).toBeUndefined();
+  });
+  test('nothing but http and https ever goes out', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl()), (url) => {
+        const allowed = allowedOutside(url, OWN);
+        return allowed === undefined || /^https?:\/\//.test(allowed);
+      }),
+    );
+  });
+});
+
+describe('the session', () => {
+  let session: ReturnType<typeof standInSession>;
+  const ask = (name: string, ...args: unknown[]) =>
+    (session.handlers[name] as (...args: unknown[]) => unknown)(...args);
+  beforeEach(() => {
+    session = standInSession();
+    secureSession(session as unknown as Session, () => OWN, true);
+  });
+
+  test('1: only what the service sends is loaded', () => {
+    const isCancelled = (url: string) => {
+      let answer: object | undefined;
+      ask('before', { url }, (given: object) => (answer = given));
+      return answer;
+    };
+    expect(isCancelled(`${ORIGIN}/assets/index.js`)).toEqual({ cancel: false });
+    expect(isCancelled(`blob:${ORIGIN}/1`)).toEqual({ cancel: false });
+    for (const url of [
+      'https://evil.example/',
+      'http://127.0.0.1:7481/',
+      'file:///etc/passwd',
+      'devtools://x/',
+      `ftp://127.0.0.1:7480/`,
+    ])
+      expect([url, isCancelled(url)]).toEqual([url, { cancel: true }]);
+    expect(isOwnContent('devtools://devtools/x.html', ORIGIN, false)).toBe(true);
+  });
+
+  test('5: of all permissions only copying a link is granted, and only to our own page', () => {
+    const granted = (permission: string, requestingUrl: string, isMainFrame = true) => {
+      const answers: unknown[] = [ask('check', null, permission, requestingUrl, { isMainFrame })];
+      ask('request', contents, permission, (given: boolean) => answers.push(given), {
+        requestingUrl,
+        isMainFrame,
+      });
+      return answers;
+    };
+    expect(granted('clipboard-sanitized-write', `${ORIGIN}/`)).toEqual([true, true]);
+    expect(granted('clipboard-sanitized-write', `${ORIGIN}/`, false)).toEqual([false, false]);
+    expect(granted('clipboard-sanitized-write', 'https://evil.example/')).toEqual([false, false]);
+    for (const permission of [
+      'clipboard-read',
+      'notifications',
+      'geolocation',
+      'media',
+      'openExternal',
+      'fullscreen',
+      'usb',
+      'fileSystem',
+      'unknown',
+    ])
+      expect([permission, ...granted(permission, `${ORIGIN}/`)]).toEqual([permission, false, false]);
+    expect(ask('device', { deviceType: 'hid' })).toBe(false);
+    expect(mayHave('clipboard-sanitized-write', { url: ORIGIN, isMainFrame: true }, undefined)).toBe(false);
+  });
+
+  test('7: what comes without a policy may load nothing', () => {
+    let answer: { responseHeaders?: Record<string, string[]> } = {};
+    ask(
+      'headers',
+      { responseHeaders: { 'Content-Type': ['text/html'] } },
+      (given: object) => (answer = given),
+    );
+    expect(answer.responseHeaders?.['Content-Security-Policy']).toEqual([STRICTEST]);
+    const own = { 'content-security-policy': ["default-src 'self'"] };
+    expect(withPolicy(own)).toBe(own);
+    expect(withPolicy({ 'Content-Security-Policy': [' '] })['Content-Security-Policy']).toEqual([STRICTEST]);
+  });
+});
+
+test('12: no webview is ever attached', () => {
+  expect(isPrevented(contents, 'will-attach-webview', {}, {}, {})).toBe(true);
+});
+
+test('17: only the main frame of our window has an address', () => {
+  const mainFrame = { url: `${ORIGIN}/today` };
+  const window = { mainFrame } as unknown as WebContents;
+  const of = (senderFrame: unknown) => senderAddress({ senderFrame } as never, window);
+  expect(of(mainFrame)).toBe(`${ORIGIN}/today`);
+  expect(of({ url: `${ORIGIN}/today` })).toBe('');
+  expect(of(null)).toBe('');
+  expect(senderAddress({ senderFrame: mainFrame } as never, undefined)).toBe('');
+});
+
+test('no certificate is overridden, none handed out, no password given', () => {
+  const answers: unknown[][] = [];
+  const callback = (...given: unknown[]) => answers.push(given);
+  const { app } = standIn;
+  expect(isPrevented(app, 'certificate-error', {}, contents, 'https://x/', 'net::ERR', {}, callback)).toBe(
+    true,
+  );
+  expect(isPrevented(app, 'select-client-certificate', {}, contents, 'https://x/', [], callback)).toBe(true);
+  expect(isPrevented(app, 'login', {}, contents, {}, {}, callback)).toBe(true);
+  expect(answers).toEqual([[false], [], []]);
+});
+
+test('who the system takes it for: links are taken over by a packaged program alone', () => {
+  introduce(standIn.electron.app, 'linux');
+  expect([standIn.app.protocols, standIn.app.modelId]).toEqual([[], '']);
+  standIn.app.isPackaged = true;
+  introduce(standIn.electron.app as App, 'win32');
+  expect([standIn.app.protocols, standIn.app.modelId]).toEqual([['kramar'], APP_ID]);
+});

@@ -1,0 +1,246 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as output from '../../main/cli/output.ts';
+import { startDesktop } from '../../main/desktop/start.ts';
+import { failuresUk } from '../../main/desktop/texts-failures.ts';
+import { version } from '../../shared/version.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+import { type Ran, runDesktop } from './program.ts';
+import { standInElectron } from './stand-in.ts';
+
+const { choice: BUTTON, message: MESSAGE } = failuresUk;
+
+vi.mock('../../main/cli/output.ts', { spy: true });
+
+let folder: ReturnType<typeof temporaryFolder>;
+let running: Ran[] = [];
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  for (const ran of running) await ran.end();
+  running = [];
+  folder.remove();
+});
+
+const run = async (options: Omit<Parameters<typeof runDesktop>[0], 'folder'> = {}): Promise<Ran> => {
+  const ran = await runDesktop({ folder: folder.path, bankUrl: 'http://127.0.0.1:9', ...options });
+  running.push(ran);
+  return ran;
+};
+const dataDir = () => join(folder.path, 'data');
+const endpoint = () => JSON.parse(readFileSync(join(dataDir(), 'endpoint.json'), 'utf8'));
+
+const takePort = async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) };
+};
+
+describe('start', () => {
+  test('the lock first, the sandbox before it is ready, the window at the real address', async () => {
+    const ran = await run();
+    expect(ran.app.order).toEqual(['path', 'lock', 'sandbox', 'ready']);
+    const { origin } = new URL(endpoint().base_url);
+    expect(ran.window.loaded).toEqual([`${origin}/`]);
+    expect(ran.window.visible).toBe(false);
+    ran.window.finishLoading();
+    expect(ran.window.visible).toBe(true);
+    // Point 7: the page that it loads brings its policy.
+    const policy = (await fetch(ran.window.loaded[0] ?? '')).headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('what must come before it is ready is done without a pause, and its entry waits for nothing', async () => {
+    const { electron, app } = standInElectron({ folder: folder.path });
+    app.whenReady = () => new Promise(() => app.order.push('waits'));
+    const rest = { env: {}, platform: 'linux', execPath: '', home: '', loadUpdater: undefined } as const;
+    void startDesktop({ ...rest, electron, args: [], process: new EventEmitter() });
+    expect(app.order).toEqual(['path', 'lock', 'sandbox', 'waits']);
+    const entry = readFileSync(new URL('../../main/desktop/index.ts', import.meta.url), 'utf8');
+    expect(entry).not.toMatch(/^await /m);
+  });
+
+  test("Chromium's profile does not lie in the shop's data, and the log does", async () => {
+    const ran = await run();
+    expect(ran.app.getPath('userData')).toBe(join(folder.path, 'Kramar Window'));
+    await ran.end();
+    expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain('Kramar is serving.');
+  });
+
+  test('--hidden: in the tray, until it is opened there', async () => {
+    const ran = await run({ args: ['--hidden'] });
+    ran.window.finishLoading();
+    expect(ran.window.visible).toBe(false);
+    ran.trays[0]?.emit('click');
+    expect(ran.window.visible).toBe(true);
+  });
+
+  test('a second one ends at once, and hands its link to the first', async () => {
+    const first = await run();
+    first.window.finishLoading();
+    first.window.hide();
+    const second = await runDesktop({
+      folder: folder.path,
+      args: ['kramar://invoice/7'],
+      prepare: ({ app }) => {
+        app.hasLock = false;
+      },
+    });
+    expect([second.app.exits, second.windows, second.desktop]).toEqual([[0], [], undefined]);
+    first.app.emit('second-instance', {}, ['Kramar', '--reordered'], '/', second.app.handed);
+    expect(first.window.visible).toBe(true);
+    expect(first.window.webContents.sent).toEqual([['kramar:event', { type: 'go', path: '/invoices/7' }]]);
+  });
+
+  test('a link of its own is where the window begins', async () => {
+    const ran = await run({ args: ['kramar://charge', '--enable-features=Something'] });
+    expect(ran.window.loaded[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/charge$/);
+  });
+
+  test('macOS tells links by an event', async () => {
+    const ran = await run({ platform: 'darwin' });
+    ran.window.finishLoading();
+    ran.app.emit('open-url', { preventDefault: () => undefined }, 'kramar://today');
+    ran.app.emit('open-url', { preventDefault: () => undefined }, 'kramar://invoice/../settings');
+    expect(ran.window.webContents.sent).toEqual([['kramar:event', { type: 'go', path: '/today' }]]);
+  });
+
+  test.each([['--port', 'abc'], ['--keychain'], ['--demo=yes']])('wrong flags: %s', async (...wrong) => {
+    const ran = await run({ args: wrong });
+    expect(ran.app.exits).toEqual([2]);
+    expect(ran.errorBoxes).toEqual([
+      [failuresUk.usage, expect.stringContaining(wrong[0]?.split('=')[0] ?? '')],
+    ]);
+    expect(existsSync(dataDir())).toBe(false);
+  });
+
+  test('--admin: the console, and nothing else', async () => {
+    const print = vi.spyOn(output, 'print').mockResolvedValue();
+    const { electron, app } = standInElectron({ folder: folder.path });
+    const rest = { env: {}, platform: 'linux', execPath: '', home: '', loadUpdater: undefined } as const;
+    const args = ['--admin', '--version'];
+    await startDesktop({ ...rest, electron, args, process: new EventEmitter() });
+    expect(print.mock.calls.map(([{ lines }]) => lines)).toEqual([[version]]);
+    expect([app.exits, app.order]).toEqual([[0], []]);
+  });
+});
+
+describe('what keeps it from starting is told, with a way out', () => {
+  test('the port is taken: quit', async () => {
+    const taken = await takePort();
+    const ran = await run({
+      args: ['--port', `${taken.port}`],
+      prepare: ({ answers }) => answers.push(BUTTON.quit),
+    });
+    await taken.free();
+    expect(ran.boxes[0]).toMatchObject({
+      message: MESSAGE.port,
+      buttons: [BUTTON.retry, BUTTON['free-port'], BUTTON.quit],
+      detail: expect.stringContaining(`${taken.port}`),
+      cancelId: 2,
+    });
+    expect([ran.app.exits, ran.windows]).toEqual([[0], []]);
+  });
+
+  test('the port is taken: tried again, then a free one this time', async () => {
+    const taken = await takePort();
+    const ran = await run({
+      args: ['--port', `${taken.port}`],
+      prepare: ({ answers }) => answers.push(BUTTON.retry, BUTTON['free-port']),
+    });
+    expect(ran.boxes).toHaveLength(2);
+    expect(ran.window.loaded[0]).toBe(`${new URL(endpoint().base_url).origin}/`);
+    expect(new URL(endpoint().base_url).port).not.toBe(`${taken.port}`);
+    await taken.free();
+  });
+
+  test('the data folder cannot be: another one is chosen, and remembered', async () => {
+    writeFileSync(dataDir(), 'a file');
+    const chosen = join(folder.path, 'chosen');
+    mkdirSync(chosen);
+    const ran = await run({
+      prepare: ({ answers, state }) => {
+        // The first time the user thinks better of it.
+        answers.push(BUTTON['choose-folder'], BUTTON['choose-folder']);
+        state.folders.push(undefined, chosen);
+      },
+    });
+    expect(ran.boxes).toHaveLength(2);
+    expect(ran.boxes[0]).toMatchObject({
+      message: MESSAGE.folder,
+      buttons: [BUTTON.retry, BUTTON['choose-folder'], BUTTON.quit],
+    });
+    expect(readdirSync(chosen)).toContain('kramar.db');
+    const kept = JSON.parse(readFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), 'utf8'));
+    expect(kept.data_folder).toBe(chosen);
+  });
+
+  test('a remembered folder that has vanished is not made anew; it comes back with its drive', async () => {
+    const drive = join(folder.path, 'drive');
+    mkdirSync(join(folder.path, 'Kramar Window'), { recursive: true });
+    writeFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), JSON.stringify({ data_folder: drive }));
+    const first = await run({ dataDir: null, prepare: ({ answers }) => answers.push(BUTTON.quit) });
+    expect(first.boxes[0]).toMatchObject({ message: MESSAGE.folder });
+    expect(existsSync(drive)).toBe(false);
+    // The drive is there again, with a shop on it.
+    const shop = await run();
+    await shop.end();
+    renameSync(dataDir(), drive);
+    const second = await run({ dataDir: null });
+    expect(second.boxes).toEqual([]);
+    expect(existsSync(join(drive, 'endpoint.json'))).toBe(true);
+  });
+
+  test('the database is newer: the backups are shown, the dialog stays', async () => {
+    const before = await run();
+    await before.end();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(join(dataDir(), 'kramar.db'));
+    db.pragma('user_version = 999');
+    db.close();
+    const ran = await run({ prepare: ({ answers }) => answers.push(BUTTON['open-backups'], BUTTON.quit) });
+    expect(ran.boxes.map(({ buttons }) => buttons)).toEqual([
+      [BUTTON['open-backups'], BUTTON.quit],
+      [BUTTON['open-backups'], BUTTON.quit],
+    ]);
+    expect(ran.boxes[0]?.message).toBe(MESSAGE.newer);
+    expect(ran.opened).toEqual([join(dataDir(), 'backups')]);
+    expect(ran.app.exits).toEqual([0]);
+  });
+
+  test('a service without a window has the folder: it is opened in a browser', async () => {
+    const first = await run();
+    const { origin } = new URL(endpoint().base_url);
+    const second = await run({ prepare: ({ answers }) => answers.push(BUTTON['open-browser']) });
+    expect(second.boxes[0]).toMatchObject({
+      message: MESSAGE.running,
+      buttons: [BUTTON['open-browser'], BUTTON.retry, BUTTON.quit],
+    });
+    expect(second.external).toEqual([`${origin}/`]);
+    expect([second.app.exits, second.windows]).toEqual([[0], []]);
+    expect((await fetch(`${origin}/`)).status).toBe(200);
+    await first.end();
+  });
+
+  test('anything else: the log folder', async () => {
+    mkdirSync(dataDir());
+    writeFileSync(
+      join(dataDir(), 'kramar.db'),
+      'no database at all, but long enough to be looked at'.repeat(40),
+    );
+    const ran = await run({ prepare: ({ answers }) => answers.push(BUTTON['open-logs'], BUTTON.quit) });
+    expect(ran.boxes[0]).toMatchObject({
+      message: MESSAGE.other,
+      buttons: [BUTTON.retry, BUTTON['open-logs'], BUTTON.quit],
+    });
+    expect(ran.opened).toEqual([join(dataDir(), 'logs')]);
+    expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain('Kramar could not start.');
+  });
+});

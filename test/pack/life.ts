@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ownEnvironment } from '../helpers/service.ts';
+
+/** One life of the packed program, from its console to its orderly end; gives the faults. */
+
+const RUNNER = fileURLToPath(new URL('./run-packed.ts', import.meta.url));
+const LIMIT_MS = 30_000;
+const PASSWORD = 'a password of the check';
+
+interface Started {
+  window: string;
+  options: { webPreferences?: { preload?: string } };
+}
+
+export interface Life {
+  faults: string[];
+  /** From the start of the process to the address that the window is given. */
+  startMs: number;
+}
+
+const start = (entry: string, folder: string, args: readonly string[]) => {
+  const child = spawn(process.execPath, [RUNNER, entry, ...args, folder], {
+    env: { ...ownEnvironment(), HOME: folder, USERPROFILE: folder },
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, exited, told: () => told.trim().split('\n').slice(-8).join(' | ') };
+};
+
+const console = async (entry: string, folder: string, args: string[], input: string): Promise<string[]> => {
+  const { child, exited, told } = start(entry, folder, ['--admin', ...args]);
+  child.stdin?.end(input);
+  const code = await within(child, exited);
+  return code === 0 ? [] : [`the console (--admin ${args.at(-3)}…) ended with ${code}: ${told()}`];
+};
+
+const within = async <Result>(child: ChildProcess, result: Promise<Result>): Promise<Result | 'late'> => {
+  const late = sleep(LIMIT_MS, 'late' as const, { ref: false });
+  const first = await Promise.race([result, late]);
+  if (first === 'late') child.kill('SIGKILL');
+  return first;
+};
+
+export const liveOnce = async (entry: string, folder: string): Promise<Life> => {
+  const dataDir = join(folder, 'data');
+  const options = ['--data-dir', dataDir, '--keychain', 'file'];
+  const faults = await console(
+    entry,
+    folder,
+    [...options, 'owner', 'create', '--username', 'owner', '--password-stdin'],
+    `${PASSWORD}\n`,
+  );
+
+  const began = performance.now();
+  const { child, exited, told } = start(entry, folder, [...options, '--port', '0']);
+  const message = once(child, 'message').then(([started]) => started as Started);
+  const first = await within(child, Promise.race([message, exited]));
+  const startMs = performance.now() - began;
+  if (first === 'late' || first === null || typeof first === 'number')
+    return { faults: [...faults, `no window: the program ended with ${first}: ${told()}`], startMs };
+
+  const preload = first.options.webPreferences?.preload ?? '';
+  if (!existsSync(preload)) faults.push(`the window's preload is not there: ${preload}`);
+  faults.push(...(await faultsOfService(first.window, dataDir)));
+  child.send('quit');
+  const code = await within(child, exited);
+  if (code !== 0) faults.push(`it did not end in order: ${code}: ${told()}`);
+  if (existsSync(join(dataDir, 'endpoint.json'))) faults.push('endpoint.json outlived the program');
+  return { faults: [...faults, ...faultsOfLog(dataDir)], startMs };
+};
+
+const faultsOfService = async (origin: string, dataDir: string): Promise<string[]> => {
+  const faults: string[] = [];
+  const get = async (path: string, status: number, contains: string, init: RequestInit = {}) => {
+    const answer = await fetch(new URL(path, origin), init);
+    const text = await answer.text();
+    if (answer.status !== status || !text.includes(contains))
+      faults.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 100)}`);
+    return text;
+  };
+  const page = await get('/', 200, '<title>Kramar</title>');
+  const [script = '/no script in the page'] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+  await get(script, 200, '');
+  await get('/docs/', 200, 'swagger-ui');
+  await get('/docs/swagger-ui-bundle.js', 200, 'SwaggerUIBundle');
+  await get('/api/v1/openapi.json', 200, '"openapi"');
+  await get('/api/v1/terminals/', 401, 'detail');
+
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+  const signedIn = await get('/api/v1/auth/token/', 200, 'access', {
+    ...json,
+    body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+  });
+  if (faults.length > 0) return faults;
+  const { access } = JSON.parse(signedIn) as { access: string };
+  await get('/api/v1/jobs/back-up/run/', 200, 'back-up', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${access}` },
+  });
+  if (!(await backupIsThere(dataDir))) faults.push('the job made no backup');
+  return faults;
+};
+
+const backupIsThere = async (dataDir: string): Promise<boolean> => {
+  const folder = join(dataDir, 'backups');
+  for (const began = performance.now(); performance.now() - began < LIMIT_MS; await sleep(100)) {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    if (names.some((name) => name.endsWith('.db')) && names.some((name) => name.endsWith('.json')))
+      return true;
+  }
+  return false;
+};
+
+/** pino's level 50: a fault of the program. */
+const faultsOfLog = (dataDir: string): string[] => {
+  const file = join(dataDir, 'logs/kramar.log');
+  if (!existsSync(file)) return ['there is no log'];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))
+    .map((line) => `in the log: ${line.slice(0, 300)}`);
+};
