@@ -1,3 +1,4 @@
+import { ask, isDesktop } from './bridge.ts';
 import { ApiError, describeAnswer } from './failure.ts';
 import { authorised } from './http.ts';
 
@@ -9,8 +10,10 @@ interface Progress {
 }
 
 /**
- * Fetches a file under the session's token (a plain link could not carry it) and hands it to the browser to save.
+ * Fetches a file under the session's token (a plain link could not carry it) and hands it to the browser, or on the
+ * desktop to the program, to save.
  * @param onProgress called as it arrives
+ * @returns what it is called now; on the desktop with its folder
  * @throws ApiError; AbortError when given up
  */
 export const download = async (
@@ -22,7 +25,9 @@ export const download = async (
   if (!response.ok || !response.body)
     throw new ApiError(describeAnswer(response, await response.json().catch(() => ({}))));
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'kramar';
-  save(await collect(response, onProgress), name);
+  const file = await collect(response, onProgress);
+  if (isDesktop) return await saveByProgram(file, name);
+  save(file, name);
   return name;
 };
 
@@ -42,6 +47,12 @@ const collect = async (response: Response, onProgress: (progress: Progress) => v
     throw new ApiError({ kind: 'unreachable' }, { cause });
   }
   return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' });
+};
+
+const saveByProgram = async (file: Blob, name: string): Promise<string> => {
+  const { path } = await ask('file.save', { name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  if (path === null) throw new DOMException('Nobody chose where to save it.', 'AbortError');
+  return path;
 };
 
 const save = (blob: Blob, name: string): void => {

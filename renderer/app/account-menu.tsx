@@ -9,7 +9,9 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconChevronDown, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
@@ -18,18 +20,35 @@ import { preferencesStore } from '../lib/preferences.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';
 
-/** Who is signed in, how this computer shows things, lock and sign out. */
+/**
+ * Who is signed in, lock and sign out; and how this window shows things: for the owner in Settings with everything
+ * else, for the others here.
+ */
 export const AccountMenu = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const name = account.full_name || account.username;
   const label = t('account.menu', { name });
+  const navigate = useNavigate();
+  const [isOpen, menu] = useDisclosure(false);
+  const toSettings = (): void => {
+    menu.close();
+    void navigate({ to: '/settings' });
+  };
   return (
-    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+    <Popover
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={(opened) => (opened ? menu.open() : menu.close())}
+    >
       <Popover.Target>
         <Button
           variant="subtle"
           color="gray"
           aria-label={label}
+          onClick={menu.toggle}
           leftSection={<IconUserCircle size={20} stroke={1.7} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
@@ -49,7 +68,13 @@ export const AccountMenu = ({ account }: { account: Account }) => {
           {t('account.signOut')}
         </Action>
         <Divider my="xs" />
-        <OnThisComputer />
+        {account.is_owner ? (
+          <Action icon={IconSettings} keys="Alt 5" onClick={toSettings}>
+            {t('places.settings')}
+          </Action>
+        ) : (
+          <OnThisComputer />
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -6,6 +6,7 @@ import { cssVariables, theme } from '../theme.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { styleNonce } from './nonce.ts';
+import { Program } from './program.tsx';
 import { queryClient } from './query-client.ts';
 import { SessionGate } from './session-gate.tsx';
 
@@ -22,6 +23,7 @@ export const App = () => {
         <ErrorBoundary>
           <QueryClientProvider client={queryClient}>
             <SessionGate />
+            <Program />
           </QueryClientProvider>
         </ErrorBoundary>
       </DatesProvider>

@@ -44,7 +44,7 @@ const carryOut = async (work: Work, stop: AbortController): Promise<void> => {
     const result = await work.run(stop.signal, (text) => showProgress(work, stop, text));
     showDone(work, result);
   } catch (error) {
-    if (stop.signal.aborted) notifications.hide(work.id);
+    if (stop.signal.aborted || (error as Error).name === 'AbortError') notifications.hide(work.id);
     else showFailed(work, failureOf(error));
   }
 };

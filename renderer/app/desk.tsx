@@ -2,6 +2,7 @@ import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { draftStore } from '../lib/drafts.ts';
 import { AutoLock } from './auto-lock.tsx';
 import { stopAllWork } from './background-work.tsx';
 import { LiveProvider } from './live.tsx';
@@ -10,11 +11,12 @@ import { router } from './router.tsx';
 /** The screens of whoever is signed in. @param isOpen false while they are kept behind the sign-in dialog */
 export const Desk = ({ isOpen }: { isOpen: boolean }) => {
   const queries = useQueryClient();
-  // What one user has read is nobody else's.
+  // What one user has read and typed is nobody else's.
   useEffect(
     () => () => {
       queries.clear();
       stopAllWork();
+      draftStore.clear();
     },
     [queries],
   );

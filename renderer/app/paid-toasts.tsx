@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Event, EventData } from '../../shared/api/events.ts';
+import { isDesktop } from '../api/bridge.ts';
 import { formatAmount } from '../lib/money.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { playSound } from '../lib/sound.ts';
@@ -18,6 +19,9 @@ const isNewPayment = (event: Event): boolean => {
   return status === 'success' && Date.now() - Date.parse(event.created_at) < NEWS_MS;
 };
 
+/** The program's window: while nobody looks at it the system's notification tells, with a sound of its own. */
+const isToldBySystem = (): boolean => isDesktop && !document.hasFocus();
+
 /** Tells of each payment as it comes in, wherever one is; the screen of a charge tells its own. */
 export const PaidToasts = () => {
   const { t } = useTranslation();
@@ -28,7 +32,7 @@ export const PaidToasts = () => {
     if (!isNewPayment(event)) return;
     if (pathname === '/charge' && search.invoice === event.invoice) return;
     const { amount, reference } = event.data as EventData<'invoice.status_changed'>;
-    if (preferencesStore.get().sound) playSound('paid');
+    if (preferencesStore.get().sound && !isToldBySystem()) playSound('paid');
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',

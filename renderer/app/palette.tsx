@@ -9,6 +9,7 @@ import { sessionStore } from '../api/session.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 import { may, placesOf } from './places.ts';
+import { useProgramActions } from './program-actions.tsx';
 
 /** Everything that can be done from anywhere, by its name; and any invoice by what is remembered of it. */
 export const Palette = ({ account }: { account: Account }) => {
@@ -52,6 +53,7 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
   const navigate = useNavigate();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
+  const ofTheProgram = useProgramActions();
   const find: SpotlightActionData[] =
     text !== '' && may(account, 'can_view_invoices')
       ? [
@@ -68,6 +70,7 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
       group: t('palette.actions'),
       actions: [
         ...find,
+        ...ofTheProgram,
         {
           id: 'lock',
           label: t('account.lock'),

@@ -6,6 +6,8 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { employeesSearch } from '../features/employees/search.ts';
+import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { invoicesSearch } from '../features/invoices/search.ts';
 import { BrokenScreen } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
@@ -13,7 +15,12 @@ import { homeOf } from './places.ts';
 import { Shell } from './shell.tsx';
 import { useAccount } from './use-account.ts';
 
-const Home = () => <Navigate to={homeOf(useAccount())} replace />;
+const Home = () => {
+  const account = useAccount();
+  const isFirstRun = useIsFirstRun(account);
+  if (isFirstRun === undefined) return null;
+  return <Navigate to={isFirstRun ? '/first-run' : homeOf(account)} replace />;
+};
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path }) as const;
@@ -43,27 +50,48 @@ const invoice = createRoute({
 });
 const terminals = createRoute({
   ...at('/terminals'),
+  /** What opens there at once: adding one, or another token for one (its id). Never a token itself. */
+  validateSearch: v.object({
+    add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
+    token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  }),
   component: lazyRouteComponent(() => import('../features/terminals/terminals.tsx'), 'Terminals'),
 });
 
+const firstRun = createRoute({
+  ...at('/first-run'),
+  component: lazyRouteComponent(() => import('../features/first-run/first-run.tsx'), 'FirstRun'),
+});
 const employees = createRoute({
   ...at('/employees'),
+  validateSearch: employeesSearch,
   component: lazyRouteComponent(() => import('../features/employees/employees.tsx'), 'Employees'),
 });
 const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../features/settings/settings.tsx'), 'Settings'),
 });
+const settingsSection = createRoute({
+  getParentRoute: () => settings,
+  path: '$section',
+  component: lazyRouteComponent(() => import('../features/settings/section.tsx'), 'Section'),
+});
+const firstSection = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/settings/section.tsx'), 'FirstSection'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    firstRun,
     today,
     charge,
     invoices.addChildren([invoice]),
     terminals,
     employees,
-    settings,
+    settings.addChildren([firstSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',

@@ -1,12 +1,13 @@
 import { AppShell, Burger, Center, Group, Loader, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { failureOf } from '../api/failure.ts';
-import { accountQuery } from '../api/queries.ts';
+import { accountQuery, systemQuery } from '../api/queries.ts';
+import { PracticeBanner } from '../features/first-run/practice.tsx';
 import { FailedState } from '../ui/list-states.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -21,7 +22,12 @@ import { Shortcuts } from './shortcuts.tsx';
 export const Shell = () => {
   const { data: account, error, refetch } = useQuery(accountQuery);
   const { t } = useTranslation();
-  if (account) return <Frame account={account} />;
+  // By what is shown, not by the address: that is ahead while the next screen is still being loaded.
+  const isFirstRun = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/first-run'),
+  });
+  // The first run has one way on and one back: no places to wander off to.
+  if (account) return isFirstRun ? <Outlet /> : <Frame account={account} />;
   return (
     <Center h="100vh">
       {error && failureOf(error).kind !== 'session' ? (
@@ -37,6 +43,7 @@ const Frame = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [isMenuOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
+  const { data: system } = useQuery(systemQuery);
   const router = useRouter();
 
   // So that who presses F2 can type the amount in the same breath.
@@ -52,7 +59,7 @@ const Frame = ({ account }: { account: Account }) => {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: { base: 240, sm: 216 }, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{ width: { base: 240, sm: 224 }, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
     >
       <a className={classes.skip} href="#content">
         {t('skip')}
@@ -68,8 +75,8 @@ const Frame = ({ account }: { account: Account }) => {
             aria-expanded={isMenuOpen}
           />
           <Logo size={28} />
-          <Text fw={650} visibleFrom="xs">
-            Kramar
+          <Text fw={650} visibleFrom="xs" maw="22rem" truncate>
+            {system?.shop_name || 'Kramar'}
           </Text>
         </Group>
         <Group gap="sm" wrap="nowrap">
@@ -101,6 +108,7 @@ const Frame = ({ account }: { account: Account }) => {
         <Shortcuts account={account} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
+        <PracticeBanner />
         <ConnectionBanner />
         <div id="content" tabIndex={-1} className={classes.content}>
           {place && !may(account, place.needs) ? <NoPermission /> : <Outlet />}

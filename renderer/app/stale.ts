@@ -9,7 +9,20 @@ export const staleAfter = ({ type }: Pick<Event, 'type'>): readonly string[] => 
   if (type.startsWith('invoice.')) return ['invoices', 'stats'];
   if (type.startsWith('attempt.')) return ['system', 'invoices'];
   if (type === 'terminal.synced') return ['terminals', 'cash-registers', 'system', 'jobs'];
-  if (type === 'backup.restored') return ['account', 'system', 'terminals', 'invoices', 'stats', 'products'];
+  if (type === 'backup.restored')
+    return [
+      'account',
+      'system',
+      'terminals',
+      'invoices',
+      'stats',
+      'products',
+      'employees',
+      'settings',
+      'backups',
+      'jobs',
+    ];
+  if (type.startsWith('backup.')) return ['system', 'jobs', 'backups'];
   return ['system', 'jobs'];
 };
 

@@ -41,6 +41,16 @@ export const createDates = (language: Language, timeZone: string) => {
     /** `субота, 21 листопада` */
     longDay: (moment: number): string =>
       format(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(moment),
+    /** `20 листопада, 14:05` in this year, else `20 листопада 2025 р., 14:05` */
+    spoken: (moment: number, now = Date.now()): string => {
+      const isThisYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+      const parts = {
+        day: 'numeric',
+        month: 'long',
+        ...(isThisYear ? {} : { year: 'numeric' as const }),
+      } as const;
+      return `${format(language, timeZone, parts).format(moment)}, ${time(moment)}`;
+    },
     weekday: (moment: number): string => format(language, timeZone, { weekday: 'long' }).format(moment),
   };
 };

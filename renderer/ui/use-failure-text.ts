@@ -1,10 +1,43 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Failure, isInDoubt } from '../api/failure.ts';
+import { reasonIn } from './reason.ts';
 
 /** Codes of the program that the screens have words of their own for; the rest is told as the program tells it. */
-const KNOWN_CODES = ['UNAVAILABLE', 'INTERNAL', 'NOT_ALLOWED'] as const;
+const KNOWN_CODES = [
+  'UNAVAILABLE',
+  'CUT_OFF',
+  'INTERNAL',
+  'NOT_ALLOWED',
+  'BACKUP_DAMAGED',
+  'BACKUP_NEWER',
+  'BACKUP_FOREIGN',
+  'BACKUP_UNREADABLE',
+  'BACKUP_FAILED',
+  'BACKUP_UNDER_WAY',
+  'BACKUP_STOPPED',
+  'RESTORE_FAILED',
+  'FOLDER_NOT_OPENED',
+  'ADDRESS_NOT_ALLOWED',
+  'NO_UPDATE_READY',
+  'LOGIN_ITEM_REFUSED',
+  'PREFERENCES_NOT_SAVED',
+  'FILE_NOT_SAVED',
+  'OPEN_PAYMENT',
+  'KEYCHAIN_UNAVAILABLE',
+  'NOT_A_DEMO',
+  'DEMO_BANK_FAILED',
+] as const;
 const isKnown = (code: string): code is (typeof KNOWN_CODES)[number] =>
   KNOWN_CODES.some((known) => known === code);
+
+type Texts = TFunction<'failures'>;
+
+/** ` (диск повний)`, with the space before it; "" where nothing is known. */
+const whyIn = (words: string, t: Texts): string => {
+  const reason = reasonIn(words);
+  return reason === undefined ? '' : ` (${t(`reason.${reason}`)})`;
+};
 
 /** A failure in the words of whoever reads the screen: what happened, what is safe, what to do. */
 export const useFailureText = (): ((failure: Failure) => string) => {
@@ -21,7 +54,7 @@ export const useFailureText = (): ((failure: Failure) => string) => {
         return t('unanswered', { code: failure.code });
       case 'program':
         return isKnown(failure.code)
-          ? t(`program.${failure.code}`)
+          ? t(`program.${failure.code}`, { why: whyIn(failure.words, t) })
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
         if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');

@@ -1,34 +1,38 @@
-import { Button, Code, CopyButton, Group } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../api/bridge.ts';
+import { useAccount } from '../../app/use-account.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { EmptyState } from '../../ui/list-states.tsx';
-
-const COMMAND = 'npm run admin -- terminal add';
+import { AddTerminalButton } from '../terminals/token-buttons.tsx';
+import { ADD_COMMAND } from '../terminals/token-command.ts';
 
 /** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
 export const NoTerminal = () => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   return (
     <div className="card">
       <EmptyState
         icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
         title={t('noTerminal.title')}
-        action={
-          <Group justify="center">
-            <Code fz="sm">{COMMAND}</Code>
-            <CopyButton value={COMMAND}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="xs" onClick={copy}>
-                  {common(copied ? 'copied' : 'copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-        }
+        action={<Way />}
       >
         {t('noTerminal.text')}
       </EmptyState>
     </div>
+  );
+};
+
+const Way = () => {
+  const { t } = useTranslation('charge');
+  const { is_owner: isOwner } = useAccount();
+  if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
+  if (isDesktop) return <AddTerminalButton />;
+  return (
+    <>
+      <Text size="sm">{t('noTerminal.command')}</Text>
+      <CopyLine text={ADD_COMMAND} />
+    </>
   );
 };

@@ -8,8 +8,8 @@ import { amountOf, type Faults } from './charge-of.ts';
 import { type DeskState, isBusy } from './desk-store.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type FormAction, isEmpty } from './form.ts';
+import { NoToken } from './no-token.tsx';
 import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
-import { Problem } from './problem.tsx';
 import classes from './side.module.css';
 import type { WhereState } from './use-where.ts';
 
@@ -33,11 +33,7 @@ export const Side = ({ where, desk, faults, fill, charge }: SideProps) => {
   return (
     <div className={`card ${classes.side}`}>
       <WhereFields where={where} />
-      {where.isTokenMissing ? (
-        <Problem tone="failed" title={t('tokenMissing.title')}>
-          {t('tokenMissing.text')}
-        </Problem>
-      ) : null}
+      {where.isTokenMissing ? <NoToken terminal={where.terminal?.id} /> : null}
       <UnknownAttempts attempts={desk.attempts} current={attempt?.key} />
       {attempt ? <CreateFailure attempt={attempt} /> : null}
       <div className={classes.bar}>

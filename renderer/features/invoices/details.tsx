@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../api/failure.ts';
 import { invoiceQuery } from '../../api/queries.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { SideFrame } from '../../ui/side-frame.tsx';
 import { DetailsView } from './details/details-view.tsx';
-import { Frame } from './details/frame.tsx';
 import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
 import { readId } from './words.ts';
 
 /** One invoice at the side of the list; the address alone brings it back. */
 export const InvoiceDetails = () => {
   const { invoiceId } = useParams({ from: '/invoices/$invoiceId' });
+  const { t } = useTranslation('invoices');
   const navigate = useNavigate();
   // Above the frame, so that what is typed outlives a window that becomes narrower or wider.
   const [asked, setAsked] = useState<{ id: number; kind: TakeBackKind }>();
@@ -22,13 +23,13 @@ export const InvoiceDetails = () => {
   const dialog = asked?.id === id ? asked : undefined;
   return (
     <>
-      <Frame onClose={close} isCovered={dialog !== undefined}>
+      <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined}>
         {id === undefined ? (
           <Missing />
         ) : (
           <Loaded key={id} id={id} onClose={close} onTakeBack={(kind) => setAsked({ id, kind })} />
         )}
-      </Frame>
+      </SideFrame>
       {dialog ? <TakeBackDialog {...dialog} onClose={() => setAsked(undefined)} /> : null}
     </>
   );

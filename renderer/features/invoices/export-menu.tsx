@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '../../../shared/api/invoice-extras.ts';
 import type { Params } from '../../api/queries.ts';
 import { useIsWorking } from '../../app/background-work.tsx';
+import { formatCount } from '../../lib/count.ts';
 import { EXPORT_WORK, startExport } from './export.ts';
-import { formatCount } from './words.ts';
 
 const ICONS = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet };
 

@@ -3,7 +3,8 @@ import type { ExportFormat } from '../../../shared/api/invoice-extras.ts';
 import { download } from '../../api/download.ts';
 import { type Params, search } from '../../api/queries.ts';
 import { startWork } from '../../app/background-work.tsx';
-import { formatCount, formatDecimal } from './words.ts';
+import { formatCount } from '../../lib/count.ts';
+import { formatDecimal } from './words.ts';
 
 /** One export at a time: the second would only make the first slower. */
 export const EXPORT_WORK = 'invoices-export';

@@ -8,9 +8,9 @@ import { failureOf } from '../../api/failure.ts';
 import { invoicesQuery } from '../../api/queries.ts';
 import { useMay } from '../../app/use-account.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { pageParams } from './api-params.ts';
 import classes from './list.module.css';
-import { Pager } from './pager.tsx';
 import { activeGroups, type InvoicesSearch, withoutFilters } from './search.ts';
 import { InvoiceTable } from './table.tsx';
 import { Totals } from './totals.tsx';
@@ -58,8 +58,7 @@ const Found = ({ page, ...props }: ListProps & { page: NonNullable<ListProps['li
           count={page.count}
           page={list.page}
           pageSize={list.pageSize}
-          search={search}
-          onChange={onChange}
+          onPage={(to) => onChange({ ...search, page: to === 1 ? undefined : to })}
         />
       </div>
     </>

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../lib/money.ts';
+import list from '../../ui/list-table.module.css';
 import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useDates } from '../../ui/use-dates.ts';
@@ -26,7 +27,7 @@ export const InvoiceRow = ({ invoice, register, isOpen, isTabStop, ...events }: 
   const dates = useDates();
   const { id, number_display, amount } = invoice;
   return (
-    <Table.Tr className={classes.row} data-open={isOpen || undefined}>
+    <Table.Tr className={list.row} data-open={isOpen || undefined}>
       <Table.Td>
         <Link
           to="/invoices/$invoiceId"
@@ -34,9 +35,10 @@ export const InvoiceRow = ({ invoice, register, isOpen, isTabStop, ...events }: 
           search={(search) => search}
           resetScroll={false}
           preload={false}
-          className={classes.link}
+          className={list.link}
           tabIndex={isTabStop ? 0 : -1}
           data-invoice={id}
+          data-row
           aria-label={t('table.open', { number: number_display, amount: formatAmount(amount) })}
           {...events}
         >

@@ -1,12 +1,14 @@
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { cashRegistersQuery } from '../../api/queries.ts';
+import list from '../../ui/list-table.module.css';
+import { moveRowFocus } from '../../ui/row-focus.ts';
 import type { FilterProps } from './filters/filter-bar.tsx';
 import { InvoiceRow } from './row.tsx';
-import { SortHead } from './sort-head.tsx';
+import { InvoiceSortHead } from './sort-head.tsx';
 import classes from './table.module.css';
 
 interface InvoiceTableProps extends FilterProps {
@@ -23,21 +25,21 @@ export const InvoiceTable = ({ invoices, openId, isOld, ...props }: InvoiceTable
   const tabStop = [lastId, openId].find((id) => invoices.some((each) => each.id === id)) ?? invoices[0]?.id;
   return (
     <Table
-      className={classes.table}
+      className={list.table}
       aria-label={t('table.caption')}
       aria-busy={isOld}
       data-old={isOld || undefined}
     >
-      <Table.Thead className={classes.head}>
+      <Table.Thead className={list.head}>
         <Table.Tr>
-          <SortHead {...props} field="number" name={t('table.number')} />
-          <SortHead {...props} field="created_date" name={t('table.created')} />
-          <SortHead {...props} field="status" name={t('table.status')} />
-          <SortHead {...props} field="amount" name={t('table.amount')} isNumber />
+          <InvoiceSortHead {...props} field="number" name={t('table.number')} />
+          <InvoiceSortHead {...props} field="created_date" name={t('table.created')} />
+          <InvoiceSortHead {...props} field="status" name={t('table.status')} />
+          <InvoiceSortHead {...props} field="amount" name={t('table.amount')} isNumber />
           <Table.Th className={classes.third}>{t('table.reference')}</Table.Th>
           <Table.Th className={classes.first}>{t('table.card')}</Table.Th>
           <Table.Th className={classes.second}>{t('table.place')}</Table.Th>
-          <SortHead {...props} field="paid_date" name={t('table.paid')} className={classes.second} />
+          <InvoiceSortHead {...props} field="paid_date" name={t('table.paid')} className={classes.second} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -49,28 +51,10 @@ export const InvoiceTable = ({ invoices, openId, isOld, ...props }: InvoiceTable
             isOpen={invoice.id === openId}
             isTabStop={invoice.id === tabStop}
             onFocus={() => setLastId(invoice.id)}
-            onKeyDown={moveFocus}
+            onKeyDown={moveRowFocus}
           />
         ))}
       </Table.Tbody>
     </Table>
   );
-};
-
-type Step = (rows: readonly HTMLElement[], at: number) => HTMLElement | undefined;
-const STEPS: Record<string, Step> = {
-  ArrowDown: (rows, at) => rows[at + 1],
-  ArrowUp: (rows, at) => rows[at - 1],
-  Home: (rows) => rows[0],
-  End: (rows) => rows.at(-1),
-};
-
-/** One stop of Tab for the whole list; the arrows go through its rows. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = STEPS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  const body = event.currentTarget.closest('tbody');
-  const rows = [...(body?.querySelectorAll<HTMLElement>('[data-invoice]') ?? [])];
-  step(rows, rows.indexOf(event.currentTarget))?.focus();
 };

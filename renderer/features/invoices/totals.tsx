@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceTotals } from '../../../shared/api/invoices.ts';
+import { formatCount } from '../../lib/count.ts';
 import { formatAmount } from '../../lib/money.ts';
 import classes from './totals.module.css';
-import { formatCount } from './words.ts';
 
 interface TotalsProps {
   count: number;

@@ -22,9 +22,6 @@ export const refundedOf = (invoice: Pick<Invoice, 'status' | 'amount' | 'final_a
 export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === 'created' || status === 'processing';
 
-/** `13194` → `13 194`, as amounts are grouped; the spaces do not break. */
-export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
-
 /** `1.5` → `1,5` in both languages, as amounts are written. */
 export const formatDecimal = (value: number): string => String(value).replace('.', ',');
 

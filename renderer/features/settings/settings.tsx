@@ -1,7 +1,36 @@
+import { NavLink } from '@mantine/core';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/page.tsx';
+import { SECTIONS } from './sections.ts';
+import classes from './settings.module.css';
 
+/** What the owner decides, section by section. */
 export const Settings = () => {
-  const { t } = useTranslation();
-  return <Page title={t('places.settings')}>{null}</Page>;
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const { pathname } = useLocation();
+  const shown = pathname.split('/')[2] || SECTIONS[0].name;
+  return (
+    <Page title={common('places.settings')}>
+      <div className={classes.settings}>
+        <nav className={classes.list} aria-label={t('list')}>
+          {SECTIONS.map(({ name, icon: Icon }) => (
+            <NavLink
+              key={name}
+              renderRoot={(props) => <Link {...props} to="/settings/$section" params={{ section: name }} />}
+              active={name === shown}
+              aria-current={name === shown ? 'page' : undefined}
+              label={t(`sections.${name}`)}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+              className={classes.section}
+            />
+          ))}
+        </nav>
+        <div className={classes.content}>
+          <Outlet />
+        </div>
+      </div>
+    </Page>
+  );
 };

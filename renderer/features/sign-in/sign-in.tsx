@@ -8,6 +8,7 @@ import { signIn } from '../../api/sign-in.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { PracticeEntry } from '../first-run/practice.tsx';
 import classes from './sign-in.module.css';
 
 interface Ended {
@@ -98,6 +99,7 @@ const SignInForm = ({ kept, onAnother }: { kept: Ended | undefined; onAnother():
             </Text>
           </div>
         </Group>
+        <PracticeEntry />
         {kept ? (
           <Alert icon={<IconInfoCircle />} color="ink" variant="light">
             {kept.why === 'locked' ? t('signIn.locked', { username: kept.username }) : t('signIn.expired')}

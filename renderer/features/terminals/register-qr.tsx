@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../api/failure.ts';
-import { cashRegisterQrQuery } from '../../api/queries.ts';
+import { cashRegisterQrQuery, systemQuery } from '../../api/queries.ts';
 import { FailedState } from '../../ui/list-states.tsx';
+import { usePrintPage } from '../../ui/use-print-page.ts';
 import classes from './register-qr.module.css';
 import { type PaperSize, Stand } from './stand.tsx';
 
@@ -58,6 +59,8 @@ const Filled = ({ terminal, register, page_url: address, amount_type }: FilledPr
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const [size, setSize] = useState<PaperSize>('a5');
+  const printPage = usePrintPage();
+  const { data: system } = useQuery(systemQuery);
   const known = AMOUNT_TYPES.find((type) => type === amount_type);
   return (
     <Stack align="center" gap="sm">
@@ -96,11 +99,12 @@ const Filled = ({ terminal, register, page_url: address, amount_type }: FilledPr
             { value: 'a4', label: 'A4' },
           ]}
         />
-        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={printPage}>
           {t('qr.print')}
         </Button>
       </Group>
       <Stand
+        shopName={system?.shop_name ?? ''}
         merchant={terminal.merchant_name || terminal.name}
         register={register}
         address={address}

@@ -1,13 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconKey, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
+import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** What is done seldom. */
 export const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
+  const mayGiveTokens = useMayGiveTokens();
+  const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure(false);
   return (
     <>
@@ -18,6 +22,14 @@ export const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayGiveTokens ? (
+            <Menu.Item
+              leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
+              onClick={() => void navigate({ to: '/terminals', search: { token: terminal.id } })}
+            >
+              {t('give.changeOpen')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />} onClick={deleting.open}>
             {t('delete.open')}
           </Menu.Item>

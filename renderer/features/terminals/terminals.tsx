@@ -1,22 +1,54 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { failureOf } from '../../api/failure.ts';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
 import { useAccount } from '../../app/use-account.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AddTerminal } from './add-terminal.tsx';
+import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
+import { AddTerminalButton } from './token-buttons.tsx';
 import { ADD_COMMAND } from './token-command.ts';
+import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** What the shop takes payments through: a card for each terminal, with its registers. */
 export const Terminals = () => {
   const { t } = useTranslation();
+  const mayGiveTokens = useMayGiveTokens();
+  // An empty place has one button, in its middle.
+  const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
   return (
-    <Page title={t('places.terminals')}>
+    <Page
+      title={t('places.terminals')}
+      actions={mayGiveTokens && hasSome ? <AddTerminalButton variant="default" /> : null}
+    >
       <List />
+      {mayGiveTokens ? <Dialogs /> : null}
     </Page>
+  );
+};
+
+const route = getRouteApi('/terminals');
+
+/** Which is open stands in the address, so that other places lead to them. */
+const Dialogs = () => {
+  const { add, token } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: terminals } = useQuery(terminalsQuery);
+  const show = (search: { add?: true }) => void navigate({ search, replace: true });
+  return (
+    <>
+      <AddTerminal isOpen={add === true} onClose={() => show({})} />
+      <ChangeToken
+        terminal={terminals?.find(({ id }) => id === token)}
+        onClose={() => show({})}
+        onAddInstead={() => show({ add: true })}
+      />
+    </>
   );
 };
 
@@ -58,23 +90,28 @@ const List = () => {
 const NoTerminals = () => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
+  const mayGiveTokens = useMayGiveTokens();
   return (
     <div className="card">
       <EmptyState
         icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
         title={t('empty.title')}
         action={
-          isOwner ? (
-            <Text size="sm">
-              <Trans
-                t={t}
-                i18nKey="empty.owner"
-                values={{ command: ADD_COMMAND }}
-                components={{ code: <Code /> }}
-              />
-            </Text>
+          mayGiveTokens ? (
+            <AddTerminalButton />
           ) : (
-            <Text size="sm">{t('empty.others')}</Text>
+            <Text size="sm">
+              {isOwner ? (
+                <Trans
+                  t={t}
+                  i18nKey="empty.owner"
+                  values={{ command: ADD_COMMAND }}
+                  components={{ code: <Code /> }}
+                />
+              ) : (
+                t('empty.others')
+              )}
+            </Text>
           )
         }
       >

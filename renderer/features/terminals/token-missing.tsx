@@ -4,28 +4,31 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { useAccount } from '../../app/use-account.ts';
 import classes from './terminal-card.module.css';
+import { GiveTokenButton } from './token-buttons.tsx';
 import { tokenCommand } from './token-command.ts';
+import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** Without its token a terminal can do nothing at the bank: what works still, and what to do. */
 export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
+  const mayGiveTokens = useMayGiveTokens();
   return (
     <div className={classes.missing} data-tone="failed">
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
       <div>
         <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}
-        {isOwner ? (
+        {isOwner && !mayGiveTokens ? (
           <Trans
             t={t}
             i18nKey="token.owner"
             values={{ command: tokenCommand(terminal.id) }}
             components={{ code: <Code /> }}
           />
-        ) : (
-          t('token.others')
-        )}
+        ) : null}
+        {isOwner ? null : t('token.others')}
       </div>
+      {mayGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
     </div>
   );
 };

@@ -7,7 +7,9 @@ import { useAccount, useMay } from '../../app/use-account.ts';
 import type { Tone } from '../../theme.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { syncId, useSync } from '../terminals/sync.ts';
+import { GiveTokenButton } from '../terminals/token-buttons.tsx';
 import { tokenCommand } from '../terminals/token-command.ts';
+import { useMayGiveTokens } from '../terminals/use-may-give-tokens.ts';
 import classes from './attention.module.css';
 import { type HandJob, jobWorkId, useJob } from './run-job.ts';
 import type { Worry } from './worries.ts';
@@ -65,8 +67,15 @@ const BankLine = ({ since, nextTry }: Of<'bank'>) => {
 const TokenLine = ({ terminal }: Of<'token'>) => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
+  const title = t('attention.token', { name: terminal.name });
+  if (useMayGiveTokens())
+    return (
+      <Line tone="failed" title={title} step={<GiveTokenButton terminal={terminal.id} />}>
+        {t('attention.tokenMeans')}
+      </Line>
+    );
   return (
-    <Line tone="failed" title={t('attention.token', { name: terminal.name })}>
+    <Line tone="failed" title={title}>
       {isOwner ? (
         <Trans
           t={t}

@@ -4,12 +4,19 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { Host } from '../../../main/host.ts';
 import type { Log } from '../../../main/log.ts';
 import type { BridgeAnswer, BridgeEvent, KramarBridge } from '../../../shared/bridge.ts';
-import { standInDesk } from '../../helpers/desk.ts';
+import { type Asked, standInDesk } from '../../helpers/desk.ts';
 
 interface Program {
   host: Host;
   log: Log;
   folder: string;
+}
+
+export interface Desktop {
+  /** What the program was asked to do beside the service. */
+  asked: Asked;
+  /** What the program tells the window by itself. */
+  tell(event: BridgeEvent): Promise<void>;
 }
 
 interface BoundWindow {
@@ -24,7 +31,7 @@ const BYTES = '$bytes';
  * Makes the page the program's window: the bridge of the main process itself, over the browser's binding where Electron
  * would have its IPC. Called before the page is opened.
  */
-export const becomeDesktop = async (page: Page, { host, log, folder }: Program) => {
+export const becomeDesktop = async (page: Page, { host, log, folder }: Program): Promise<Desktop> => {
   const { desk, asked } = standInDesk(join(folder, 'desktop'));
   const bridge = createBridge({ host, desk, log });
   await page.exposeBinding(
@@ -55,9 +62,7 @@ export const becomeDesktop = async (page: Page, { host, log, folder }: Program) 
   }, BYTES);
   return {
     asked,
-    /** What the program tells the window by itself. */
-    tell: (event: BridgeEvent) =>
-      page.evaluate((told) => (globalThis as unknown as BoundWindow).kramarTold(told), event),
+    tell: (event) => page.evaluate((told) => (globalThis as unknown as BoundWindow).kramarTold(told), event),
   };
 };
 

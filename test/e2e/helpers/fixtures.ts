@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
-import { becomeDesktop } from './desktop.ts';
+import { becomeDesktop, type Desktop } from './desktop.ts';
 
 export { expect };
 
@@ -14,8 +14,6 @@ export interface Options {
   isDesktop: boolean;
 }
 
-type Desktop = Awaited<ReturnType<typeof becomeDesktop>>;
-
 export interface Fixtures {
   /** The real service and the practice bank; `restart` comes back on the same port. */
   shop: Shop;
@@ -26,7 +24,7 @@ export interface Fixtures {
 }
 
 /** The service is restarted under an open page: it must come back where the page looks for it. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDoubt } from '../../../renderer/features/invoices/details/doubt.ts';
 import { changeOf, refusalOf } from '../../../renderer/features/invoices/details/refusal.ts';
-import {
-  formatCount,
-  formatDecimal,
-  lastDigits,
-  readId,
-  refundedOf,
-} from '../../../renderer/features/invoices/words.ts';
+import { formatDecimal, lastDigits, readId, refundedOf } from '../../../renderer/features/invoices/words.ts';
+import { formatCount } from '../../../renderer/lib/count.ts';
 import type { HistoryEntry } from '../../../shared/api/invoice-extras.ts';
 
 describe('words', () => {

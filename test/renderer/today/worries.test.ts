@@ -27,6 +27,7 @@ const state = (id: number, changes: Partial<System['terminals'][number]> = {}) =
 });
 const well: System = {
   version: '0.1.0',
+  shop_name: '',
   time_zone: 'Europe/Kyiv',
   bank: {
     state: 'reachable',

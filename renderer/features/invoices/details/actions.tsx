@@ -11,11 +11,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { isDesktop } from '../../../api/bridge.ts';
 import { download } from '../../../api/download.ts';
 import { startWork } from '../../../app/background-work.tsx';
 import { useMay } from '../../../app/use-account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { PrintJob, type PrintKind } from '../print/print-job.tsx';
+import { PrintJob, type PrintKind, type PrintOutput } from '../print/print-job.tsx';
 import type { TakeBackKind } from './take-back-dialog.tsx';
 import { useAskBank } from './use-ask-bank.ts';
 
@@ -78,7 +79,7 @@ const kindOf = ({ status, is_cancellable }: Invoice): TakeBackKind | undefined =
 
 const ReceiptMenu = ({ invoice, history }: Omit<ActionsProps, 'onTakeBack'>) => {
   const { t } = useTranslation('invoices');
-  const [printed, setPrinted] = useState<PrintKind>();
+  const [printed, setPrinted] = useState<{ kind: PrintKind; output: PrintOutput }>();
   const { id, number_display, paid_date } = invoice;
   const saveReceipt = (): void =>
     startWork({
@@ -102,23 +103,39 @@ const ReceiptMenu = ({ invoice, history }: Omit<ActionsProps, 'onTakeBack'>) => 
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => setPrinted('receipt')}
+                onClick={() => setPrinted({ kind: 'receipt', output: 'paper' })}
               >
                 {t('actions.printReceipt')}
               </Menu.Item>
+              {isDesktop ? (
+                <Menu.Item
+                  leftSection={<IconFileTypePdf size={16} aria-hidden />}
+                  onClick={() => setPrinted({ kind: 'receipt', output: 'pdf' })}
+                >
+                  {t('actions.pdfReceipt')}
+                </Menu.Item>
+              ) : null}
             </>
           )}
           <Menu.Item
             leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => setPrinted('invoice')}
+            onClick={() => setPrinted({ kind: 'invoice', output: 'paper' })}
           >
             {t('actions.printInvoice')}
           </Menu.Item>
+          {isDesktop ? (
+            <Menu.Item
+              leftSection={<IconFileTypePdf size={16} aria-hidden />}
+              onClick={() => setPrinted({ kind: 'invoice', output: 'pdf' })}
+            >
+              {t('actions.pdfInvoice')}
+            </Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
       {printed === undefined ? null : (
         <PrintJob
-          kind={printed}
+          {...printed}
           invoice={invoice}
           expiresAt={history?.expires_at ?? null}
           onDone={() => setPrinted(undefined)}

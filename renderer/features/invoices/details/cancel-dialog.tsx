@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../lib/money.ts';
-import { DialogShell } from './dialog-shell.tsx';
+import { DialogShell } from '../../../ui/dialog-shell.tsx';
 import { Changed, Trouble } from './trouble.tsx';
 import { useTakeBack } from './use-take-back.ts';
 

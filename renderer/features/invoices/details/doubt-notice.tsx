@@ -2,8 +2,8 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../lib/money.ts';
+import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { openDoubt } from './doubt.ts';
-import { ToneAlert } from './tone-alert.tsx';
 
 /** What is in doubt says so, for as long as it is. */
 export const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, parseAmount } from '../../../lib/money.ts';
+import { DialogShell } from '../../../ui/dialog-shell.tsx';
 import { lastDigits, leftOf } from '../words.ts';
 import { CommentField, type TakeBackDialogProps } from './cancel-dialog.tsx';
-import { DialogShell } from './dialog-shell.tsx';
 import { Changed, Trouble } from './trouble.tsx';
 import { useTakeBack } from './use-take-back.ts';
 

@@ -6,10 +6,10 @@ import type { Failure } from '../../../api/failure.ts';
 import { systemQuery } from '../../../api/queries.ts';
 import { formatAmount } from '../../../lib/money.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { leftOf, refundedOf } from '../words.ts';
 import { type Change, refusalOf } from './refusal.ts';
-import { ToneAlert } from './tone-alert.tsx';
 import type { TakeBack } from './use-take-back.ts';
 
 interface TroubleProps {

@@ -5,9 +5,9 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { refreshInvoice } from '../../../api/commands.ts';
 import { invoiceQuery } from '../../../api/queries.ts';
 import { formatAmount } from '../../../lib/money.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { leftOf, refundedOf } from '../words.ts';
-import { useAction } from './use-action.ts';
 
 /** Takes over what a call answered, and has the rest of it read anew. */
 export const useTakeOver = () => {

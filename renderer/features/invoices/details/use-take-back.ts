@@ -4,9 +4,9 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { cancelInvoice } from '../../../api/commands.ts';
 import { failureOf, isInDoubt } from '../../../api/failure.ts';
 import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { openDoubt } from './doubt.ts';
 import { changeOf } from './refusal.ts';
-import { useAction } from './use-action.ts';
 import { useTakeOver } from './use-ask-bank.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { activeGroups, type InvoicesSearch, withoutFilters } from '../search.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { activeGroups, type InvoicesSearch, withFilter, withoutFilters } from '../search.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { OriginFilter } from './origin-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { PlaceFilter } from './place-filter.tsx';
-import { SearchField } from './search-field.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
 export interface FilterProps {
@@ -23,7 +23,14 @@ export const FilterBar = (props: FilterProps) => {
     <search className={classes.bar} aria-label={t('filters.label')}>
       <StatusFilter {...props} />
       <Group gap={6} className={classes.line}>
-        <SearchField {...props} />
+        <SearchField
+          className={classes.search}
+          value={search.search ?? ''}
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          onChange={(text, options) => onChange(withFilter(search, { search: text || undefined }), options)}
+          onDown={() => document.querySelector<HTMLElement>('[data-invoice][tabindex="0"]')?.focus()}
+        />
         <PeriodFilter {...props} />
         <PlaceFilter {...props} />
         <AmountFilter {...props} />

@@ -26,11 +26,12 @@ export const InvoiceSheet = (props: SheetProps) => {
   );
 };
 
-const Facts = ({ invoice, merchant, edrpou, register }: SheetProps) => {
+const Facts = ({ invoice, shopName, merchant, edrpou, register }: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const dates = useDates();
   const rows = [
+    [t('print.shop'), shopName === merchant ? '' : shopName],
     [t('print.seller'), merchant],
     [t('print.edrpou'), edrpou],
     [t('print.terminal'), [invoice.terminal_name, register].filter(Boolean).join(' · ')],

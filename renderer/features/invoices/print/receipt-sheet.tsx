@@ -8,11 +8,12 @@ import type { SheetProps } from './print-job.tsx';
 /** What the customer takes along: 80 mm of thermal paper. */
 export const ReceiptSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
-  const { invoice, merchant, edrpou, register } = props;
+  const { invoice, shopName, merchant, edrpou, register } = props;
   const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
   return (
     <section className={classes.receipt}>
-      <h1>{merchant}</h1>
+      <h1>{shopName || merchant}</h1>
+      {shopName === '' || shopName === merchant ? null : <p>{merchant}</p>}
       {edrpou === '' ? null : (
         <p>
           {t('print.edrpou')} {edrpou}

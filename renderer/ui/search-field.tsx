@@ -2,16 +2,24 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withFilter } from '../search.ts';
-import type { FilterProps } from './filter-bar.tsx';
-import classes from './filters.module.css';
 
 const PAUSE_MS = 300;
 
+interface SearchFieldProps {
+  /** What the list is searched for; "" where it is not. */
+  value: string;
+  /** @param replace instead of a step that Back goes through */
+  onChange(value: string, options: { replace: boolean }): void;
+  label: string;
+  placeholder: string;
+  className?: string | undefined;
+  /** Down from the field into the list. */
+  onDown?(): void;
+}
+
 /** Searches when the typing rests; what is typed stays as typed, whatever the address makes of it. */
-export const SearchField = ({ search, onChange }: FilterProps) => {
-  const { t } = useTranslation('invoices');
-  const value = search.search ?? '';
+export const SearchField = ({ value, onChange, label, placeholder, className, onDown }: SearchFieldProps) => {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   // The address changed by itself: Back, a link, everything cleared.
@@ -24,7 +32,7 @@ export const SearchField = ({ search, onChange }: FilterProps) => {
     const wanted = text.trim();
     if (wanted === value) return;
     // One step of Back for a whole word, not for each letter of it.
-    onChange(withFilter(search, { search: wanted || undefined }), { replace: value !== '' && wanted !== '' });
+    onChange(wanted, { replace: value !== '' && wanted !== '' });
   };
   const latest = useRef(apply);
   useEffect(() => {
@@ -37,15 +45,14 @@ export const SearchField = ({ search, onChange }: FilterProps) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') apply(typed);
-    if (event.key === 'ArrowDown')
-      document.querySelector<HTMLElement>('[data-invoice][tabindex="0"]')?.focus();
+    if (event.key === 'ArrowDown') onDown?.();
   };
   return (
     <TextInput
-      className={classes.search}
-      aria-label={t('search.label')}
-      placeholder={t('search.placeholder')}
-      title={t('search.placeholder')}
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      title={placeholder}
       type="text"
       inputMode="search"
       data-list-search
@@ -55,7 +62,7 @@ export const SearchField = ({ search, onChange }: FilterProps) => {
         typed === '' ? null : (
           <CloseButton
             size="sm"
-            aria-label={t('search.clear')}
+            aria-label={t('clearSearch')}
             onClick={() => {
               setTyped('');
               apply('');

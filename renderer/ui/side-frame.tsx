@@ -1,16 +1,17 @@
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from './frame.module.css';
+import classes from './side-frame.module.css';
 
-interface FrameProps extends PropsWithChildren {
+interface SideFrameProps extends PropsWithChildren {
+  /** What is read out as its name. */
+  label: string;
   onClose(): void;
   /** A dialog of its own is open above: the focus and Escape are that one's. */
   isCovered: boolean;
 }
 
 /** Beside the list where there is room, else over it. */
-export const Frame = (props: FrameProps) =>
+export const SideFrame = (props: SideFrameProps) =>
   useIsWide() ? <SidePanel {...props} /> : <SideDrawer {...props} />;
 
 /** From here up there is room for the list beside it. */
@@ -32,8 +33,7 @@ const useIsWide = (): boolean =>
 /** Where Escape belongs to something that is open above: a menu, a dialog, a field with its list. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
 
-const SidePanel = ({ onClose, isCovered, children }: FrameProps) => {
-  const { t } = useTranslation('invoices');
+const SidePanel = ({ label, onClose, isCovered, children }: SideFrameProps) => {
   useEffect(() => {
     if (isCovered) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,14 +44,13 @@ const SidePanel = ({ onClose, isCovered, children }: FrameProps) => {
     return () => removeEventListener('keydown', onKeyDown);
   }, [onClose, isCovered]);
   return (
-    <aside className={`card ${classes.panel}`} aria-label={t('details.label')}>
+    <aside className={`card ${classes.panel}`} aria-label={label}>
       {children}
     </aside>
   );
 };
 
-const SideDrawer = ({ onClose, isCovered, children }: FrameProps) => {
-  const { t } = useTranslation('invoices');
+const SideDrawer = ({ label, onClose, isCovered, children }: SideFrameProps) => {
   return (
     <Drawer.Root
       opened
@@ -64,9 +63,9 @@ const SideDrawer = ({ onClose, isCovered, children }: FrameProps) => {
       classNames={{ content: classes.drawer }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label={t('details.label')}>
+      <Drawer.Content aria-label={label}>
         <VisuallyHidden>
-          <Drawer.Title>{t('details.label')}</Drawer.Title>
+          <Drawer.Title>{label}</Drawer.Title>
         </VisuallyHidden>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
       </Drawer.Content>

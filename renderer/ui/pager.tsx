@@ -1,34 +1,34 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { preferencesStore } from '../../lib/preferences.ts';
-import type { FilterProps } from './filters/filter-bar.tsx';
+import { formatCount } from '../lib/count.ts';
+import { preferencesStore } from '../lib/preferences.ts';
 import classes from './pager.module.css';
-import { formatCount } from './words.ts';
 
 const SIZES = [25, 50, 100, 200];
 
-interface PagerProps extends FilterProps {
+interface PagerProps {
   count: number;
   page: number;
   pageSize: number;
+  onPage(page: number): void;
 }
 
-export const Pager = ({ count, page, pageSize, search, onChange }: PagerProps) => {
-  const { t } = useTranslation('invoices');
+/** Through the pages of a list, and how long they are: the same in every list of this computer. */
+export const Pager = ({ count, page, pageSize, onPage }: PagerProps) => {
+  const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(count / pageSize));
-  const go = (to: number): void => onChange({ ...search, page: to === 1 ? undefined : to });
   /** The first row of the page stays on the page. */
   const resize = (size: number): void => {
     preferencesStore.set({ pageSize: size });
-    go(Math.floor(((page - 1) * pageSize) / size) + 1);
+    onPage(Math.floor(((page - 1) * pageSize) / size) + 1);
   };
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, count);
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
       <Group gap="xs">
-        <Text size="sm" c="dimmed" id="invoices-page-size" visibleFrom="xs">
+        <Text size="sm" c="dimmed" visibleFrom="xs">
           {t('pager.size')}
         </Text>
         <Select
@@ -49,7 +49,7 @@ export const Pager = ({ count, page, pageSize, search, onChange }: PagerProps) =
           size="lg"
           aria-label={t('pager.previous')}
           disabled={page <= 1}
-          onClick={() => go(page - 1)}
+          onClick={() => onPage(page - 1)}
         >
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -58,7 +58,7 @@ export const Pager = ({ count, page, pageSize, search, onChange }: PagerProps) =
           size="lg"
           aria-label={t('pager.next')}
           disabled={page >= last}
-          onClick={() => go(page + 1)}
+          onClick={() => onPage(page + 1)}
         >
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>

@@ -1,0 +1,69 @@
+import { Button, Group, List, Stack, Switch, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '../../../shared/api/employees.ts';
+import { ask } from '../../api/bridge.ts';
+import { DialogShell } from '../../ui/dialog-shell.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Failed } from './failed.tsx';
+import classes from './panel.module.css';
+import { useStaleEmployees } from './use-stale-employees.ts';
+
+interface ActiveSwitchProps {
+  employee: Employee;
+  isAsking: boolean;
+  onAsking(isAsking: boolean): void;
+}
+
+/** Whether somebody may sign in at all; by itself, beside what is being typed. */
+export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps) => {
+  const { t } = useTranslation('employees');
+  const stale = useStaleEmployees();
+  const { isBusy, failure, run } = useAction();
+  const { id, is_active: isOn } = employee;
+  const name = employee.full_name || employee.username;
+  const change = (is_active: boolean): void =>
+    void run(async () => {
+      await ask('employees.change', { id, is_active }).finally(() => stale());
+      onAsking(false);
+    });
+  return (
+    <section className={classes.section} aria-labelledby="employee-access">
+      <Stack gap="xs">
+        <Title order={3} size="h6" id="employee-access">
+          {t('active.title')}
+        </Title>
+        <Switch
+          label={t('active.label')}
+          description={t('active.text')}
+          checked={isBusy ? !isOn : isOn}
+          onChange={() => {
+            if (isBusy) return;
+            if (isOn) onAsking(true);
+            else change(true);
+          }}
+        />
+        {isAsking ? null : <Failed failure={failure} />}
+      </Stack>
+      {isAsking ? (
+        <DialogShell title={t('active.askTitle', { name })} onClose={() => onAsking(false)}>
+          <Stack>
+            <List size="sm" spacing={4}>
+              <List.Item>{t('active.out')}</List.Item>
+              <List.Item>{t('active.stay')}</List.Item>
+              <List.Item>{t('active.back')}</List.Item>
+            </List>
+            <Failed failure={failure} />
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => onAsking(false)}>
+                {t('active.keep')}
+              </Button>
+              <Button color="red.9" loading={isBusy} onClick={() => change(false)}>
+                {t('active.off', { name })}
+              </Button>
+            </Group>
+          </Stack>
+        </DialogShell>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import type { Failure } from '../../api/failure.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+
+interface FailedProps {
+  failure: Failure | undefined;
+  /** Fields that tell themselves what is wrong with them. */
+  told?: readonly string[];
+}
+
+/** Why it was not done. */
+export const Failed = ({ failure, told = [] }: FailedProps) => {
+  const failureText = useFailureText();
+  if (!failure) return null;
+  if (failure.kind === 'invalid') {
+    const names = Object.keys(failure.errors);
+    if (names.length > 0 && names.every((name) => told.includes(name))) return null;
+  }
+  return (
+    <Alert color="red" variant="light" role="alert" p="xs">
+      {failureText(failure)}
+    </Alert>
+  );
+};

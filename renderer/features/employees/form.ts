@@ -1,0 +1,104 @@
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { CallInput } from '../../../shared/bridge.ts';
+import { isPasswordTyped, type NewPassword, type PasswordFault, passwordFaultOf } from './password.ts';
+import { areSame, grantedOf, RIGHTS, type Rights, rightsFrom, rightsOf } from './rights.ts';
+
+/** What is typed over what is stored: what nobody touched goes on following what is stored. Pure. */
+
+export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
+export type TextName = (typeof TEXTS)[number];
+
+/** What an employee is here, stored or not. */
+export type Person = Readonly<Record<TextName, string>> & Rights;
+export type Edits = Partial<Person>;
+
+export const NOBODY: Person = { username: '', full_name: '', position: '', email: '', ...rightsFrom([]) };
+
+const FIELDS = [...TEXTS, ...RIGHTS] as const;
+
+export const shownOf = (stored: Person, edits: Edits): Person => ({ ...stored, ...edits });
+
+const isChanged = (stored: Person, edits: Edits, field: (typeof FIELDS)[number]): boolean => {
+  const edited = edits[field];
+  if (edited === undefined) return false;
+  return typeof edited === 'string' ? edited.trim() !== stored[field] : edited !== stored[field];
+};
+
+export const isDirty = (stored: Person, edits: Edits, password: NewPassword): boolean =>
+  isPasswordTyped(password) || FIELDS.some((field) => isChanged(stored, edits, field));
+
+export type TextFault = 'blank' | 'long';
+export interface Faults {
+  texts: Partial<Record<TextName, TextFault>>;
+  password?: PasswordFault;
+}
+
+/** As the interface has them (decisions.md, Validation). */
+export const MAX_LENGTHS: Record<TextName, number> = {
+  username: 150,
+  full_name: 255,
+  position: 255,
+  email: 255,
+};
+
+const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
+  const text = value.trim();
+  if (name === 'username' && text === '') return 'blank';
+  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
+};
+
+/** @param isNew a new employee needs a password, another may keep theirs */
+export const faultsOf = (shown: Person, password: NewPassword, isNew: boolean): Faults => {
+  const texts: Faults['texts'] = {};
+  for (const name of TEXTS) {
+    const fault = textFaultOf(name, shown[name]);
+    if (fault) texts[name] = fault;
+  }
+  const passwordFault = isNew || isPasswordTyped(password) ? passwordFaultOf(password) : undefined;
+  return { texts, ...(passwordFault ? { password: passwordFault } : {}) };
+};
+
+export const hasFaults = ({ texts, password }: Faults): boolean =>
+  password !== undefined || Object.keys(texts).length > 0;
+
+/** What is to be asked of the program: only what is changed. */
+export const changesOf = (
+  stored: Employee,
+  edits: Edits,
+  password: NewPassword,
+): CallInput<'employees.change'> => {
+  const shown = shownOf(stored, edits);
+  return {
+    id: stored.id,
+    ...(isChanged(stored, edits, 'full_name') ? { full_name: shown.full_name.trim() } : {}),
+    ...(isChanged(stored, edits, 'position') ? { position: shown.position.trim() } : {}),
+    ...(isChanged(stored, edits, 'email') ? { email: shown.email.trim() } : {}),
+    ...(areSame(stored, shown) ? {} : { permissions: grantedOf(shown) }),
+    ...(isPasswordTyped(password) ? { password: password.first } : {}),
+  };
+};
+
+/** What makes a new one. */
+export const additionOf = (edits: Edits, password: NewPassword): CallInput<'employees.add'> => {
+  const shown = shownOf(NOBODY, edits);
+  return {
+    username: shown.username.trim(),
+    full_name: shown.full_name.trim(),
+    position: shown.position.trim(),
+    email: shown.email.trim(),
+    permissions: grantedOf(shown),
+    password: password.first,
+  };
+};
+
+/**
+ * Whether somebody else has changed meanwhile what is about to be changed here: whoever edits is to see it first.
+ * @param seen as the screen showed it
+ * @param stored as it is now
+ */
+export const isOvertaken = (seen: Person, stored: Person, edits: Edits): boolean => {
+  const isTouched = (field: (typeof FIELDS)[number]) =>
+    isChanged(seen, edits, field) && seen[field] !== stored[field];
+  const touchesRights = RIGHTS.some((right) => isChanged(seen, edits, right));
+  return TEXTS.some(isTouched) || (touchesRights && !areSame(rightsOf(seen), rightsOf(stored)));
+};

@@ -1,0 +1,41 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyIcon } from '../../ui/copy-icon.tsx';
+import classes from './panel.module.css';
+
+/** A password that was made here and is now to reach its owner. */
+export interface Handover {
+  id: number;
+  username: string;
+  password: string;
+}
+
+/** Shown until it is hidden, or something else is looked at; never again after that. */
+export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(): void }) => {
+  const { t } = useTranslation('employees');
+  const { username, password } = handover;
+  return (
+    <div className={classes.handover} data-tone="paid" role="status">
+      <Stack gap="xs" align="start">
+        <Text size="sm" fw={600}>
+          {t('handover.title')}
+        </Text>
+        <dl className={classes.facts}>
+          <dt>{t('handover.username')}</dt>
+          <dd>
+            {username} <CopyIcon value={username} label={t('handover.copyUsername')} />
+          </dd>
+          <dt>{t('handover.password')}</dt>
+          <dd>
+            <span className={classes.secret}>{password}</span>
+            <CopyIcon value={password} label={t('handover.copyPassword')} />
+          </dd>
+        </dl>
+        <Text size="sm">{t('handover.text')}</Text>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          {t('handover.done')}
+        </Button>
+      </Stack>
+    </div>
+  );
+};

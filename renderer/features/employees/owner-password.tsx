@@ -1,0 +1,95 @@
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../api/bridge.ts';
+import { sessionStore } from '../../api/session.ts';
+import { useAccount } from '../../app/use-account.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Failed } from './failed.tsx';
+import { focusFault } from './focus-fault.ts';
+import classes from './panel.module.css';
+import { PanelHead, SidePanel } from './panel.tsx';
+import { isPasswordTyped, NO_PASSWORD, passwordFaultOf } from './password.ts';
+import { PasswordFields } from './password-fields.tsx';
+import { useFaultText } from './use-fault-text.ts';
+import { useOpen } from './use-search.ts';
+
+const TOLD = ['current', 'password'];
+
+/** The owner's own. It ends this session too: the sign-in comes, with the name kept. */
+export const OwnerPassword = () => {
+  const { t } = useTranslation('employees');
+  const { t: common } = useTranslation();
+  const { username } = useAccount();
+  const open = useOpen();
+  const action = useAction();
+  const faultText = useFaultText();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState(NO_PASSWORD);
+  const [isTried, setIsTried] = useState(false);
+  const fault = passwordFaultOf(password);
+  const currentFault = isTried && current === '' ? t('faults.currentBlank') : null;
+
+  const change = async (): Promise<void> => {
+    await ask('owner.password', { current, password: password.first });
+    setCurrent('');
+    setPassword(NO_PASSWORD);
+    open(undefined, { isSaved: true });
+    sessionStore.end('expired');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (fault || current === '') focusFault(event.currentTarget);
+    else void action.run(change);
+  };
+  return (
+    <SidePanel open="me" label={t('me.title')} isDirty={current !== '' || isPasswordTyped(password)}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <PanelHead title={t('me.title')}>{username}</PanelHead>
+          <Alert icon={<IconInfoCircle />} color="ink" variant="light" p="sm">
+            {t('me.ends')}
+          </Alert>
+          <PasswordInput
+            label={t('me.current')}
+            autoComplete="current-password"
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+            value={current}
+            error={currentFault ?? faultText.refused(action.failure, 'current')}
+            onChange={(event) => {
+              setCurrent(event.currentTarget.value);
+              action.forget();
+            }}
+          />
+          <PasswordFields
+            password={password}
+            onChange={(next) => {
+              setPassword(next);
+              action.forget();
+            }}
+            fault={isTried ? fault : undefined}
+            refused={faultText.refused(action.failure, 'password')}
+            isAnother
+            mayGenerate={false}
+          />
+        </Stack>
+        <div className={classes.footer}>
+          <Stack gap="xs">
+            <Failed failure={action.failure} told={TOLD} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => open(undefined)}>
+                {common('cancel')}
+              </Button>
+              <Button type="submit" loading={action.isBusy}>
+                {t('me.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </div>
+      </form>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,107 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CopyIcon } from '../../ui/copy-icon.tsx';
+import classes from './panel.module.css';
+import {
+  generatePassword,
+  MIN_PASSWORD,
+  type NewPassword,
+  NO_PASSWORD,
+  type PasswordFault,
+} from './password.ts';
+import { useFaultText } from './use-fault-text.ts';
+
+interface PasswordFieldsProps {
+  password: NewPassword;
+  onChange(password: NewPassword): void;
+  fault: PasswordFault | undefined;
+  /** What the program says about it. */
+  refused: string | null;
+  /** Instead of the one there is. */
+  isAnother: boolean;
+  /** Whether one may be made here: one's own is to be remembered, not copied. */
+  mayGenerate?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A new password, typed twice, or made here and shown. */
+export const PasswordFields = ({ mayGenerate = true, ...props }: PasswordFieldsProps) => {
+  if (props.password.isGenerated) return <Generated {...props} />;
+  return <Typed {...props} mayGenerate={mayGenerate} />;
+};
+
+const Typed = ({
+  password,
+  onChange,
+  fault,
+  refused,
+  isAnother,
+  mayGenerate,
+  autoFocus = false,
+}: PasswordFieldsProps) => {
+  const { t } = useTranslation('employees');
+  const { t: common } = useTranslation();
+  const faultText = useFaultText();
+  const told = faultText.password(fault);
+  const toggle = { 'aria-label': common('signIn.showPassword') };
+  return (
+    <Stack gap="sm">
+      <PasswordInput
+        label={t(isAnother ? 'password.first' : 'password.firstAlone')}
+        description={t('password.hint', { min: MIN_PASSWORD })}
+        autoComplete="new-password"
+        withAsterisk={!isAnother}
+        autoFocus={autoFocus}
+        visibilityToggleButtonProps={toggle}
+        value={password.first}
+        error={fault === 'differs' ? null : (told ?? refused)}
+        onChange={(event) => onChange({ ...password, first: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={t('password.second')}
+        autoComplete="new-password"
+        withAsterisk={!isAnother}
+        visibilityToggleButtonProps={toggle}
+        value={password.second}
+        error={fault === 'differs' ? told : null}
+        onChange={(event) => onChange({ ...password, second: event.currentTarget.value })}
+      />
+      {mayGenerate ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.start}
+          leftSection={<IconSparkles size={16} aria-hidden />}
+          onClick={() => onChange({ first: generatePassword(), second: '', isGenerated: true })}
+        >
+          {t('password.generate')}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+};
+
+const Generated = ({ password, onChange, fault, refused }: PasswordFieldsProps) => {
+  const { t } = useTranslation('employees');
+  const faultText = useFaultText();
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('password.generated')}
+        description={t('password.generatedHint')}
+        readOnly
+        classNames={{ input: classes.secret }}
+        value={password.first}
+        error={faultText.password(fault) ?? refused}
+        rightSection={<CopyIcon value={password.first} label={t('handover.copyPassword')} />}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="xs">
+        <Button variant="default" size="compact-sm" onClick={() => onChange(NO_PASSWORD)}>
+          {t('password.own')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

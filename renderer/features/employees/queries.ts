@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { Page } from '../../../shared/api/pages.ts';
+import { call } from '../../api/http.ts';
+import { type Params, search } from '../../api/queries.ts';
+
+/** The owner's only. @param params as GET employees/ takes them */
+export const employeesQuery = (params: Params) =>
+  queryOptions({
+    queryKey: ['employees', 'list', params],
+    queryFn: ({ signal }) => call<Page<Employee>>(`employees/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const employeeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['employees', 'one', id],
+    queryFn: ({ signal }) => call<Employee>(`employees/${id}/`, { signal }),
+  });

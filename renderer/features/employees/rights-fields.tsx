@@ -1,0 +1,60 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './panel.module.css';
+import { areSame, RIGHTS, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
+import type { Draft } from './use-draft.ts';
+
+/** What somebody may: ready-made, and each by itself with what it allows. */
+export const RightsFields = ({ draft }: { draft: Draft }) => {
+  const { t } = useTranslation('employees');
+  const { shown } = draft;
+  const id = useId();
+  // Two sets hold the same rights: pressed is the one that was chosen, as long as nothing of it was changed.
+  const [chosen, setChosen] = useState<SetName>();
+  return (
+    <fieldset className={classes.rights}>
+      <legend>{t('rights.title')}</legend>
+      <Stack gap="sm" pt="xs">
+        <Group gap={6} role="group" aria-labelledby={id}>
+          <Text size="sm" c="dimmed" id={id} w="100%">
+            {t('rights.sets')}
+          </Text>
+          {SET_NAMES.map((name) => {
+            const rights = rightsFrom(SETS[name]);
+            const isChosen = chosen === name && areSame(shown, rights);
+            return (
+              <Button
+                key={name}
+                size="compact-sm"
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                onClick={() => {
+                  setChosen(name);
+                  draft.setRights(rights);
+                }}
+              >
+                {t(`rights.set.${name}`)}
+              </Button>
+            );
+          })}
+        </Group>
+        {RIGHTS.map((right) => (
+          <Checkbox
+            key={right}
+            label={t(`rights.label.${right}`)}
+            description={t(`rights.text.${right}`)}
+            classNames={{ description: classes.description }}
+            checked={shown[right]}
+            onChange={(event) => draft.setRights({ [right]: event.currentTarget.checked })}
+          />
+        ))}
+        {worksBlind(shown) ? (
+          <Text size="sm" role="status" data-tone="working" className={classes.warning}>
+            {t('rights.blind')}
+          </Text>
+        ) : null}
+      </Stack>
+    </fieldset>
+  );
+};

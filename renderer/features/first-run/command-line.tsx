@@ -1,0 +1,71 @@
+import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { ADD_COMMAND } from '../terminals/token-command.ts';
+import classes from './frame.module.css';
+import { FirstRunHead } from './frame.tsx';
+
+/** What the three steps are on the command line: in a browser none of them can be done. */
+const COMMANDS = {
+  owner: 'npm run admin -- owner create',
+  name: 'npm run admin -- setting set shop_name "Крамниця"',
+  destination: 'npm run admin -- setting set default_destination "Оплата товарів і послуг"',
+  bank: ADD_COMMAND,
+  demo: 'npm start -- --demo',
+};
+
+/** The first run in a browser, of a service without a window. */
+export const OnCommandLine = () => {
+  const { t } = useTranslation('first-run');
+  useEffect(() => {
+    document.title = `${t('title')} · Kramar`;
+  }, [t]);
+  return (
+    <main className={classes.page}>
+      <FirstRunHead />
+      <div className={classes.box}>
+        <Stack gap="lg" className={classes.card}>
+          <div>
+            <Title order={1} size="h3">
+              {t('title')}
+            </Title>
+            <Text size="sm" c="dimmed" mt={6}>
+              {t('command.about')}
+            </Text>
+          </div>
+          <List type="ordered" spacing="md" size="sm" classNames={{ itemWrapper: classes.item }}>
+            <Line title={t('owner.title')} text={t('command.owner')} commands={[COMMANDS.owner]} />
+            <Line
+              title={t('shop.title')}
+              text={t('command.shop')}
+              commands={[COMMANDS.name, COMMANDS.destination]}
+            />
+            <Line title={t('bank.title')} text={t('command.bank')} commands={[COMMANDS.bank]} />
+          </List>
+          <Text size="sm" component="div">
+            {t('command.demo')}
+            <CopyLine text={COMMANDS.demo} />
+          </Text>
+          <Anchor href="/" size="sm">
+            {t('command.signIn')}
+          </Anchor>
+        </Stack>
+      </div>
+    </main>
+  );
+};
+
+const Line = ({ title, text, commands }: { title: string; text: string; commands: string[] }) => (
+  <List.Item>
+    <Text size="sm" fw={600}>
+      {title}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+    {commands.map((command) => (
+      <CopyLine key={command} text={command} />
+    ))}
+  </List.Item>
+);

@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { computerQuery, settingsQuery } from '../../api/program-queries.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { ToneAlert } from '../../ui/tone-alert.tsx';
+import type { Added } from '../terminals/use-add-terminal.ts';
+import classes from './done.module.css';
+
+/** What was made, and what comes next. */
+export const Done = ({ added }: { added: Added }) => {
+  const { t } = useTranslation('first-run');
+  const { data: computer } = useQuery(computerQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const backups = settings?.find(({ name }) => name === 'backup_folder')?.value ?? '';
+  const first = useRef<HTMLAnchorElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Stack gap="lg">
+      <Group gap="sm" wrap="nowrap" align="start">
+        <IconCircleCheck size={32} stroke={1.7} color="var(--tone-paid)" aria-hidden />
+        <div>
+          <Title order={1} size="h3">
+            {t('done.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('done.terminal', { name: added.name, merchant: added.merchant_name })}{' '}
+            {added.registers === null ? '' : t('done.registers', { count: added.registers })}
+          </Text>
+        </div>
+      </Group>
+      {added.registers === null ? (
+        <ToneAlert tone="working" p="sm" role="status">
+          {t('done.noRegisters')}
+        </ToneAlert>
+      ) : null}
+      <ul className={classes.next}>
+        <Next title={t('done.charge')}>{t('done.chargeText')}</Next>
+        <Next title={t('done.till')}>
+          {t('done.tillText')}
+          <CopyLine text={computer?.base_url ?? new URL('/api/v1/', location.origin).href} />
+        </Next>
+        <Next title={t('done.backups')}>
+          {t('done.backupsText')}
+          {backups === '' ? null : <CopyLine text={backups} />}
+        </Next>
+      </ul>
+      <Group justify="end">
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/today" />}>
+          {t('done.toToday')}
+        </Button>
+        <Button renderRoot={(props) => <Link {...props} ref={first} to="/charge" />}>
+          {t('done.firstInvoice')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+const Next = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li>
+    <Text size="sm" fw={600}>
+      {title}
+    </Text>
+    <Text size="sm" c="dimmed" component="div">
+      {children}
+    </Text>
+  </li>
+);

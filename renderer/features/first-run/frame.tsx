@@ -1,0 +1,92 @@
+import { Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type PropsWithChildren, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { SchemeSwitch } from '../../ui/scheme-switch.tsx';
+import classes from './frame.module.css';
+
+const STEPS = ['owner', 'shop', 'bank'] as const;
+
+/** Counted from 0; as many as there are steps: all done. */
+export type Step = 0 | 1 | 2 | 3;
+
+interface FrameProps {
+  step: Step;
+  /** The furthest step that can be gone to. */
+  reached: Step;
+  onGo(step: Step): void;
+}
+
+/** What stands around each step: the way so far, language and appearance. */
+export const Frame = ({ step, reached, onGo, children }: PropsWithChildren<FrameProps>) => {
+  const { t } = useTranslation('first-run');
+  const name = STEPS.at(step);
+  useEffect(() => {
+    document.title = `${t('title')} · Kramar`;
+  }, [t]);
+  return (
+    <main className={classes.page}>
+      <FirstRunHead />
+      <div className={classes.box}>
+        <Stepper
+          active={step}
+          onStepClick={(at) => onGo(at as Step)}
+          size="sm"
+          iconSize={32}
+          className={classes.stepper}
+        >
+          {STEPS.map((each, at) => (
+            <Stepper.Step
+              key={each}
+              label={t(`steps.${each}`)}
+              aria-current={at === step ? 'step' : undefined}
+              disabled={step === STEPS.length || at > reached}
+            />
+          ))}
+        </Stepper>
+        <VisuallyHidden role="status">
+          {name ? `${t('progress', { step: step + 1 })}. ${t(`steps.${name}`)}` : t('done.title')}
+        </VisuallyHidden>
+        <div className={classes.card}>{children}</div>
+      </div>
+    </main>
+  );
+};
+
+export const FirstRunHead = () => (
+  <div className={classes.head}>
+    <Group gap="sm" wrap="nowrap">
+      <Logo size={28} />
+      <Text fw={650}>Kramar</Text>
+    </Group>
+    <Group gap="xs" wrap="nowrap">
+      <LanguageSwitch />
+      <SchemeSwitch />
+    </Group>
+  </div>
+);
+
+interface StepHeadProps {
+  id: string;
+  step: Step;
+  title: string;
+}
+
+/** The name of a step, and what it is for. */
+export const StepHead = ({ id, step, title, children }: PropsWithChildren<StepHeadProps>) => {
+  const { t } = useTranslation('first-run');
+  return (
+    <div>
+      <Title order={1} size="h3" id={id}>
+        <span className={classes.step}>{t('progress', { step: step + 1 })} </span>
+        {title}
+      </Title>
+      {children ? (
+        <Text size="sm" c="dimmed" mt={6}>
+          {children}
+        </Text>
+      ) : null}
+    </div>
+  );
+};

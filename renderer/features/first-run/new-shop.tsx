@@ -1,0 +1,38 @@
+import { Button, Stack } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { Frame, StepHead } from './frame.tsx';
+import { OwnerForm } from './owner-form.tsx';
+import { useCreateOwner } from './use-create-owner.ts';
+
+/** Step 1, before anybody can sign in: the shop has no owner yet. */
+export const NewShop = () => {
+  const owner = useCreateOwner();
+  const [form, setForm] = useState({ username: '', password: '', repeated: '' });
+  return (
+    <Frame step={0} reached={0} onGo={() => undefined}>
+      {owner.stage === 'taken' ? (
+        <Taken onSignIn={owner.goToSignIn} />
+      ) : (
+        <OwnerForm form={form} onChange={(part) => setForm({ ...form, ...part })} owner={owner} />
+      )}
+    </Frame>
+  );
+};
+
+const Taken = ({ onSignIn }: { onSignIn(): void }) => {
+  const { t } = useTranslation('first-run');
+  const id = useId();
+  return (
+    <Stack gap="md">
+      <StepHead id={id} step={0} title={t('owner.title')} />
+      <ToneAlert tone="working" role="alert" title={t('owner.takenTitle')}>
+        {t('owner.taken')}
+      </ToneAlert>
+      <Button ml="auto" autoFocus onClick={onSignIn}>
+        {t('owner.toSignIn')}
+      </Button>
+    </Stack>
+  );
+};

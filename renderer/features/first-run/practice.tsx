@@ -1,0 +1,68 @@
+import { Anchor } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../api/failure.ts';
+import { shopStateQuery } from '../../api/program-queries.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import classes from './practice.module.css';
+import { useSwitchShop } from './switch-shop.ts';
+
+/** Meant to be known: they open nothing but made-up sales (main/demo/shop.ts). */
+const ENTRY = { username: 'owner', password: 'kramar-demo' };
+
+const useIsPractice = (): boolean => useQuery(shopStateQuery).data?.is_practice ?? false;
+
+/** Over every screen of the practice shop: nobody is to take it for their own. */
+export const PracticeBanner = () => {
+  const { t } = useTranslation('first-run');
+  if (!useIsPractice()) return null;
+  return (
+    <Notice tone="waiting" title={t('practice.banner')}>
+      <ToOwnShop />
+    </Notice>
+  );
+};
+
+/** On the sign-in of the practice shop: how to come in, and how to leave. */
+export const PracticeEntry = () => {
+  const { t } = useTranslation('first-run');
+  const { t: common } = useTranslation();
+  if (!useIsPractice()) return null;
+  return (
+    <ToneAlert tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
+      {t('practice.entry')}
+      <dl className={classes.entry}>
+        <dt>{common('signIn.username')}</dt>
+        <dd>{ENTRY.username}</dd>
+        <dt>{common('signIn.password')}</dt>
+        <dd>{ENTRY.password}</dd>
+      </dl>
+      <ToOwnShop />
+    </ToneAlert>
+  );
+};
+
+const ToOwnShop = () => {
+  const { t } = useTranslation('first-run');
+  const failureText = useFailureText();
+  const own = useSwitchShop('own');
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        c="inherit"
+        underline="always"
+        disabled={own.isPending || own.isSuccess}
+        onClick={() => own.mutate()}
+      >
+        {t(own.isPending ? 'practice.leaving' : 'practice.leave')}
+      </Anchor>
+      {own.error ? <span role="alert"> {failureText(failureOf(own.error))}</span> : null}
+    </>
+  );
+};

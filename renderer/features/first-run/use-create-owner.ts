@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ask } from '../../api/bridge.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { shopStateQuery } from '../../api/program-queries.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { firstRun } from './over.ts';
+
+/**
+ * asking: the form is open. made: the owner is there, only the sign-in has failed so far. taken: somebody else has
+ * become the owner meanwhile.
+ */
+type Stage = 'asking' | 'made' | 'taken';
+
+/** Makes the owner and signs in as them: the steps that follow are theirs. */
+export const useCreateOwner = () => {
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<Stage>('asking');
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const isAsking = useRef(false);
+
+  const goToSignIn = (): void => {
+    queries.setQueryData(shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
+  };
+
+  const enter = async (username: string, password: string): Promise<void> => {
+    await signIn(username, password);
+    goToSignIn();
+  };
+
+  const create = async (username: string, password: string): Promise<void> => {
+    try {
+      await ask('owner.create', { username, password });
+    } catch (error) {
+      // An answer may be lost when all is done: whether there is an owner, and whether it is this one, tells.
+      const { has_owner: hasOwner } = await ask('shop.state', {}).catch(() => ({ has_owner: false }));
+      if (!hasOwner) throw error;
+      try {
+        await enter(username, password);
+      } catch (refused) {
+        if (failureOf(refused).kind !== 'credentials') throw refused;
+        setStage('taken');
+      }
+      return;
+    }
+    firstRun.begin();
+    setStage('made');
+    await enter(username, password);
+  };
+
+  return {
+    stage,
+    failure,
+    isBusy,
+    goToSignIn,
+    submit: (username: string, password: string): void => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      setBusy(true);
+      setFailure(undefined);
+      (stage === 'made' ? enter(username, password) : create(username, password))
+        .catch((error: unknown) => setFailure(failureOf(error)))
+        .finally(() => {
+          isAsking.current = false;
+          setBusy(false);
+        });
+    },
+  };
+};

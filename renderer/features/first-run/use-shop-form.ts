@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { BridgeSetting } from '../../../shared/bridge.ts';
+import { ask } from '../../api/bridge.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+
+/** Of the service (main/domain/settings.ts), in code points. */
+const LONGEST = { shop_name: 120, default_destination: 280 } as const;
+type Name = keyof typeof LONGEST;
+const NAMES = ['shop_name', 'default_destination'] as const;
+
+/** What the shop is called and what its payers read; kept while one goes back and forth. */
+export const useShopForm = (settings: readonly BridgeSetting[]) => {
+  const stored = (name: Name): string => settings.find((setting) => setting.name === name)?.value ?? '';
+  const saved = useRef({
+    shop_name: stored('shop_name'),
+    default_destination: stored('default_destination'),
+  });
+  const [values, setValues] = useState<Record<Name, string>>(saved.current);
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const isSaving = useRef(false);
+  const queries = useQueryClient();
+  const isTooLong = (name: Name): boolean => [...values[name].trim()].length > LONGEST[name];
+
+  const store = async (): Promise<void> => {
+    for (const name of NAMES) {
+      const value = values[name].trim();
+      if (value === saved.current[name]) continue;
+      // What holds then: where nothing was typed, the default.
+      const changed = await ask('settings.change', { name, value });
+      saved.current = { ...saved.current, [name]: changed.value };
+      setValues((before) => ({ ...before, [name]: changed.value }));
+    }
+    for (const key of ['settings', 'system']) void queries.invalidateQueries({ queryKey: [key] });
+  };
+
+  return {
+    values,
+    failure,
+    isBusy,
+    tooLong: (name: Name): number | undefined => (isTooLong(name) ? LONGEST[name] : undefined),
+    set: (name: Name, value: string): void => setValues({ ...values, [name]: value }),
+    save: (onSaved: () => void): void => {
+      if (isSaving.current || NAMES.some(isTooLong)) return;
+      isSaving.current = true;
+      setBusy(true);
+      setFailure(undefined);
+      store()
+        .then(onSaved)
+        .catch((error: unknown) => setFailure(failureOf(error)))
+        .finally(() => {
+          isSaving.current = false;
+          setBusy(false);
+        });
+    },
+  };
+};
+
+export type ShopForm = ReturnType<typeof useShopForm>;

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BridgeBackup } from '../../../../shared/bridge.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { backupsQuery } from '../../../api/program-queries.ts';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel, PanelNote, PanelPart } from '../../../ui/panel.tsx';
+import { reasonIn } from '../../../ui/reason.ts';
+import classes from './list.module.css';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { BackupRow } from './row.tsx';
+
+const FIRST = 8;
+
+/** What there is to go back to, newest first. */
+export const BackupList = () => {
+  const { t } = useTranslation('backups');
+  const { data, error, refetch } = useQuery(backupsQuery);
+  const [chosen, setChosen] = useState<BridgeBackup>();
+  return (
+    <Panel title={t('list.title')} text={t('list.text')}>
+      {data?.problems.map((problem) => (
+        <PanelNote key={problem}>
+          <Problem words={problem} folder={data.folder} />
+        </PanelNote>
+      ))}
+      {data ? (
+        <Rows backups={data.backups} isWhole={data.problems.length === 0} onRestore={setChosen} />
+      ) : null}
+      {!data && error ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? (
+        <PanelPart>
+          <LoadingState rows={4} height={52} />
+        </PanelPart>
+      ) : null}
+      {chosen ? <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} /> : null}
+    </Panel>
+  );
+};
+
+/** A folder that could not be read: its backups may be whole, they only cannot be seen. */
+const Problem = ({ words, folder }: { words: string; folder: string }) => {
+  const { t } = useTranslation('backups');
+  const { t: failures } = useTranslation('failures');
+  const reason = reasonIn(words);
+  return (
+    <Notice tone="failed" title={t('list.unreadable', { folder })}>
+      {reason ? `${t('state.why', { why: failures(`reason.${reason}`) })} ${t(`step.${reason}`)}` : words}
+    </Notice>
+  );
+};
+
+interface RowsProps {
+  backups: readonly BridgeBackup[];
+  /** False: a folder could not be read, so that none here says little. */
+  isWhole: boolean;
+  onRestore(backup: BridgeBackup): void;
+}
+
+const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {
+  const { t } = useTranslation('backups');
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? backups : backups.slice(0, FIRST);
+  if (backups.length === 0)
+    return isWhole ? (
+      <EmptyState icon={<IconDatabaseExport size={36} stroke={1.4} aria-hidden />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </EmptyState>
+    ) : null;
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((backup) => (
+          <BackupRow key={backup.path} backup={backup} onRestore={() => onRestore(backup)} />
+        ))}
+      </ul>
+      {shown.length < backups.length ? (
+        <PanelPart>
+          <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+            {t('list.all', { count: backups.length })}
+          </Button>
+        </PanelPart>
+      ) : null}
+    </>
+  );
+};

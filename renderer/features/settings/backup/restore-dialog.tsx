@@ -1,0 +1,160 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BridgeBackup, CallOutput } from '../../../../shared/bridge.ts';
+import { ask } from '../../../api/bridge.ts';
+import { type Failure, failureOf } from '../../../api/failure.ts';
+import { sessionStore } from '../../../api/session.ts';
+import { useLockHold } from '../../../app/auto-lock.tsx';
+import { CopyLine } from '../../../ui/copy-line.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { Comparison } from './comparison.tsx';
+
+interface RestoreDialogProps {
+  backup: BridgeBackup;
+  onClose(): void;
+}
+
+/** First the backup is read whole; what would be then is set against what is now; then it is put back, or not. */
+export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
+  const { t } = useTranslation('backups');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const { path, created_at } = backup;
+  const action = useAction();
+  const [restored, setRestored] = useState<CallOutput<'backups.restore'>>();
+  const moment = dates.spoken(Date.parse(created_at));
+  const mayClose = !action.isBusy && restored === undefined;
+  const check = useQuery({
+    queryKey: ['backup-check', path],
+    queryFn: async () => {
+      const checked = await ask('backups.verify', { name: path });
+      // The list on the screen may have been read some sales ago.
+      const { invoices } = await ask('backups.list', {});
+      return { invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
+    },
+    enabled: mayClose,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // Once for each time that the dialog is opened: it reads the whole file.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  // What is under way, and where the old data are, is to be seen even when nobody touches anything.
+  useLockHold(!mayClose);
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => mayClose && onClose()}
+      withCloseButton={mayClose}
+      closeOnClickOutside={false}
+      title={restored ? t('restore.done') : t('restore.title', { moment })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {restored ? <Done previousPath={restored.previous_path} /> : null}
+      {action.isBusy && !restored ? (
+        <Waiting title={t('restore.running')} text={t('restore.runningText')} />
+      ) : null}
+      {mayClose ? (
+        <Check
+          moment={moment}
+          isChecking={check.isFetching}
+          failure={check.error ? failureOf(check.error) : action.failure}
+          found={check.isFetching ? undefined : check.data}
+          onRestore={() =>
+            void action.run(async () => setRestored(await ask('backups.restore', { name: path })))
+          }
+          onClose={onClose}
+        />
+      ) : null}
+    </Modal>
+  );
+};
+
+interface CheckProps {
+  /** Of when the backup is. */
+  moment: string;
+  isChecking: boolean;
+  failure: Failure | undefined;
+  /** undefined: it cannot be put back, or not yet. */
+  found: { invoicesThen: number; invoicesNow: number } | undefined;
+  onRestore(): void;
+  onClose(): void;
+}
+
+const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: CheckProps) => {
+  const { t } = useTranslation('backups');
+  const { t: common } = useTranslation();
+  return (
+    <Stack>
+      {isChecking ? <Waiting title={t('restore.checking')} text={t('restore.checkingText')} /> : null}
+      {found ? <Comparison moment={moment} {...found} /> : null}
+      {failure && !isChecking ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          <FailureText failure={failure} />
+        </Text>
+      ) : null}
+      <Group justify="end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        {found ? (
+          <Button color="red.9" onClick={onRestore}>
+            {t('restore.confirm', { moment })}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+};
+
+const Waiting = ({ title, text }: { title: string; text: string }) => (
+  <Group wrap="nowrap" role="status">
+    <Loader size="sm" aria-hidden />
+    <div>
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </div>
+  </Group>
+);
+
+/** Everything on the screen is of the shop before: the window begins anew, with the passwords of then. */
+const beginAnew = (): void => {
+  sessionStore.end('signed-out');
+  location.assign('/');
+};
+
+const Done = ({ previousPath }: { previousPath: string | null }) => {
+  const { t } = useTranslation('backups');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Stack>
+      <div role="status">
+        <Text size="sm">{t('restore.doneText')}</Text>
+      </div>
+      {previousPath === null ? null : (
+        <div>
+          <Text size="sm" mb={6}>
+            {t('restore.kept')}
+          </Text>
+          <CopyLine text={previousPath} />
+        </div>
+      )}
+      <Group justify="end">
+        <Button ref={button} onClick={beginAnew}>
+          {t('restore.signIn')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,124 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { BridgeBackup } from '../../../../shared/bridge.ts';
+import { ask } from '../../../api/bridge.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { formatSize } from '../../../lib/size.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { usePreferences } from '../../../ui/use-preferences.ts';
+import classes from './list.module.css';
+
+interface BackupRowProps {
+  backup: BridgeBackup;
+  onRestore(): void;
+}
+
+/** One backup: of when, what is in it, whether it can be trusted, and what can be done with it. */
+export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
+  const { t } = useTranslation('backups');
+  const dates = useDates();
+  const queries = useQueryClient();
+  const verify = useMutation({
+    mutationFn: () => ask('backups.verify', { name: backup.path }),
+    onError: () => queries.invalidateQueries({ queryKey: ['backups'] }),
+  });
+  const moment = dates.spoken(Date.parse(backup.created_at));
+  const isDamaged = backup.state === 'damaged';
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <div className={classes.about}>
+          <Group gap="xs">
+            <Text size="sm" fw={550} component="span">
+              {moment}
+            </Text>
+            <State state={backup.state} />
+          </Group>
+          <About backup={backup} />
+        </div>
+        {isDamaged ? null : (
+          <Group gap={6} wrap="nowrap" flex="none">
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={t('row.verifyOf', { moment })}
+              loading={verify.isPending}
+              onClick={() => verify.mutate()}
+            >
+              {t('row.verify')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('row.restoreOf', { moment })}
+              onClick={onRestore}
+            >
+              {t('row.restore')}
+            </Button>
+          </Group>
+        )}
+      </div>
+      {isDamaged ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('row.damaged')}
+        </Text>
+      ) : null}
+      {backup.state === 'unverified' ? (
+        <Text size="sm" c="dimmed">
+          {t('row.unverified')}
+        </Text>
+      ) : null}
+      <div role="status">
+        {verify.data ? (
+          <Text size="sm" className={classes.state} data-tone="paid">
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {t('row.verified', { count: verify.data.invoices ?? 0 })}
+          </Text>
+        ) : null}
+        {verify.error ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            <FailureText failure={failureOf(verify.error)} />
+          </Text>
+        ) : null}
+      </div>
+    </li>
+  );
+};
+
+const LOOKS = {
+  sound: { tone: 'paid', icon: IconCheck },
+  unverified: { tone: 'working', icon: IconHelpCircle },
+  damaged: { tone: 'failed', icon: IconAlertTriangle },
+} as const;
+
+const State = ({ state }: Pick<BridgeBackup, 'state'>) => {
+  const { t } = useTranslation('backups');
+  const { tone, icon: Icon } = LOOKS[state];
+  return (
+    <Text size="sm" component="span" className={classes.state} data-tone={tone}>
+      <Icon size={16} stroke={2} aria-hidden />
+      {t(`states.${state}`)}
+    </Text>
+  );
+};
+
+const KINDS = ['scheduled', 'manual', 'migration'] as const;
+
+const About = ({ backup: { kind, size, invoices } }: { backup: BridgeBackup }) => {
+  const { t } = useTranslation('backups');
+  const { language } = usePreferences();
+  const known = KINDS.find((each) => each === kind);
+  const parts = [
+    known ? t(`kinds.${known}`) : kind,
+    formatSize(size, language),
+    invoices === null ? '' : t('invoices', { count: invoices }),
+  ];
+  return (
+    <Text size="sm" c="dimmed" className="figures">
+      {parts.filter(Boolean).join(' · ')}
+    </Text>
+  );
+};

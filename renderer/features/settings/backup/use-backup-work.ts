@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { ask } from '../../../api/bridge.ts';
+import { startWork } from '../../../app/background-work.tsx';
+import { withElapsed } from '../../../app/elapsed.ts';
+import { preferencesStore } from '../../../lib/preferences.ts';
+import { formatSize } from '../../../lib/size.ts';
+
+export const BACKUP_WORK = 'backup-create';
+
+const STALE = ['backups', 'system', 'jobs'];
+
+/** Makes a backup now, while one walks on. */
+export const useBackupWork = () => {
+  const queries = useQueryClient();
+  return (): void =>
+    startWork({
+      id: BACKUP_WORK,
+      title: i18next.t('make.title', { ns: 'backups' }),
+      run: (signal, report) =>
+        withElapsed(report, async () => {
+          try {
+            const made = await unlessGivenUp(ask('backups.create', {}), signal);
+            const size = formatSize(made.size, preferencesStore.get().language);
+            return i18next.t('make.done', { ns: 'backups', count: made.invoices ?? 0, size });
+          } finally {
+            for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+          }
+        }),
+    });
+};
+
+/** The program cannot be stopped at it: whoever gives up only stops waiting, and the list shows what came of it. */
+const unlessGivenUp = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });

@@ -1,0 +1,129 @@
+import { Button, Code, List, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Trans, useTranslation } from 'react-i18next';
+import { failureOf } from '../../api/failure.ts';
+import { jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { FailedState } from '../../ui/list-states.tsx';
+import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { SettingForm } from './setting-form.tsx';
+
+/** How the exchange with the bank stands, and the way on which the bank may tell by itself. */
+export const Bank = () => (
+  <>
+    <Exchange />
+    <Webhook />
+  </>
+);
+
+const Exchange = () => {
+  const { t } = useTranslation('settings');
+  const terminals = useQuery(terminalsQuery);
+  const { data: jobs } = useQuery(jobsQuery);
+  const dates = useDates();
+  const next = jobs?.find(({ name }) => name === 'sync-statements')?.next_run_at ?? null;
+  const text =
+    next === null
+      ? t('bank.text')
+      : `${t('bank.text')} ${t('bank.next', { time: dates.short(Date.parse(next)) })}`;
+  return (
+    <Panel title={t('bank.title')} text={text} actions={<ToTerminals />}>
+      {terminals.data?.map(({ id, name, is_active }) => (
+        <PanelRow key={id} label={name}>
+          <Text size="sm">{is_active ? <SyncState id={id} /> : t('bank.off')}</Text>
+        </PanelRow>
+      ))}
+      {terminals.data?.length === 0 ? (
+        <PanelPart>
+          <Text size="sm">{t('bank.none')}</Text>
+        </PanelPart>
+      ) : null}
+      {!terminals.data && terminals.error ? (
+        <FailedState failure={failureOf(terminals.error)} onRetry={() => void terminals.refetch()} />
+      ) : null}
+      {!terminals.data && !terminals.error ? (
+        <PanelPart>
+          <Skeleton height={22} role="status" aria-label={t('loading')} />
+        </PanelPart>
+      ) : null}
+    </Panel>
+  );
+};
+
+const ToTerminals = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      flex="none"
+      renderRoot={(props) => <Link {...props} to="/terminals" />}
+      rightSection={<IconArrowRight size={16} aria-hidden />}
+    >
+      {t('bank.sync')}
+    </Button>
+  );
+};
+
+const SyncState = ({ id }: { id: number }) => {
+  const { t } = useTranslation('settings');
+  const dates = useDates();
+  const { data: system } = useQuery(systemQuery);
+  const state = system?.terminals.find((each) => each.id === id);
+  if (!state) return null;
+  if (state.token === 'missing') return t('bank.noToken');
+  const synced =
+    state.synced_at === null
+      ? t('bank.never')
+      : t('bank.upTo', { moment: dates.short(Date.parse(state.synced_at)) });
+  const pause = state.paused_until === null ? 0 : Date.parse(state.paused_until);
+  return pause > Date.now() ? `${synced} ${t('bank.paused', { time: dates.time(pause) })}` : synced;
+};
+
+const STEPS = ['tunnel', 'host', 'path', 'try'] as const;
+
+const Webhook = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('webhook.title')} text={t('webhook.text')}>
+      <SettingForm
+        name="webhook_address"
+        input={({ value, type }, labels) => (
+          <TextInput
+            {...labels}
+            type="url"
+            value={value}
+            placeholder="https://shop.example.com"
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
+      />
+      <PanelPart>
+        <Text size="sm" fw={550} mb={4}>
+          {t('webhook.how')}
+        </Text>
+        <List size="sm" spacing={4} type="ordered">
+          {STEPS.map((step) => (
+            <List.Item key={step}>
+              <Trans
+                t={t}
+                i18nKey={`webhook.${step}`}
+                values={{
+                  host: location.host.replace('127.0.0.1', 'localhost'),
+                  path: '/webhooks/bank/',
+                  command: 'curl -i -X POST https://shop.example.com/webhooks/bank/1',
+                }}
+                components={{ code: <Code /> }}
+              />
+            </List.Item>
+          ))}
+        </List>
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('webhook.more')}
+        </Text>
+      </PanelPart>
+    </Panel>
+  );
+};

@@ -1,0 +1,118 @@
+import { Skeleton, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallInput, Computer } from '../../../shared/bridge.ts';
+import { ask, isDesktop } from '../../api/bridge.ts';
+import { failureOf } from '../../api/failure.ts';
+import { computerQuery } from '../../api/program-queries.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
+import { FailureText } from '../../ui/failure-text.tsx';
+import { FailedState } from '../../ui/list-states.tsx';
+import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import { FolderRow } from './folder-row.tsx';
+
+/** What belongs to this computer and not to the shop. */
+export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
+
+const Desktop = () => {
+  const { t } = useTranslation('settings');
+  const { data: computer, error, refetch } = useQuery(computerQuery);
+  if (computer) return <Filled computer={computer} />;
+  return (
+    <Panel title={t('computer.title')} text={t('computer.text')}>
+      {error ? (
+        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <PanelPart>
+          <Skeleton height={260} role="status" aria-label={t('loading')} />
+        </PanelPart>
+      )}
+    </Panel>
+  );
+};
+
+const SWITCHES = ['starts_with_system', 'closes_to_tray', 'notifications', 'notification_sound'] as const;
+
+const Filled = ({ computer }: { computer: Computer }) => {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Panel title={t('computer.title')} text={t('computer.text')}>
+        {SWITCHES.map((name) => (
+          <ComputerSwitch key={name} name={name} computer={computer} />
+        ))}
+        <SoundSwitch />
+      </Panel>
+      <Panel title={t('folders.title')}>
+        <FolderRow which="data" path={computer.data_folder} />
+        <FolderRow which="logs" path={computer.log_folder} />
+      </Panel>
+    </>
+  );
+};
+
+interface ComputerSwitchProps {
+  name: (typeof SWITCHES)[number];
+  computer: Computer;
+}
+
+const ComputerSwitch = ({ name, computer }: ComputerSwitchProps) => {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (changes: CallInput<'computer.change'>) => ask('computer.change', changes),
+    onSuccess: (changed) => queries.setQueryData(computerQuery.queryKey, changed),
+  });
+  const value = computer[name];
+  // A sound of notifications that do not come: it is kept, and says nothing now.
+  const isIdle = name === 'notification_sound' && !computer.notifications;
+  if (value === null) return <PanelRow label={t(`switches.label.${name}`)} text={t('computer.notHere')} />;
+  return (
+    <PanelRow
+      label={t(`switches.label.${name}`)}
+      text={
+        <>
+          {t(`switches.text.${name}`)}
+          {change.error ? (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              <FailureText failure={failureOf(change.error)} />
+            </Text>
+          ) : null}
+        </>
+      }
+    >
+      <Switch
+        aria-label={t(`switches.label.${name}`)}
+        checked={value}
+        disabled={change.isPending || isIdle}
+        onChange={(event) => change.mutate({ [name]: event.currentTarget.checked })}
+      />
+    </PanelRow>
+  );
+};
+
+const SoundSwitch = () => {
+  const { t } = useTranslation('settings');
+  const { sound } = usePreferences();
+  return (
+    <PanelRow label={t('switches.label.sound')} text={t('switches.text.sound')}>
+      <Switch
+        aria-label={t('switches.label.sound')}
+        checked={sound}
+        onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
+      />
+    </PanelRow>
+  );
+};
+
+/** What of it is the browser's; the rest is the installed program's, or its start's. */
+const Browser = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('computer.browserTitle')} text={t('computer.browserText')}>
+      <SoundSwitch />
+      <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
+    </Panel>
+  );
+};

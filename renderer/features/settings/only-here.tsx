@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../api/bridge.ts';
+
+/** The panel's own words; in a browser, who can change it and how. */
+export const OnlyHere = ({ children }: { children: string }) => {
+  const { t } = useTranslation('settings');
+  return isDesktop ? children : t('onCommandLine');
+};

@@ -1,0 +1,23 @@
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconCashRegister,
+  IconDatabaseExport,
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconShieldLock,
+} from '@tabler/icons-react';
+
+/** In the order of the list; the first is shown where no other is asked for. */
+export const SECTIONS = [
+  { name: 'shop', icon: IconBuildingStore },
+  { name: 'bank', icon: IconBuildingBank },
+  { name: 'security', icon: IconShieldLock },
+  { name: 'backup', icon: IconDatabaseExport },
+  { name: 'computer', icon: IconDeviceDesktop },
+  { name: 'till', icon: IconCashRegister },
+  { name: 'about', icon: IconInfoCircle },
+] as const;
+export type SectionName = (typeof SECTIONS)[number]['name'];
+
+export const isSection = (name: string): name is SectionName => SECTIONS.some((each) => each.name === name);

@@ -1,0 +1,107 @@
+import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { UpdateState } from '../../../shared/bridge.ts';
+import { ask } from '../../api/bridge.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { updateQuery } from '../../api/program-queries.ts';
+import { FailureText } from '../../ui/failure-text.tsx';
+import { FailedState } from '../../ui/list-states.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Where this build has an update channel: what it offers; the owner says when. */
+export const Updates = () => {
+  const { t } = useTranslation('settings');
+  const { data: update, error, refetch } = useQuery(updateQuery);
+  return (
+    <Panel title={t('update.title')} text={t('update.text')}>
+      {error && !update ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
+      {update || error ? null : (
+        <PanelPart>
+          <Skeleton height={52} role="status" aria-label={t('loading')} />
+        </PanelPart>
+      )}
+      {update ? <State update={update} /> : null}
+    </Panel>
+  );
+};
+
+/** What can be done next, by how it stands. */
+const STEPS = {
+  unknown: 'check',
+  none: 'check',
+  failed: 'check',
+  available: 'download',
+  ready: 'install',
+  off: undefined,
+  checking: undefined,
+  downloading: undefined,
+} as const;
+type Step = 'check' | 'download' | 'install';
+
+const State = ({ update }: { update: UpdateState }) => {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const { status, version, progress } = update;
+  const action = useAction();
+  const take = (chosen: Step) =>
+    action.run(async () => {
+      if (chosen === 'install') await ask('update.install', {});
+      else queries.setQueryData(updateQuery.queryKey, await ask(`update.${chosen}`, {}));
+    });
+  const step = STEPS[status];
+  const isBusy = status === 'checking' || status === 'downloading';
+  return (
+    <PanelPart>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" role="status">
+            {t(`update.${status}`, { version, progress })}
+          </Text>
+          {step ? (
+            <Button
+              size="xs"
+              flex="none"
+              variant={step === 'check' ? 'default' : 'filled'}
+              loading={action.isBusy}
+              onClick={() => void take(step)}
+            >
+              {t(`update.do.${step}`, { version })}
+            </Button>
+          ) : null}
+        </Group>
+        {isBusy ? (
+          <Progress
+            value={status === 'downloading' ? progress : 100}
+            animated={status === 'checking'}
+            aria-label={t(`update.${status}`, { version, progress })}
+          />
+        ) : null}
+        {update.detail !== '' && status === 'failed' ? (
+          <Text size="sm" c="dimmed">
+            {t('update.why', { detail: update.detail })}
+          </Text>
+        ) : null}
+        {action.failure ? <Refused failure={action.failure} /> : null}
+      </Stack>
+    </PanelPart>
+  );
+};
+
+const Refused = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('settings');
+  // It waits until nobody is asked for money: the way to see who is.
+  const isPaymentOpen = failure.kind === 'program' && failure.code === 'OPEN_PAYMENT';
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      <FailureText failure={failure} />{' '}
+      {isPaymentOpen ? (
+        <Link to="/invoices" search={{ status: 'created' }}>
+          {t('update.openPayments')}
+        </Link>
+      ) : null}
+    </Text>
+  );
+};

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { BridgeSetting } from '../../../shared/bridge.ts';
+import { ask } from '../../api/bridge.ts';
+import { failureOf } from '../../api/failure.ts';
+import { settingsQuery } from '../../api/program-queries.ts';
+import { draftStore } from '../../lib/drafts.ts';
+import { useFault } from './use-fault.ts';
+
+export type SettingName =
+  | 'shop_name'
+  | 'default_destination'
+  | 'time_zone'
+  | 'webhook_address'
+  | 'backup_folder';
+
+/** What else shows what a setting says. */
+const STALE = ['system', 'backups'];
+
+/** One setting of the shop: what holds, what was typed, and the way from the one to the other. */
+export const useSetting = (name: SettingName) => {
+  const queries = useQueryClient();
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const draft = useSyncExternalStore(draftStore.subscribe, () => draftStore.get(name));
+  const setDraft = (typed: string | undefined): void => draftStore.set(name, typed);
+  const faultText = useFault();
+  const stored = settings?.find((each) => each.name === name);
+
+  const change = useMutation({
+    mutationFn: (value: string) => ask('settings.change', { name, value: value.trim() }),
+    onSuccess: (changed, value) => {
+      queries.setQueryData(settingsQuery.queryKey, (all: BridgeSetting[] | undefined) =>
+        all?.map((each) => (each.name === name ? changed : each)),
+      );
+      // What was typed while the answer was on its way is not saved yet.
+      if (draftStore.get(name) === value) setDraft(undefined);
+      for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const value = draft ?? stored?.value ?? '';
+  return {
+    /** undefined: not known yet, or `failure` says why not. */
+    stored,
+    failure: error && !stored ? failureOf(error) : undefined,
+    retry: () => void refetch(),
+    value,
+    isChanged: draft !== undefined && draft !== stored?.value,
+    type: (typed: string) => {
+      change.reset();
+      setDraft(typed);
+    },
+    discard: () => {
+      change.reset();
+      setDraft(undefined);
+    },
+    save: () => change.mutate(value),
+    putDefault: () => {
+      setDraft(undefined);
+      change.mutate('');
+    },
+    isSaving: change.isPending,
+    isSaved: change.isSuccess,
+    fault: change.error ? faultText(failureOf(change.error)) : undefined,
+  };
+};
+export type SettingField = ReturnType<typeof useSetting>;

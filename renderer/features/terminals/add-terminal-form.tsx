@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { terminalsQuery } from '../../api/queries.ts';
+import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { MerchantFacts } from './merchant-facts.tsx';
+import { TokenField } from './token-field.tsx';
+import { TokenWhere } from './token-where.tsx';
+import { type AddTerminal, MAX_NAME, type Merchant } from './use-add-terminal.ts';
+import { useTokenWords } from './use-token-words.ts';
+
+interface AddTerminalFormProps {
+  adding: AddTerminal;
+  /** Beside the first button: the way out, or back. */
+  leave: ReactNode;
+}
+
+/** The token, then whose it is and what the terminal is to be called. */
+export const AddTerminalForm = ({ adding, leave }: AddTerminalFormProps) =>
+  adding.merchant ? (
+    <Confirm adding={adding} merchant={adding.merchant} />
+  ) : (
+    <GiveToken adding={adding} leave={leave} />
+  );
+
+const submitTo =
+  (go: () => void) =>
+  (event: FormEvent): void => {
+    event.preventDefault();
+    go();
+  };
+
+const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
+  const { t } = useTranslation('terminals');
+  const { problemText } = useTokenWords();
+  return (
+    <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('give.form')}>
+      <Stack gap="md">
+        <TokenWhere />
+        <TokenField
+          autoFocus
+          value={adding.token}
+          onChange={adding.setToken}
+          error={problemText(adding.problem)}
+          isReadOnly={adding.isBusy}
+        />
+        <Failed adding={adding} />
+        <Group justify="space-between">
+          {leave}
+          <Button type="submit" loading={adding.isBusy}>
+            {t('give.try')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant }) => {
+  const { t } = useTranslation('terminals');
+  const id = useId();
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => name.current?.select(), []);
+  return (
+    <form
+      onSubmit={submitTo(adding.add)}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-facts`}
+    >
+      <Stack gap="md">
+        <div>
+          <Text fw={650} size="lg" id={`${id}-title`}>
+            {t('give.isThisYou')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('give.isThisYouText')}
+          </Text>
+        </div>
+        <MerchantFacts id={`${id}-facts`} merchant={merchant} />
+        <SameMerchant merchant={merchant} />
+        <TextInput
+          ref={name}
+          label={t('give.name')}
+          description={t('give.nameText')}
+          value={adding.name}
+          maxLength={MAX_NAME}
+          readOnly={adding.isBusy}
+          onChange={(event) => adding.setName(event.currentTarget.value)}
+          error={adding.isNameBlank ? t('rename.blank') : null}
+        />
+        <Failed adding={adding} />
+        <Group justify="space-between">
+          <Button variant="default" disabled={adding.isBusy} onClick={adding.another}>
+            {t('give.another')}
+          </Button>
+          <Button type="submit" loading={adding.isBusy}>
+            {t('give.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** The bank gives one merchant as many tokens as it asks for; two terminals of one are allowed. */
+const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
+  const { t } = useTranslation('terminals');
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const same = terminals.find(({ merchant_id }) => merchant_id === merchant.merchant_id);
+  if (!same) return null;
+  return (
+    <ToneAlert tone="working" p="sm" role="status">
+      {t('give.same', { name: same.name })}
+    </ToneAlert>
+  );
+};
+
+const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
+  const { failureText } = useTokenWords();
+  if (!failure) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" p="sm">
+      <Text size="sm">{failureText(failure)}</Text>
+    </Alert>
+  );
+};

@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+import { useTell } from '../../ui/use-tell.ts';
+import { TokenField } from './token-field.tsx';
+import { TokenWhere } from './token-where.tsx';
+import { useChangeToken } from './use-change-token.ts';
+import { useTokenWords } from './use-token-words.ts';
+
+interface ChangeTokenProps {
+  /** undefined: the dialog is closed */
+  terminal: Terminal | undefined;
+  onClose(): void;
+  /** The token is another merchant's: it wants a terminal of its own. */
+  onAddInstead(): void;
+}
+
+/** Gives a terminal another bank token, in the program's window. */
+export const ChangeToken = ({ terminal, onClose, onAddInstead }: ChangeTokenProps) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  return (
+    <Modal
+      opened={terminal !== undefined}
+      onClose={onClose}
+      title={t('give.changeTitle', { name: terminal?.name ?? '' })}
+      size="30rem"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {terminal ? <Content terminal={terminal} onClose={onClose} onAddInstead={onAddInstead} /> : null}
+    </Modal>
+  );
+};
+
+const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  const { problemText, failureText } = useTokenWords();
+  const tell = useTell();
+  const changing = useChangeToken(terminal, () => {
+    onClose();
+    tell.done(t('give.changed', { name: terminal.name }));
+  });
+  const { failure, foreign } = changing;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        changing.submit();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('give.changeText', { merchant: terminal.merchant_name })}</Text>
+        <TokenWhere />
+        <TokenField
+          autoFocus
+          value={changing.token}
+          onChange={changing.setToken}
+          error={problemText(changing.problem)}
+          isReadOnly={changing.isBusy}
+        />
+        {failure ? <Trouble>{failureText(failure)}</Trouble> : null}
+        {foreign ? (
+          <Trouble>
+            {t('give.foreign', {
+              theirs: `${foreign.merchant_name} (${foreign.merchant_id})`,
+              ours: `${terminal.merchant_name} (${terminal.merchant_id})`,
+            })}
+            <Button variant="default" size="compact-sm" mt="xs" display="block" onClick={onAddInstead}>
+              {t('give.addInstead')}
+            </Button>
+          </Trouble>
+        ) : null}
+        <Group justify="space-between">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={changing.isBusy}>
+            {t('give.change')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const Trouble = ({ children }: { children: ReactNode }) => (
+  <Alert color="red" variant="light" role="alert" p="sm" fz="sm">
+    {children}
+  </Alert>
+);

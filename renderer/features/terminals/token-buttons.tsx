@@ -1,0 +1,33 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** They lead to Terminals, where the dialog opens: from wherever a terminal or its token is missed. */
+
+export const AddTerminalButton = (props: ButtonProps) => {
+  const { t } = useTranslation('terminals');
+  return (
+    <Button
+      {...props}
+      renderRoot={(root) => <Link {...root} to="/terminals" search={{ add: true }} />}
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+    >
+      {t('give.open')}
+    </Button>
+  );
+};
+
+export const GiveTokenButton = ({ terminal, ...props }: ButtonProps & { terminal: number }) => {
+  const { t } = useTranslation('terminals');
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      {...props}
+      renderRoot={(root) => <Link {...root} to="/terminals" search={{ token: terminal }} />}
+    >
+      {t('give.enter')}
+    </Button>
+  );
+};

@@ -1,0 +1,60 @@
+import { Text, Title } from '@mantine/core';
+import { type PropsWithChildren, type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** What this is, in a sentence. */
+  text?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** One subject of a screen: its name, what it is, and its rows under each other. */
+export const Panel = ({ title, text, actions, children }: PropsWithChildren<PanelProps>) => {
+  const id = useId();
+  return (
+    <section className={`card ${classes.panel}`} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} size="h5" id={id}>
+            {title}
+          </Title>
+          {text ? (
+            <Text size="sm" c="dimmed" mt={2}>
+              {text}
+            </Text>
+          ) : null}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+/** A part of a panel, over its whole width. */
+export const PanelPart = ({ children }: PropsWithChildren) => <div className={classes.part}>{children}</div>;
+
+/** What something is at the left, and what to do with it at the right. */
+export const PanelRow = ({
+  label,
+  text,
+  children,
+}: PropsWithChildren<{ label: ReactNode; text?: ReactNode }>) => (
+  <div className={`${classes.part} ${classes.row}`}>
+    <div className={classes.words}>
+      <Text component="div" fw={550} size="sm">
+        {label}
+      </Text>
+      {text ? (
+        <Text component="div" size="sm" c="dimmed">
+          {text}
+        </Text>
+      ) : null}
+    </div>
+    <div className={classes.control}>{children}</div>
+  </div>
+);
+
+/** How something stands within a panel, in the colour of what it says. */
+export const PanelNote = ({ children }: PropsWithChildren) => <div className={classes.note}>{children}</div>;

@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react';
+
+type Step = (rows: readonly HTMLElement[], at: number) => HTMLElement | undefined;
+const STEPS: Record<string, Step> = {
+  ArrowDown: (rows, at) => rows[at + 1],
+  ArrowUp: (rows, at) => rows[at - 1],
+  Home: (rows) => rows[0],
+  End: (rows) => rows.at(-1),
+};
+
+/** One stop of Tab for a whole list; the arrows go through its rows, that is, what carries `data-row` in each. */
+export const moveRowFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const body = event.currentTarget.closest('tbody');
+  const rows = [...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  step(rows, rows.indexOf(event.currentTarget))?.focus();
+};

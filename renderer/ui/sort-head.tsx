@@ -1,0 +1,27 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import classes from './sort-head.module.css';
+
+interface SortHeadProps {
+  name: string;
+  /** undefined: the list is ordered by another column */
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort(): void;
+  isNumber?: boolean;
+  className?: string | undefined;
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown };
+
+/** The head of a column by which the list can be ordered. */
+export const SortHead = ({ name, sorted, onSort, isNumber = false, className }: SortHeadProps) => {
+  const Icon = sorted ? ICONS[sorted] : IconSelector;
+  return (
+    <Table.Th className={className} ta={isNumber ? 'end' : 'start'} aria-sort={sorted ?? 'none'}>
+      <UnstyledButton className={classes.sort} data-sorted={sorted} onClick={onSort}>
+        {name}
+        <Icon size={14} aria-hidden className={classes.arrow} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+};

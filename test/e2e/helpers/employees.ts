@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { addEmployee, type EmployeeFields } from '../../../main/domain/accounts.ts';
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { Page as ListPage } from '../../../shared/api/pages.ts';
+import { PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { expect } from './fixtures.ts';
+
+/** The employees' screen as its specs speak of it. */
+
+const OLENA: EmployeeFields = {
+  username: 'olena',
+  full_name: 'Олена Бондар',
+  position: 'Касир',
+  email: '',
+  permissions: ['can_view_invoices', 'can_create_invoices'],
+};
+
+export const hire = (shop: Shop, changes: Partial<EmployeeFields> = {}) =>
+  addEmployee(shop.console, { ...OLENA, ...changes }, PASSWORD);
+
+export const stored = async (shop: Shop): Promise<Employee[]> =>
+  (await shop.owner.get<ListPage<Employee>>('employees/')).body.results;
+
+export const openEmployees = async (page: Page, signIn: () => Promise<void>) => {
+  await signIn();
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('heading', { level: 1, name: 'Працівники' })).toBeVisible();
+};
+
+export const panel = (page: Page) => page.getByRole('complementary');
+export const row = (page: Page, name: string) => page.getByRole('row', { name });
+export const openRow = async (page: Page, name: string) => {
+  await page.getByRole('link', { name }).click();
+  await expect(panel(page).getByRole('heading', { level: 2, name })).toBeVisible();
+};
+export const leaving = (page: Page) => page.getByRole('dialog', { name: 'Закрити без збереження?' });

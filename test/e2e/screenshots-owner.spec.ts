@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { addEmployee } from '../../main/domain/accounts.ts';
+import type { Permission } from '../../main/domain/sessions.ts';
+import { SECTIONS } from '../../renderer/features/settings/sections.ts';
+import type { NewShop } from '../helpers/new-shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect } from './helpers/fixtures.ts';
+import { test } from './helpers/new-shop.ts';
+import { textsOf } from './helpers/texts.ts';
+
+/** The owner's screens in the program's window, as a designer would lay them out on a table; CI keeps the folder. */
+
+const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 700 },
+];
+const PASSWORD = 'correct horse';
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const STAFF: readonly [username: string, full_name: string, position: string, can: readonly Permission[]][] =
+  [
+    [
+      'taras',
+      'Тарас Коваль',
+      'Старший касир',
+      ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
+    ],
+    ['maryna.buh', 'Марина Олександрівна Верховинська-Петренко', 'Бухгалтерка', ['can_view_invoices']],
+    ['kasa-1', '', 'Програма каси', ['can_view_invoices', 'can_create_invoices']],
+  ];
+
+const hireStaff = async ({ host }: NewShop): Promise<void> => {
+  const started = host.started();
+  if (!started) throw new Error('The service does not run.');
+  const { db, now } = started.running.inside;
+  for (const [username, full_name, position, permissions] of STAFF)
+    await addEmployee({ db, now }, { username, full_name, email: '', position, permissions }, PASSWORD);
+};
+
+for (const language of ['uk', 'en'] as const)
+  for (const scheme of ['light', 'dark'] as const)
+    test.describe(`${language}, ${scheme}`, () => {
+      test.use({ isDesktop: true, language, scheme });
+      test('every screen of the owner', async ({ page, fresh }) => {
+        test.setTimeout(300_000);
+        const t = textsOf(language);
+        const shoot = async (name: string) => {
+          for (const size of SIZES) {
+            await page.setViewportSize(size);
+            await settled(page);
+            await page.screenshot({ path: join(FOLDER, `${name}-${language}-${scheme}-${size.width}.png`) });
+          }
+          await expectAccessible(page);
+        };
+        const title = page.getByRole('heading', { level: 1 });
+
+        await expect(title).toContainText(t('first-run:owner.title'));
+        await page.getByRole('button', { name: t('first-run:next') }).click();
+        await shoot('first-run-owner');
+        await page.getByLabel(t('common:signIn.username')).fill('olena');
+        await page.locator('input[name=password]').fill(PASSWORD);
+        await page.locator('input[name=repeated]').fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(page.getByLabel(t('first-run:shop.name'))).toBeFocused();
+        await page.getByLabel(t('first-run:shop.name')).fill('Крамниця «Зерно»');
+        await shoot('first-run-shop');
+        await page.keyboard.press('Enter');
+        await expect(title).toContainText(t('first-run:bank.title'));
+        await shoot('first-run-bank');
+        const token = page.getByRole('textbox', { name: t('terminals:give.token') });
+        await token.fill(fresh.bank.merchants[0]?.token ?? '');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('3141592653')).toBeVisible();
+        await shoot('first-run-confirm');
+        await page.keyboard.press('Enter');
+        await expect(title).toContainText(t('first-run:done.title'));
+        await shoot('first-run-done');
+        await page.getByRole('link', { name: t('first-run:done.toToday') }).click();
+        await expect(title).toContainText(t('common:places.today'));
+
+        await page.keyboard.press('Alt+3');
+        await expect(title).toContainText(t('common:places.terminals'));
+        await page.getByRole('link', { name: t('terminals:give.open') }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await shoot('terminal-add');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+
+        await hireStaff(fresh);
+        await page.keyboard.press('Alt+4');
+        await expect(page.getByRole('row')).toHaveCount(STAFF.length + 1);
+        await shoot('employees');
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.getByRole('link', { name: 'Тарас' }).click();
+        await expect(page.getByRole('heading', { level: 2, name: 'Тарас' })).toBeVisible();
+        await shoot('employee');
+
+        for (const { name } of SECTIONS) {
+          await page.goto(new URL(`/settings/${name}`, fresh.baseUrl).href);
+          await shoot(`settings-${name}`);
+        }
+      });
+    });

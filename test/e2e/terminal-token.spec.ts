@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { build } from '../../main/store/database.ts';
+import type { Page as ListPage } from '../../shared/api/pages.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { textsOf } from './helpers/texts.ts';
+
+test.use({ isDesktop: true });
+
+const t = textsOf('uk');
+const tokenField = (page: Page) => page.getByRole('textbox', { name: t('terminals:give.token') });
+const dialog = (page: Page) => page.getByRole('dialog');
+const openTerminals = (page: Page, shop: Shop, query = '') =>
+  page.goto(new URL(`/terminals${query}`, shop.baseUrl).href);
+const tokenOf = (shop: Shop, at: number): string => shop.bank.merchants[at]?.token ?? '';
+const terminals = async (shop: Shop) => (await shop.owner.get<ListPage<Terminal>>('terminals/')).body.results;
+const forgetToken = (shop: Shop) =>
+  shop.console.db.run(
+    build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id),
+  );
+const closed = async (page: Page) => expect(dialog(page)).toHaveCount(0);
+
+test('a terminal is added, from the place that has none, and charged at once', async ({ page, shop }) => {
+  await shop.owner.send('DELETE', `terminals/${shop.terminal.id}/`);
+  // Put off in the first run: that is where an owner without a terminal is led.
+  await fillSignIn(page, 'uk', 'owner');
+  await page.getByRole('button', { name: t('first-run:next') }).click();
+  await page.getByRole('button', { name: t('first-run:without.goOn') }).click();
+  await expect(page).toHaveURL(/\/today$/);
+  await page.keyboard.press('F2');
+  await page.getByRole('link', { name: t('terminals:give.open') }).click();
+  await expect(dialog(page)).toBeVisible();
+  await tokenField(page).fill(tokenOf(shop, 1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Книгарня «Сторінка»')).toBeVisible();
+  expect(await terminals(shop)).toEqual([]);
+  await page.getByLabel(t('terminals:give.name')).fill('Прилавок');
+  await page.getByRole('button', { name: t('terminals:give.add') }).dblclick();
+  await expect(page.getByText('Термінал «Прилавок» додано. Книгарня «Сторінка»: 2 каси.')).toBeVisible();
+  await closed(page);
+  expect(await terminals(shop)).toMatchObject([{ name: 'Прилавок', merchant_id: 'prKnyharnia' }]);
+  await expect(page.getByRole('region', { name: 'Прилавок' }).getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Сума, ₴' }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
+});
+
+test('a second terminal of the same merchant is allowed, and told', async ({ page, shop, signIn }) => {
+  await signIn();
+  await openTerminals(page, shop);
+  await page.getByRole('link', { name: t('terminals:give.open') }).click();
+  await tokenField(page).fill(tokenOf(shop, 0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await closed(page);
+  expect(await terminals(shop)).toHaveLength(2);
+});
+
+test('the token goes with the dialog, and is never in the page unless its button shows it', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  await openTerminals(page, shop, '?add=true');
+  await tokenField(page).fill(tokenOf(shop, 1));
+  await expect(tokenField(page)).toHaveAttribute('type', 'password');
+  expect(await page.content()).not.toContain(tokenOf(shop, 1));
+  await page.getByRole('button', { name: t('terminals:give.show') }).press('Enter');
+  await expect(tokenField(page)).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await expect(page).toHaveURL(/\/terminals$/);
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('dialog', { name: t('common:palette.label') })
+    .getByText(t('terminals:give.open'))
+    .click();
+  await expect(tokenField(page)).toBeFocused();
+  await expect(tokenField(page)).toHaveValue('');
+  await expect(tokenField(page)).toHaveAttribute('type', 'password');
+});
+
+test('a terminal without its token gets it: from its card, from Today, from the charge screen', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  forgetToken(shop);
+  await signIn();
+  const enter = page.getByRole('link', { name: t('terminals:give.enter') });
+  await enter.click();
+  await expect(dialog(page)).toContainText('Каса');
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await page.keyboard.press('F2');
+  await enter.click();
+  await expect(tokenField(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await expect(page.getByText(t('terminals:token.missingTitle'))).toBeVisible();
+  await expectAccessible(page);
+  await enter.click();
+  await tokenField(page).fill(tokenOf(shop, 0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.changed', { name: 'Каса' }))).toBeVisible();
+  await expect(page.getByText(t('terminals:token.missingTitle'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('terminals:sync.registers') })).toBeEnabled();
+  await shop.createInvoice();
+});
+
+test('another merchant’s token is refused with both names, and may have a terminal of its own', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  await openTerminals(page, shop);
+  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+  await page.getByRole('menuitem', { name: t('terminals:give.changeOpen') }).click();
+  await tokenField(page).fill(tokenOf(shop, 1));
+  await page.keyboard.press('Enter');
+  const told = dialog(page).getByRole('alert');
+  await expect(told).toContainText('Книгарня «Сторінка» (prKnyharnia)');
+  await expect(told).toContainText('Кав’ярня «Зерно» (prKavarnia)');
+  await expectAccessible(page);
+  // The old one holds.
+  await shop.createInvoice();
+  await told.getByRole('button', { name: t('terminals:give.addInstead') }).click();
+  await expect(page.getByRole('dialog', { name: t('terminals:give.addTitle') })).toBeVisible();
+  await expect(tokenField(page)).toHaveValue('');
+});
+
+test('a wrong token, a silent bank, a restart and a session that ends cost nothing that was typed', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  await openTerminals(page, shop, `?token=${shop.terminal.id}`);
+  await tokenField(page).fill('practice-nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.unknownToken'))).toBeVisible();
+  shop.bank.fault({ kind: 'reset', path: 'details' });
+  await tokenField(page).fill(tokenOf(shop, 0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.noAnswer', { code: 'UNREACHABLE' }))).toBeVisible();
+  await shop.restart();
+  await page.keyboard.press('Alt+l');
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
+  await page.getByRole('button', { name: t('common:signIn.unlock') }).click();
+  await expect(tokenField(page)).toHaveValue(tokenOf(shop, 0));
+  await dialog(page)
+    .getByRole('button', { name: t('terminals:give.change') })
+    .click();
+  await expect(page.getByText(t('terminals:give.changed', { name: 'Каса' }))).toBeVisible();
+});
+
+test('who is not the owner is offered none of it', async ({ page, shop, signIn }) => {
+  forgetToken(shop);
+  await shop.employee('taras', ['can_manage_terminals', 'can_view_invoices', 'can_create_invoices']);
+  await signIn('taras');
+  for (const path of ['/today', '/charge', '/terminals', '/terminals?add=true', '/terminals?token=1']) {
+    await page.goto(new URL(path, shop.baseUrl).href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/токен/).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: t('terminals:give.enter') })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('terminals:give.open') })).toHaveCount(0);
+    await closed(page);
+  }
+  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([t('terminals:delete.open')]);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(scheme, () => {
+    test.use({ scheme });
+
+    test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
+      await signIn();
+      await openTerminals(page, shop, '?add=true');
+      await expect(tokenField(page)).toBeFocused();
+      await expectAccessible(page);
+      await tokenField(page).fill(tokenOf(shop, 0));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
+      await expectAccessible(page);
+      await openTerminals(page, shop, `?token=${shop.terminal.id}`);
+      await expect(tokenField(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('terminals:give.problem.blank'))).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
