@@ -36,7 +36,7 @@ const NOTHING = dictionary({});
 const DONE = v.null();
 
 /** In the words of the interface (shared/api/employees.ts). */
-export const PERMISSION_NAMES = [
+const PERMISSION_NAMES = [
   'can_view_invoices',
   'can_create_invoices',
   'can_cancel_invoices',
