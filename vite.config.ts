@@ -71,6 +71,8 @@ export default defineConfig(({ command }) => ({
     outDir: path('dist/renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // One sheet: those of parts would be asked for once only, by Vite's own loader, and missed while the service restarts.
+    cssCodeSplit: false,
     // They come from this computer: Vite's advice about slow networks would only worry who starts the program.
     chunkSizeWarningLimit: 5000,
   },

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { invoicesSearch } from '../features/invoices/search.ts';
+import { persistent } from '../lib/persistent.ts';
 import { BrokenScreen } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
 import { homeOf } from './places.ts';
@@ -28,7 +29,10 @@ const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => r
 const home = createRoute({ ...at('/'), component: Home });
 const today = createRoute({
   ...at('/today'),
-  component: lazyRouteComponent(() => import('../features/today/today.tsx'), 'Today'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/today/today.tsx')),
+    'Today',
+  ),
 });
 const charge = createRoute({
   ...at('/charge'),
@@ -36,17 +40,26 @@ const charge = createRoute({
   validateSearch: v.object({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: lazyRouteComponent(() => import('../features/charge/charge.tsx'), 'Charge'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/charge/charge.tsx')),
+    'Charge',
+  ),
 });
 const invoices = createRoute({
   ...at('/invoices'),
   validateSearch: invoicesSearch,
-  component: lazyRouteComponent(() => import('../features/invoices/invoices.tsx'), 'Invoices'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/invoices/invoices.tsx')),
+    'Invoices',
+  ),
 });
 const invoice = createRoute({
   getParentRoute: () => invoices,
   path: '$invoiceId',
-  component: lazyRouteComponent(() => import('../features/invoices/details.tsx'), 'InvoiceDetails'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/invoices/details.tsx')),
+    'InvoiceDetails',
+  ),
 });
 const terminals = createRoute({
   ...at('/terminals'),
@@ -55,31 +68,49 @@ const terminals = createRoute({
     add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
     token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: lazyRouteComponent(() => import('../features/terminals/terminals.tsx'), 'Terminals'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/terminals/terminals.tsx')),
+    'Terminals',
+  ),
 });
 
 const firstRun = createRoute({
   ...at('/first-run'),
-  component: lazyRouteComponent(() => import('../features/first-run/first-run.tsx'), 'FirstRun'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/first-run/first-run.tsx')),
+    'FirstRun',
+  ),
 });
 const employees = createRoute({
   ...at('/employees'),
   validateSearch: employeesSearch,
-  component: lazyRouteComponent(() => import('../features/employees/employees.tsx'), 'Employees'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/employees/employees.tsx')),
+    'Employees',
+  ),
 });
 const settings = createRoute({
   ...at('/settings'),
-  component: lazyRouteComponent(() => import('../features/settings/settings.tsx'), 'Settings'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/settings/settings.tsx')),
+    'Settings',
+  ),
 });
 const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
-  component: lazyRouteComponent(() => import('../features/settings/section.tsx'), 'Section'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/settings/section.tsx')),
+    'Section',
+  ),
 });
 const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/settings/section.tsx'), 'FirstSection'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/settings/section.tsx')),
+    'FirstSection',
+  ),
 });
 
 export const router = createRouter({

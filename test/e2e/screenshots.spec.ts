@@ -53,6 +53,9 @@ for (const language of ['uk', 'en'] as const)
         }
       };
 
+      // On a shop full of sales; in Ukrainian axe looks at the same screens in their own specs.
+      const look = async () => language === 'en' && (await expectAccessible(page));
+
       await page.clock.setFixedTime(DEMO_NOW);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.goto(demo.origin);
@@ -68,29 +71,29 @@ for (const language of ['uk', 'en'] as const)
 
       await page.goto(`${demo.origin}/today`);
       await shoot('today');
-      await expectAccessible(page);
+      await look();
 
       await page.goto(`${demo.origin}/invoices`);
       await shoot('invoices');
-      await expectAccessible(page);
+      await look();
       const { paid, refunded } = await someInvoices(demo);
       await page.goto(`${demo.origin}/invoices/${refunded}`);
       await shoot('invoice-refunded');
       await page.goto(`${demo.origin}/invoices/${paid}`);
       await shoot('invoice');
-      await expectAccessible(page);
+      await look();
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.getByRole('button', { name: t('invoices:actions.refund'), exact: true }).click();
         await expect(page.getByRole('dialog', { name: new RegExp(refundTitle(t)) })).toBeVisible();
         await shoot('refund', [size]);
-        await expectAccessible(page);
+        await look();
         await page.keyboard.press('Escape');
       }
 
       await page.goto(`${demo.origin}/terminals`);
       await shoot('terminals');
-      await expectAccessible(page);
+      await look();
 
       await page.goto(`${demo.origin}/charge`);
       await page.getByRole('textbox', { name: t('charge:amount.label') }).fill('340,50');
@@ -102,12 +105,12 @@ for (const language of ['uk', 'en'] as const)
       await search.fill('сир');
       await expect(page.getByRole('option').first()).toBeVisible();
       await shoot('charge-lines', [...SIZES, PHONE]);
-      await expectAccessible(page);
+      await look();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Enter');
       await expect(page.getByRole('img', { name: /₴/ })).toBeVisible();
       await shoot('charge-waiting', [...SIZES, PHONE]);
-      await expectAccessible(page);
+      await look();
 
       const charged = Number(new URL(page.url()).searchParams.get('invoice'));
       const client = await ownerOf(demo);
@@ -116,12 +119,12 @@ for (const language of ['uk', 'en'] as const)
       await client.post(`invoices/${charged}/refresh/`);
       await expect(page.getByRole('heading', { name: t('charge:failed.title') })).toBeVisible();
       await shoot('charge-failed', [...SIZES, PHONE]);
-      await expectAccessible(page);
+      await look();
       demo.bank.pay(open.invoice_id);
       await client.post(`invoices/${charged}/refresh/`);
       await expect(page.getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
       await shoot('charge-paid', [...SIZES, PHONE]);
-      await expectAccessible(page);
+      await look();
 
       await page.goto(`${demo.origin}/today`);
       // The keys are listened to once the screen is drawn: a busy machine takes longer than `load`.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../api/failure.ts';
+import { persistent } from '../../lib/persistent.ts';
 import { EmptyState, FailedState } from '../../ui/list-states.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { ChargeButton } from './charge-button.tsx';
@@ -13,8 +14,8 @@ import type { DayRanges } from './ranges.ts';
 import { Section } from './section.tsx';
 
 /** Charts are the largest part of the page: they come when the rest is there. */
-const HoursChart = lazy(() =>
-  import('./hours-chart.tsx').then(({ HoursChart }) => ({ default: HoursChart })),
+const HoursChart = lazy(
+  persistent(() => import('./hours-chart.tsx').then(({ HoursChart }) => ({ default: HoursChart }))),
 );
 
 /** Takings by the hour, beside those of the same weekday a week before. */
