@@ -62,8 +62,8 @@ test('a new shop: the window comes once the service listens, and shows the first
   window,
   folder,
 }) => {
-  const { title } = JSON.parse(readFileSync(TEXTS, 'utf8')) as { title: string };
-  await expect(window.getByRole('heading', { name: title })).toBeVisible();
+  const { owner } = JSON.parse(readFileSync(TEXTS, 'utf8')) as { owner: { title: string } };
+  await expect(window.getByRole('heading', { level: 1, name: owner.title })).toBeVisible();
   expect(new URL(window.url()).origin).toBe(new URL(endpoint(folder).base_url).origin);
   await expect.poll(() => visible(program)).toBe(true);
   expect(await program.evaluate(({ app }: InElectron) => app.getPath('userData'))).toBe(

@@ -1,15 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../api/bridge.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useTell } from '../../ui/use-tell.ts';
-import { Failed } from './failed.tsx';
 import { focusFault } from './focus-fault.ts';
 import { additionOf, NOBODY, TEXTS } from './form.ts';
 import type { Handover } from './handover.tsx';
 import classes from './panel.module.css';
 import { PanelHead, SidePanel } from './panel.tsx';
+import { PanelFoot } from './panel-foot.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonFields, UsernameField } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
@@ -22,7 +22,6 @@ const TOLD = [...TEXTS, 'password'];
 
 export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined): void }) => {
   const { t } = useTranslation('employees');
-  const { t: common } = useTranslation();
   const stale = useStaleEmployees();
   const tell = useTell();
   const open = useOpen();
@@ -63,19 +62,9 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
             />
           </div>
         </Stack>
-        <div className={classes.footer}>
-          <Stack gap="xs">
-            <Failed failure={action.failure} told={TOLD} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => open(undefined)}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" loading={action.isBusy}>
-                {t('new.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </div>
+        <PanelFoot action={action} told={TOLD}>
+          {t('new.save')}
+        </PanelFoot>
       </form>
     </SidePanel>
   );

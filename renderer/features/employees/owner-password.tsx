@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, PasswordInput, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,9 @@ import { ask } from '../../api/bridge.ts';
 import { sessionStore } from '../../api/session.ts';
 import { useAccount } from '../../app/use-account.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { Failed } from './failed.tsx';
 import { focusFault } from './focus-fault.ts';
-import classes from './panel.module.css';
 import { PanelHead, SidePanel } from './panel.tsx';
+import { PanelFoot } from './panel-foot.tsx';
 import { isPasswordTyped, NO_PASSWORD, passwordFaultOf } from './password.ts';
 import { PasswordFields } from './password-fields.tsx';
 import { useFaultText } from './use-fault-text.ts';
@@ -76,19 +75,9 @@ export const OwnerPassword = () => {
             mayGenerate={false}
           />
         </Stack>
-        <div className={classes.footer}>
-          <Stack gap="xs">
-            <Failed failure={action.failure} told={TOLD} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => open(undefined)}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" loading={action.isBusy}>
-                {t('me.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </div>
+        <PanelFoot action={action} told={TOLD}>
+          {t('me.save')}
+        </PanelFoot>
       </form>
     </SidePanel>
   );
