@@ -1,0 +1,34 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../ui/use-action.ts';
+import { Failed } from './failed.tsx';
+import classes from './panel.module.css';
+import { useOpen } from './use-search.ts';
+
+interface PanelFootProps {
+  action: Action;
+  /** Fields that tell themselves what is wrong with them. */
+  told: readonly string[];
+}
+
+/** The end of a form that is closed once it is done: what went wrong, a way out, and its button. */
+export const PanelFoot = ({ action, told, children }: PropsWithChildren<PanelFootProps>) => {
+  const { t } = useTranslation();
+  const open = useOpen();
+  return (
+    <div className={classes.footer}>
+      <Stack gap="xs">
+        <Failed failure={action.failure} told={told} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => open(undefined)}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={action.isBusy}>
+            {children}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  );
+};
