@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A browser on a busy machine loses a race now and then, which is then listed as flaky; a fault fails twice.
+  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list']],
   use: {

@@ -54,6 +54,7 @@ test('the bank does not answer: since when, and what goes on meanwhile', async (
   await expect(page.getByText(/Банк не відповідає з \d\d:\d\d/).first()).toBeVisible();
   await expect(page.getByText('Банк недоступний')).toBeVisible();
   await page.keyboard.press('Alt+2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Рахунки' })).toBeVisible();
   await expect(page.getByText(invoice.reference)).toBeVisible();
 });
 
