@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { environment } from './config.ts';
+import { environment, readConfig } from './config.ts';
 import { findElectron } from './electron-binary.ts';
 import { exitCodeOf, onNpmGone, onSignals } from './signals.ts';
 import { type Command, joined, readCommand } from './start-command.ts';
@@ -107,6 +107,7 @@ const asksForWindow = (args: readonly string[]): boolean => {
   let command: Command;
   try {
     command = readCommand(args);
+    readConfig(command.flags, env);
   } catch {
     return false;
   }

@@ -142,6 +142,7 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
 
 test.each([
   [['--prot', '1'], 2],
+  [['--port', '99999'], 2],
   [['--help'], 0],
   [['--version'], 0],
 ])('no window for %j', async (args, code) => {
