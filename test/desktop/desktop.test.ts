@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PracticeBank, startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import { readConfig } from '../../main/config.ts';
+import type { Updater } from '../../main/desktop/electron.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createOwner } from '../../main/domain/accounts.ts';
@@ -17,6 +18,7 @@ import type { BridgeAnswer } from '../../shared/bridge.ts';
 import { Client } from '../helpers/client.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
+import { StandInUpdater } from './stand-in-updater.ts';
 
 /** A machine that is busy takes its time. */
 const soon = <Result>(look: () => Result | Promise<Result>): Promise<Result> =>
@@ -259,6 +261,38 @@ describe('the bridge', () => {
     await soon(() => expect(isServing()).toBe(true));
     expect(program.boxes.map(({ message }) => message)).toEqual([failuresUk.message.folder]);
     await soon(() => expect(program.window.loaded.at(-1)).toBe(`${new URL(endpoint().base_url).origin}/`));
+  });
+});
+
+describe('an update', () => {
+  const ready = async () => {
+    const updater = new StandInUpdater();
+    updater.version = '9.9.9';
+    const shop = await openShop({ loadUpdater: async () => updater as unknown as Updater });
+    expect(await shop.call('update.check')).toMatchObject({ value: { status: 'available' } });
+    expect(await shop.call('update.download')).toMatchObject({ value: { status: 'ready' } });
+    return { ...shop, updater };
+  };
+
+  test('is installed once a backup is made and the service has stopped', async () => {
+    const { call, updater, program } = await ready();
+    expect(await call('update.install')).toEqual({ ok: true, value: null });
+    expect(updater.installs).toHaveLength(1);
+    expect(isServing()).toBe(false);
+    expect(readdirSync(join(dataDir(), 'backups')).some((name) => name.includes('manual'))).toBe(true);
+    // The installer ends the program by itself: nobody is asked then.
+    program.app.emit('before-quit', { preventDefault: () => expect.unreachable() });
+  });
+
+  test('whose installer does not start leaves the shop open', async () => {
+    const { call, updater } = await ready();
+    updater.installFault = new Error('no room');
+    expect(await call('update.install')).toMatchObject({
+      ok: false,
+      refusal: { code: 'UPDATE_NOT_INSTALLED' },
+    });
+    expect(isServing()).toBe(true);
+    expect((await new Client(endpoint().base_url).get('terminals/')).status).toBe(401);
   });
 });
 

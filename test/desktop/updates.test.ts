@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Updater } from '../../main/desktop/electron.ts';
 import { type Remedies, remedy } from '../../main/desktop/remedies.ts';
@@ -8,32 +7,9 @@ import { createUpdates } from '../../main/desktop/updates.ts';
 import { createLog } from '../../main/log.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { standInElectron } from './stand-in.ts';
+import { StandInUpdater } from './stand-in-updater.ts';
 
 const log = createLog({ level: 'error' });
-
-/** electron-updater, as far as it is used: a version is there, or none, or nothing can be reached. */
-class StandInUpdater extends EventEmitter {
-  autoDownload = true;
-  autoInstallOnAppQuit = true;
-  logger: unknown = {};
-  version: string | undefined;
-  isReachable = true;
-  installs: unknown[][] = [];
-  installFault: Error | undefined;
-  checkForUpdates() {
-    if (!this.isReachable) return Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED'));
-    const { version } = this;
-    return Promise.resolve({ isUpdateAvailable: version !== undefined, updateInfo: { version } });
-  }
-  downloadUpdate() {
-    this.emit('download-progress', { percent: 41.7 });
-    return this.isReachable ? Promise.resolve([]) : Promise.reject(new Error('cut off'));
-  }
-  quitAndInstall(...args: unknown[]) {
-    if (this.installFault) throw this.installFault;
-    this.installs.push(args);
-  }
-}
 
 let updater: StandInUpdater;
 let told: BridgeEvent[];
