@@ -189,6 +189,9 @@ test.describe('in the program’s window', () => {
     await openSection(page, 'about');
     await page.getByRole('button', { name: 'Перевірити' }).click();
     await page.getByRole('button', { name: 'Завантажити 9.9.9' }).click();
+    const install = page.getByRole('button', { name: 'Установити 9.9.9' });
+    // The stand-in has it at once; what follows is what a slow one would tell, and must not be overtaken by its answer.
+    await expect(install).toBeVisible();
     await desktop.tell({
       type: 'update',
       state: { status: 'downloading', version: '9.9.9', progress: 40, detail: '' },
@@ -200,7 +203,6 @@ test.describe('in the program’s window', () => {
       type: 'update',
       state: { status: 'ready', version: '9.9.9', progress: 100, detail: '' },
     });
-    const install = page.getByRole('button', { name: 'Установити 9.9.9' });
     await install.click();
     await expect(page.getByText('Поки рахунок можуть оплатити, цього не зробити.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Показати відкриті рахунки' })).toBeVisible();
