@@ -60,3 +60,11 @@ export const parseScaled = (
   const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
   return sign === '-' ? -scaled : scaled;
 };
+
+/** `123450` → `1 234,50 ₴`, the same in every language; the spaces do not break. */
+export const formatAmount = (minor: number): string => {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
+  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
+};

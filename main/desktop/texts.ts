@@ -1,4 +1,4 @@
-import { formatAmount } from './amount.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { type FailureTexts, failuresEn, failuresUk } from './texts-failures.ts';
 
 /** Every word of tray, menu, dialogs and notifications. Ukrainian is written first; English has the same keys. */

@@ -26,14 +26,6 @@ export function parseAmount(typed: string): Parsed {
   return minor >= 1 && minor <= MAX_AMOUNT ? { minor } : { fault: 'range' };
 }
 
-/** `123450` → `1 234,50 ₴`, the same in both languages; the spaces do not break. */
-export function formatAmount(minor: number): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
-  const digits = String(Math.abs(minor)).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
-  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
-}
-
 const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
 
 /** `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. */

@@ -1,4 +1,4 @@
-import { formatAmount } from '../lib/money.ts';
+import { formatAmount } from '../../shared/money.ts';
 
 /** An amount. @param minor minor units */
 export const Money = ({ minor }: { minor: number }) => <span className="figures">{formatAmount(minor)}</span>;

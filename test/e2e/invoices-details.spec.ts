@@ -1,4 +1,4 @@
-import { formatAmount } from '../../renderer/lib/money.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, test } from './helpers/invoices.ts';
 

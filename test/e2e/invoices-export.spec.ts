@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { formatAmount } from '../../renderer/lib/money.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { writeInvoice } from '../helpers/many-invoices.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../renderer/lib/money.ts';
 import { dayOf } from '../../renderer/lib/zone.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, listed, paid, test } from './helpers/invoices.ts';
 

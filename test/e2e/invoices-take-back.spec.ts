@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatAmount } from '../../renderer/lib/money.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { build } from '../../main/store/database.ts';
-import { formatAmount } from '../../renderer/lib/money.ts';
 import { dayOf, endOfDay } from '../../renderer/lib/zone.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';

@@ -2,7 +2,8 @@ import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AmountFault, formatAmount, parseAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import classes from './amount-pad.module.css';
 import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 

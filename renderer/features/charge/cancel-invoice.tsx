@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { cancelInvoice } from '../../api/commands.ts';
 import { failureOf, isInDoubt } from '../../api/failure.ts';
 import { invoiceQuery } from '../../api/queries.ts';
-import { formatAmount } from '../../lib/money.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { Problem } from './problem.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 
 interface FailedProps {

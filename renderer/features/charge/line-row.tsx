@@ -2,7 +2,7 @@ import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
 import classes from './lines-editor.module.css';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { type Faults, sumOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
 import { LineRow } from './line-row.tsx';

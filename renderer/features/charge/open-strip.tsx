@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../api/queries.ts';
 import { useMay } from '../../app/use-account.ts';
-import { formatAmount } from '../../lib/money.ts';
 import classes from './open-strip.module.css';
 import { useDesk } from './use-desk.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
 import { Problem } from './problem.tsx';

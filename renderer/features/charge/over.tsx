@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconClockOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { Page } from '../../ui/page.tsx';
 import classes from './over.module.css';
 

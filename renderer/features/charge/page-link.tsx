@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import classes from './waiting.module.css';
 
 /** The payment page for a customer who is not at the counter. */

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import classes from './waiting.module.css';
 
 /** Modules of white around the code that a reader needs: ISO/IEC 18004. */

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { orDropped, searchText } from '../../lib/address.ts';
 
 /** What the address of the list says; what is wrong in it is dropped. */
 
-const orDropped = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.fallback(v.optional(schema), undefined));
 const whole = () => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 /** By which the interface orders employees. */
@@ -13,15 +12,7 @@ type Ordering = OrderField | `-${OrderField}`;
 const ORDERINGS = FIELDS.flatMap((field): Ordering[] => [field, `-${field}`]);
 
 export const employeesSearch = v.object({
-  /** The router reads digits alone as a number. */
-  search: orDropped(
-    v.pipe(
-      v.union([v.string(), v.number()]),
-      v.transform((typed) => String(typed).trim()),
-      v.minLength(1),
-      v.maxLength(200),
-    ),
-  ),
+  search: orDropped(searchText()),
   ordering: orDropped(v.pipe(v.string(), v.picklist(ORDERINGS))),
   page: orDropped(whole()),
   /** What is open at the side: an employee's id, a new one, or the owner's own password. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
+import { orDropped, searchText } from '../../lib/address.ts';
 import { isWhen } from './when.ts';
 
 /**
@@ -19,8 +20,6 @@ const ORDERINGS = INVOICE_ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-
 export const DATES = ['created', 'paid', 'refunded'] as const;
 export type DateName = (typeof DATES)[number];
 
-const orDropped = <const Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.fallback(v.optional(schema), undefined));
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
   orDropped(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
 /** A day of the shop's calendar (YYYY-MM-DD), or a moment (ISO 8601). */
@@ -45,15 +44,7 @@ export const invoicesSearch = v.object({
   /** Minor units. */
   amount_min: whole(1, MAX_AMOUNT),
   amount_max: whole(1, MAX_AMOUNT),
-  /** The router reads digits alone as a number. */
-  search: orDropped(
-    v.pipe(
-      v.union([v.string(), v.number()]),
-      v.transform((typed) => String(typed).trim()),
-      v.minLength(1),
-      v.maxLength(200),
-    ),
-  ),
+  search: orDropped(searchText()),
   // Whoever points at the list need not know its type.
   ordering: orDropped(v.pipe(v.string(), v.picklist(ORDERINGS))),
   page: whole(1),

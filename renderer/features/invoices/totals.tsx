@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceTotals } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { formatCount } from '../../lib/count.ts';
-import { formatAmount } from '../../lib/money.ts';
 import classes from './totals.module.css';
 
 interface TotalsProps {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import type { InvoicesSearch } from '../invoices/search.ts';
 import type { Change } from './compare.ts';
 import type { FigureName } from './figure-values.ts';

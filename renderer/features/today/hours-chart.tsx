@@ -2,7 +2,8 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatCompact } from '../../lib/money.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { formatCompact } from '../../lib/money.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import type { HourRow } from './hour-rows.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, parseAmount } from '../../../renderer/lib/money.ts';
-import { MAX_AMOUNT } from '../../../shared/money.ts';
+import { parseAmount } from '../../../renderer/lib/money.ts';
+import { formatAmount, MAX_AMOUNT } from '../../../shared/money.ts';
 
 const amounts = fc.integer({ min: 1, max: MAX_AMOUNT });
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { formatAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { DialogShell } from '../../../ui/dialog-shell.tsx';
 import { Changed, Trouble } from './trouble.tsx';
 import { useTakeBack } from './use-take-back.ts';

@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
-import { formatAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { openDoubt } from './doubt.ts';
 

@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
-import { formatAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { Money } from '../../../ui/money.tsx';
 import { formatDecimal } from '../words.ts';
 import classes from './details-view.module.css';

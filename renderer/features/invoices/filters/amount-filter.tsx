@@ -1,7 +1,8 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, parseAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { parseAmount } from '../../../lib/money.ts';
 import { type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
 import type { FilterProps } from './filter-bar.tsx';
 import { FilterButton } from './filter-button.tsx';

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../words.ts';
 import classes from './print.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../lib/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../words.ts';
 import classes from './print.module.css';
