@@ -10,8 +10,9 @@ import {
   type PracticeBankOptions,
   startPracticeBank,
 } from '../../main/bank/sandbox/server.ts';
+import { entryOf } from '../helpers/program.ts';
 
-export const CLI = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+export const CLI = entryOf('cli');
 export const PASSWORD = 'чотири-слова-і-крапка.';
 /** Nobody listens there. */
 export const NO_BANK = 'http://127.0.0.1:9';

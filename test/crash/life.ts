@@ -60,11 +60,15 @@ export const watched = ({ folder, bankUrl, ahead, aim, broken }: LifeOptions) =>
   return { preload: here('preload.ts'), env };
 };
 
+/** What is to be broken on purpose is found in the source. */
+const entryFor = ({ broken }: LifeOptions) =>
+  broken === undefined ? {} : { entry: here('../../main/headless.ts') };
+
 /** One process of the service, from its start until it is killed. */
 export const beginLife = (options: LifeOptions) => {
   const words = ['--data-dir', options.dataDir, '--port', String(options.port), '--keychain', 'file'];
   const begunAt = Date.now();
-  const service = runService([...words, '--ready-json'], watched(options));
+  const service = runService([...words, '--ready-json'], { ...watched(options), ...entryFor(options) });
   let isOver = false;
   const ended: Promise<Death> = service.exited.then(({ code, stderr }) => {
     isOver = true;

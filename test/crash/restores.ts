@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { backupsIn, looksSound } from '../../main/store/backup-files.ts';
+import { entryOf } from '../helpers/program.ts';
 import { type Contents, compareContents, contentsOf } from './contents.ts';
 import { backupDifferences } from './files.ts';
 import { beginLife, type Death, type LifeOptions, reachedIn, watched } from './life.ts';
@@ -15,8 +15,6 @@ import { type Interrupted, NO_BANK } from './updates.ts';
  * A backup put in the place of a database that a crash has left, by the owner's console, killed on the way: the shop
  * then has the one or the other, whole, and nothing of the old one is lost.
  */
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export const interruptRestore = async (shop: CrashShop, aim: Aim): Promise<Interrupted> => {
   const folder = join(shop.folder, 'restore');
@@ -62,7 +60,7 @@ const copyShop = (shop: CrashShop, folder: string, dataDir: string): void => {
 const restore = async (options: LifeOptions, name: string): Promise<Death> => {
   const words = ['--data-dir', options.dataDir, '--keychain', 'file', 'backup', 'restore', name];
   const { preload, env } = watched(options);
-  const child = spawn(process.execPath, ['--import', preload, here('../../main/cli.ts'), ...words], {
+  const child = spawn(process.execPath, ['--import', preload, entryOf('cli'), ...words], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { entryOf } from './program.ts';
 
-const ENTRY = fileURLToPath(new URL('../../main/headless.ts', import.meta.url));
+const ENTRY = entryOf('headless');
 
 /** `{"event":"ready",…}` */
 interface Ready {
