@@ -16,15 +16,23 @@ import { createExports } from './http/export/exports.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { withDescription } from './http/openapi.ts';
 import { createRateLimit } from './http/rate-limit.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { accountRoutes } from './http/routes/account.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { cashRegisterRoutes } from './http/routes/cash-registers.ts';
 import { catalogRoutes } from './http/routes/catalog.ts';
+import { catalogFileRoutes } from './http/routes/catalog-files.ts';
+import { dayCloseRoutes } from './http/routes/day-close.ts';
+import { declineRoutes } from './http/routes/declines.ts';
 import { employeeRoutes } from './http/routes/employees.ts';
 import { eventRoutes } from './http/routes/events.ts';
+import { fiscalCheckRoutes } from './http/routes/fiscal-checks.ts';
 import { invoiceExtraRoutes } from './http/routes/invoice-extras.ts';
 import { invoiceRoutes } from './http/routes/invoices.ts';
 import { jobRoutes } from './http/routes/jobs.ts';
+import { reconciliationRoutes } from './http/routes/reconciliation.ts';
+import { registerStateRoutes } from './http/routes/register-state.ts';
+import { requestRoutes } from './http/routes/requests.ts';
 import { seriesRoutes } from './http/routes/series.ts';
 import { statsRoutes } from './http/routes/stats.ts';
 import { systemRoutes } from './http/routes/system.ts';
@@ -107,24 +115,32 @@ export const createApp = (config: Config, ports: Ports): App => {
       timeZone: background.timeZone,
       now: installation.now,
     });
+    const requests = createRequestLog(installation.now);
     const routes = withDescription([
       ...authRoutes(sessions),
       ...terminalRoutes(context),
       ...cashRegisterRoutes(installation.db),
-      ...invoiceRoutes(context),
+      ...registerStateRoutes(context),
+      ...reconciliationRoutes(context),
+      ...invoiceRoutes(context, background.timeZone),
       ...invoiceExtraRoutes(context, exports),
+      ...fiscalCheckRoutes(context),
+      ...declineRoutes(installation.db),
       ...catalogRoutes(context),
+      ...catalogFileRoutes({ ...installation, file: databaseFile(config.dataDir) }, exports),
       ...employeeRoutes(installation.db),
       ...accountRoutes(installation.db),
       ...statsRoutes(installation.db),
       ...seriesRoutes(installation.db, background.timeZone),
+      ...dayCloseRoutes(installation, background.timeZone),
       ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
       ...jobRoutes(background.runner, background),
+      ...requestRoutes(requests),
       ...systemRoutes(() => systemState({ ...installation, pace, backups }), background.timeZone),
     ]);
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
     const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
-    const koa = createKoa({ routes, gate, outside, log });
+    const koa = createKoa({ routes, gate, outside, log, requests });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 

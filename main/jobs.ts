@@ -1,6 +1,7 @@
 import { BankError } from './bank/errors.ts';
 import type { Pace } from './bank/pace.ts';
 import type { Backups } from './domain/backups.ts';
+import { fiscalWork, lookForFiscalChecks } from './domain/fiscal-job.ts';
 import type { InvoiceContext } from './domain/invoices.ts';
 import { type Found, type Job, problemOf } from './domain/job-runner.ts';
 import { resolveTerminal } from './domain/resolver.ts';
@@ -79,6 +80,17 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
           const { synced } = await syncRegisters(context, id);
           return { found: synced, changed: 0 };
         }),
+    },
+    {
+      name: 'fiscal-checks',
+      description: 'Asks the bank for the fiscal checks of payments where the merchant fiscalises its sales.',
+      schedule: '2-59/5 * * * *',
+      isDue: () =>
+        !isBankSilent() && activeTerminals().some((terminal) => fiscalWork(context, terminal, 1).length > 0),
+      run: (isStopping) =>
+        eachTerminal(activeTerminals(), isStopping, (terminal) =>
+          lookForFiscalChecks(context, terminal, isStopping),
+        ),
     },
     {
       name: 'back-up',

@@ -27,7 +27,7 @@ export interface LogOptions {
   stderr?: boolean | undefined;
 }
 
-const MASK = '***';
+export const MASK = '***';
 /** Reopening a broken log at every line would only make a bad disk busier. */
 const REOPEN_AFTER_MS = 30_000;
 
@@ -135,6 +135,10 @@ const MAX_TEXT = 20_000;
 const CUT_MARGIN = 4_000;
 
 const SECRET_NAMES = /(token|password|secret)$|^(authorization|access|refresh)$/;
+/** Whether what goes by this name is a secret, however the name is spelt: `password`, `X-Token`, `newPassword`. */
+export const isSecretName = (name: string): boolean =>
+  SECRET_NAMES.test(name.toLowerCase().replace(/[^a-z]/g, ''));
+
 /** RFC 7519 over RFC 7515 3.1: three base64url parts, the first a JSON object, so it begins with `{"`. */
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 
@@ -182,11 +186,8 @@ function redactEntries(
 ) {
   return Object.fromEntries(
     entries.slice(0, MAX_ENTRIES).map(([name, value]) => {
-      const plain = String(name)
-        .toLowerCase()
-        .replace(/[^a-z]/g, '');
       const telling = value !== null && value !== undefined && typeof value !== 'boolean';
-      return [mask(String(name), secrets), telling && SECRET_NAMES.test(plain) ? MASK : inner(value)];
+      return [mask(String(name), secrets), telling && isSecretName(String(name)) ? MASK : inner(value)];
     }),
   );
 }
@@ -218,7 +219,7 @@ function maskSecrets(text: string, secrets: Iterable<string>): string {
 }
 
 /** As it is, and as it looks inside JSON, inside JSON within JSON (an answer of the bank in a message), and in a URL. */
-function spellings(secret: string): string[] {
+export function spellings(secret: string): string[] {
   // A shorter one would occur by chance in every line; nothing that short is taken as a password or token.
   if (secret.length < 6) return [];
   const quoted = JSON.stringify(secret).slice(1, -1);

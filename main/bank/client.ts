@@ -2,12 +2,15 @@ import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { BankError, noAnswer, otherInvoice, refusedOrUnclear, unreadable } from './errors.ts';
 import {
+  type BankFiscalCheck,
   type BankInvoice,
   type BankRegister,
   type CancelAnswer,
   type CreatedInvoice,
   cancelAnswer,
   createdInvoice,
+  emptyAnswer,
+  fiscalChecks,
   invoiceStatus,
   type MerchantDetails,
   merchantDetails,
@@ -16,7 +19,6 @@ import {
   receipt,
   registerDetails,
   registerList,
-  removedInvoice,
   type StatementItem,
   statement,
 } from './wire.ts';
@@ -85,8 +87,12 @@ export interface Bank {
   statement(token: string, from: number, to?: number): Promise<StatementItem[]>;
   /** The receipt of a payment, a PDF. */
   receipt(token: string, invoiceId: string): Promise<Buffer>;
+  /** The fiscal checks of a payment; none where the merchant's sales are not fiscalised. */
+  fiscalChecks(token: string, invoiceId: string): Promise<BankFiscalCheck[]>;
   /** What hangs on a QR register now. */
   registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
+  /** Takes the amount off a QR register. ORDER_IN_PROGRESS: somebody pays it right now. */
+  resetAmount(token: string, qrId: string): Promise<void>;
   /** Invalidates an unpaid invoice. */
   removeInvoice(token: string, invoiceId: string): Promise<void>;
 }
@@ -166,10 +172,18 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
     },
     receipt: async (token, invoiceId) =>
       (await call(receipt, 'GET', '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
+    fiscalChecks: async (token, invoiceId) => {
+      const query = { invoiceId };
+      const told = await call(fiscalChecks, 'GET', '/api/merchant/invoice/fiscal-checks', token, { query });
+      return told.checks ?? [];
+    },
     registerDetails: (token, qrId) =>
       call(registerDetails, 'GET', '/api/merchant/qr/details', token, { query: { qrId } }),
+    resetAmount: async (token, qrId) => {
+      await call(emptyAnswer, 'POST', '/api/merchant/qr/reset-amount', token, { body: { qrId } });
+    },
     removeInvoice: async (token, invoiceId) => {
-      await call(removedInvoice, 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
+      await call(emptyAnswer, 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
     },
   };
 };

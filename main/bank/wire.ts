@@ -117,7 +117,7 @@ export const cancelAnswer = v.object({
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
 /** Nothing, or an object without fields; an error would be told in one. */
-export const removedInvoice = v.optional(
+export const emptyAnswer = v.optional(
   v.custom<object>(
     (answer) =>
       typeof answer === 'object' && answer !== null && !Array.isArray(answer) && !('errCode' in answer),
@@ -136,6 +136,7 @@ export type RegisterDetails = v.InferOutput<typeof registerDetails>;
 /** Far more than a slip of one page; base64 is a third longer than what it holds. */
 const MAX_RECEIPT_CHARACTERS = 8 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
+const isPdf = (file: Buffer): boolean => file.subarray(0, PDF.length).equals(PDF);
 
 /** base64 of a PDF → the PDF. */
 export const receipt = v.object({
@@ -143,9 +144,35 @@ export const receipt = v.object({
     v.string(),
     v.maxLength(MAX_RECEIPT_CHARACTERS, 'too large for a receipt'),
     v.transform((base64) => Buffer.from(base64, 'base64')),
-    v.check((file) => file.subarray(0, PDF.length).equals(PDF), 'no PDF'),
+    v.check((file) => isPdf(file), 'no PDF'),
   ),
 });
+
+/** What the tax office, or whoever registers sales with it, made of a payment. */
+export const fiscalChecks = v.object({
+  checks: optional(
+    v.array(
+      v.object({
+        id: v.pipe(v.string(), v.nonEmpty()),
+        type: v.picklist(['sale', 'return'], (issue) => `a type Kramar does not know: ${issue.received}`),
+        status: status(['new', 'process', 'done', 'failed']),
+        statusDescription: text(),
+        taxUrl: text(),
+        /** base64 → the PDF; null: none yet, or none that can be read. */
+        file: optional(
+          v.pipe(
+            v.string(),
+            v.maxLength(MAX_RECEIPT_CHARACTERS, 'too large for a fiscal check'),
+            v.transform((base64) => Buffer.from(base64, 'base64')),
+            v.transform((file) => (isPdf(file) ? file : null)),
+          ),
+        ),
+        fiscalizationSource: text(),
+      }),
+    ),
+  ),
+});
+export type BankFiscalCheck = NonNullable<v.InferOutput<typeof fiscalChecks>['checks']>[number];
 
 /** Payments only: what nobody tried to pay is not in it. */
 export const statement = v.object({

@@ -8,6 +8,7 @@ import {
   refundsOfRange,
   type SeriesFilter,
   type SumsBy,
+  type SumsKey,
   seriesLabels,
   soldLines,
 } from '../store/series.ts';
@@ -37,18 +38,24 @@ export const salesSeries = (
 ): SalesSeries => {
   if (group === 'product') return byProduct(db, filter);
   if (group === 'hour' || group === 'weekday' || group === 'day') return byTime(db, timeZone, group, filter);
-  const tally = tallyBy(db, filter, group);
-  return { points: labelled(tally, seriesLabels(db, group)), totals: totalOf(tally) };
+  return salesBy(db, group, filter);
 };
 
-const tallyBy = (db: Db, filter: SeriesFilter, by: SumsBy): Tally<number | null> => {
-  const tally = createTally<number | null>();
+/** The same by what an invoice has one of. */
+export const salesBy = (db: Db, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): SalesSeries => {
+  const tally = tallyBy(db, filter, by);
+  const labels = by === 'payment_system' ? new Map<number, string>() : seriesLabels(db, by);
+  return { points: labelled(tally, labels), totals: totalOf(tally) };
+};
+
+const tallyBy = (db: Db, filter: SeriesFilter, by: SumsBy): Tally<SumsKey> => {
+  const tally = createTally<SumsKey>();
   for (const { key, ...sums } of paidSums(db, filter, by)) tally.add(key, sums);
   for (const { key, ...sums } of refundSums(db, filter, by)) tally.add(key, sums);
   return tally;
 };
 
-const totalOf = (tally: Tally<number | null>): Sums => {
+const totalOf = (tally: Tally<SumsKey>): Sums => {
   const total = createTally<'all'>();
   for (const key of tally.keys()) total.add('all', tally.of(key));
   return total.of('all');
@@ -63,12 +70,12 @@ const byProduct = (db: Db, filter: SeriesFilter): SalesSeries => {
 };
 
 /** What brought most comes first. */
-const labelled = (tally: Tally<number | null>, labels: ReadonlyMap<number, string>): Point[] =>
+const labelled = <Key extends SumsKey>(tally: Tally<Key>, labels: ReadonlyMap<number, string>): Point[] =>
   tally
     .keys()
     .map((key) => ({
       key: key === null ? null : String(key),
-      label: labels.get(key ?? 0) ?? '',
+      label: labels.get(Number(key)) ?? '',
       sums: tally.of(key),
     }))
     .sort(

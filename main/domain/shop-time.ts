@@ -1,3 +1,5 @@
+import type { ZoneOffset } from '../store/wall-clock.ts';
+
 /** The shop's wall clock. Pure. */
 
 const DAY_MS = 86_400_000;
@@ -48,6 +50,64 @@ const zoneOffset = (timeZone: string): ((at: number) => number) => {
     const east = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
     return sign === '-' ? -east : east;
   };
+};
+
+/** Nobody was paid here before, and nobody knows what clocks do after: there the nearest known offset holds. */
+const KNOWN_DAYS = { first: 0, last: Math.floor(Date.UTC(2100, 0) / DAY_MS) };
+
+/** @param timeZone IANA; gives the offsets that hold from one moment to another (ms UTC), in order, at least one */
+export const zoneOffsets = (timeZone: string): ((from: number, to: number) => ZoneOffset[]) => {
+  const offsetAt = cachedOffset(timeZone);
+  const dayOf = (at: number) =>
+    Math.min(KNOWN_DAYS.last, Math.max(KNOWN_DAYS.first, Math.floor(at / DAY_MS)));
+  return (from, to) => {
+    const first = dayOf(from) * DAY_MS;
+    const offsets = [{ from: first, east: offsetAt(first) }];
+    for (let day = dayOf(from); day <= dayOf(to); day += 1) {
+      const [midnight, next] = [day * DAY_MS, (day + 1) * DAY_MS];
+      const east = offsetAt(next);
+      if (offsetAt(midnight) !== east) offsets.push({ from: changeBetween(offsetAt, midnight, next), east });
+    }
+    return offsets;
+  };
+};
+
+/** The first moment that has the offset of the later one; clocks change at full minutes. */
+const changeBetween = (offsetAt: (at: number) => number, before: number, after: number): number => {
+  const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
+  if (middle === before) return after;
+  return offsetAt(middle) === offsetAt(after)
+    ? changeBetween(offsetAt, before, middle)
+    : changeBetween(offsetAt, middle, after);
+};
+
+/** Both ends belong to it, ms UTC. */
+export interface DayRange {
+  from: number;
+  to: number;
+}
+
+/** @param timeZone IANA; gives the moments of a day of its calendar: 23, 24 or 25 hours of them, none where it was left out */
+export const daysOnClock = (timeZone: string): ((day: number) => DayRange) => {
+  const clock = wallClock(timeZone);
+  // No clock is further from UTC than that.
+  const start = (
+    day: number,
+    before = day * DAY_MS - 15 * HOUR_MS,
+    after = day * DAY_MS + 15 * HOUR_MS,
+  ): number => {
+    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (middle === before) return after;
+    return clock(middle).day >= day ? start(day, before, middle) : start(day, middle, after);
+  };
+  return (day) => ({ from: start(day), to: start(day + 1) - 1 });
+};
+
+/** `2026-11-21` → its day; undefined: no date. */
+export const parseDay = (date: string): number | undefined => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / DAY_MS : Number.NaN;
+  // 30 February would be rolled over into March.
+  return Number.isInteger(day) && dateOf(day) === date ? day : undefined;
 };
 
 /** 2026-11-21 */

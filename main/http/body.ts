@@ -7,7 +7,8 @@ import { HttpError, unsupportedMediaType } from './errors.ts';
 const MAX_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-const tooLarge = () => new HttpError(413, `Request body too large: at most ${MAX_BYTES} bytes.`);
+export const tooLarge = (max = MAX_BYTES) =>
+  new HttpError(413, `Request body too large: at most ${max} bytes.`);
 
 /** Gives the bytes, one a character: whether they are UTF-8 shows only in them. */
 const readBytes = koaBody({
@@ -26,13 +27,11 @@ const readBytes = koaBody({
  * @throws HttpError 415, 413, 400
  */
 export const readBody = async (ctx: Context): Promise<unknown> => {
+  if (await isAbsent(ctx.req)) return {};
   const { headers } = ctx.req;
-  const length = Number(headers['content-length'] ?? 0);
-  const isChunked = headers['transfer-encoding'] !== undefined;
-  if (isChunked ? await endsAtOnce(ctx.req) : length === 0) return {};
   const type = headers['content-type'] ?? '';
   if (!JSON_TYPE.test(type)) throw unsupportedMediaType(type);
-  if (length > MAX_BYTES) throw tooLarge();
+  if (lengthOf(ctx.req) > MAX_BYTES) throw tooLarge();
   try {
     await readBytes(ctx, async () => {});
   } catch (error) {
@@ -42,6 +41,13 @@ export const readBody = async (ctx: Context): Promise<unknown> => {
   }
   return parse(Buffer.from(ctx.request.body as string, 'latin1'));
 };
+
+/** As announced; 0 where it is not. */
+export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+
+/** Whether no body was sent. */
+export const isAbsent = async (req: IncomingMessage): Promise<boolean> =>
+  req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : endsAtOnce(req);
 
 /** A chunked body tells its length only by its end. */
 const endsAtOnce = (req: IncomingMessage): Promise<boolean> =>

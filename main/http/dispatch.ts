@@ -8,8 +8,10 @@ import { readBody } from './body.ts';
 import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './file-answer.ts';
+import { readFileBody } from './file-body.ts';
 import type { Idempotency } from './idempotency.ts';
 import { paginate } from './pagination.ts';
+import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 import type { Access, Language, Route } from './route.ts';
 
@@ -71,7 +73,10 @@ const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => 
   const [, token] = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization')) ?? [];
   if (token === undefined) return { error: notSignedIn() };
   try {
-    return { actor: await sessions.actor(token.trim()) };
+    const actor = await sessions.actor(token.trim());
+    // For the list of the last requests (request-log.ts).
+    ctx.state.username = actor.username;
+    return { actor };
   } catch (error) {
     return { error };
   }
@@ -111,9 +116,11 @@ const answer = async (
     const { after } = query as { after?: number };
     return route.stream(ctx, actor, () => actorNow(ctx, route, sessions), after);
   }
-  const body = takesBody(route) ? await readBody(ctx) : {};
+  const file = route.consumes && (await readFileBody(ctx, route.consumes));
+  const body = takesBody(route) && !route.consumes ? await readBody(ctx) : {};
+  const signal = route.consumes ? goneSignal(ctx) : NEVER;
 
-  const handle = (keyed?: KeyedRequest) =>
+  const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
     route.handler(
       {
         query,
@@ -121,16 +128,29 @@ const answer = async (
         body: validateBody(route.body ?? NO_BODY, body, keyed?.attempt ? undefined : route.refine),
         target,
         language: languageOf(ctx),
+        file,
+        signal,
+        progress,
         paginate: (sizes, find, present) => paginate(address, sizes, query as object, find, present),
         ...(keyed === undefined ? {} : { keyed }),
       },
       actor,
     );
+  if (route.tellsProgress && wantsProgress(ctx))
+    return answerByLines(ctx, signal, (progress) => handle(undefined, progress));
   const result = actor && route.idempotent ? await idempotency(ctx, actor, body, handle) : await handle();
-  if (route.produces) return sendFileAnswer(ctx, result as FileAnswer);
-  ctx.status = route.status ?? 200;
-  if (ctx.status !== 204) ctx.body = result;
+  send(ctx, route, result);
 };
+
+const send = (ctx: Context, { produces, status = 200, consumes }: Route, result: unknown): void => {
+  ctx.status = status;
+  if (produces) sendFileAnswer(ctx, result as FileAnswer);
+  // What is told of a table may be as long as the table.
+  else if (consumes) answerInPieces(ctx, result);
+  else if (status !== 204) ctx.body = result;
+};
+
+const NEVER = new AbortController().signal;
 
 const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en');
 

@@ -5,6 +5,8 @@ import type { Actor, Permission } from '../domain/sessions.ts';
 import type { Refine } from '../domain/validate.ts';
 import type { Found, Slice } from '../store/list.ts';
 import type { EventStream } from './event-stream.ts';
+import type { FileBody } from './file-body.ts';
+import type { Progress } from './progress.ts';
 
 /** Who may call: anybody at all, any team member, the owner, or who has the permission. */
 export type Access = 'public' | 'member' | 'owner' | Permission;
@@ -20,6 +22,12 @@ interface Call<Query, Body, Target> {
   language: Language;
   /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
   keyed?: KeyedRequest;
+  /** What an endpoint that `consumes` files was sent; undefined: nothing. */
+  file: Buffer | undefined;
+  /** Of an endpoint that `consumes` files: aborted once the client has hung up, and nobody waits for the answer. */
+  signal: AbortSignal;
+  /** Tells whoever wants to know how far it is; says nothing where nobody does. */
+  progress(progress: Progress): void;
   paginate<Row, Item>(
     sizes: PageSizes,
     find: (slice: Slice) => Found<Row>,
@@ -34,6 +42,10 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   query?: Query;
   /** Absent: the endpoint takes no body, and an empty object is as good as none. */
   body?: Body;
+  /** The files that it takes as its body instead, sent as they are. */
+  consumes?: FileBody;
+  /** Tells its progress, line by line, to who accepts application/x-ndjson; the answer is the last line. */
+  tellsProgress?: true;
   refine?: Refine<v.InferOutput<Body>>;
   /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
   load?: (id: number) => Target | undefined;

@@ -11,6 +11,8 @@ import { writeProblem } from '../store/database.ts';
 import { dispatch, type Gate, peekAllowance, unknownPath } from './dispatch.ts';
 import { errorAnswer, notFound } from './errors.ts';
 import { guard } from './guard.ts';
+import { LATE_FAULT } from './progress.ts';
+import type { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 
 export const BASE_PATH = '/api/v1/';
@@ -42,17 +44,21 @@ export interface HttpOptions {
   /** What lies outside the interface: the screens. */
   outside: readonly Middleware[];
   log: Log;
+  requests: RequestLog;
 }
 
 /** The middleware in their order: each request passes them from top to bottom. */
-export const createKoa = ({ routes, gate, outside, log }: HttpOptions): Koa => {
+export const createKoa = ({ routes, gate, outside, log, requests }: HttpOptions): Koa => {
   const koa = new Koa();
-  koa.use(catchErrors(gate, log));
+  koa.use(catchErrors(gate, log, requests));
   koa.use(guard);
   koa.use(interfaceRouter(routes, gate).routes());
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
   for (const middleware of outside) koa.use(middleware);
-  // What still goes wrong is a connection that broke while it was answered.
+  koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
+    tellLog(log, ctx, { status, cause: error }),
+  );
+  // What else still goes wrong is a connection that broke while it was answered.
   koa.on('error', (error: unknown) => log.debug('A connection broke.', { error }));
   return koa;
 };
@@ -61,7 +67,7 @@ const isInterface = (path: string): boolean => path.startsWith(BASE_PATH) || pat
 
 /** The only catch: whatever fails below becomes an answer here, and a line in the log. */
 const catchErrors =
-  (gate: Gate, log: Log): Middleware =>
+  (gate: Gate, log: Log, requests: RequestLog): Middleware =>
   async (ctx, next) => {
     const requestId = randomUUID();
     ctx.set('X-Request-Id', requestId);
@@ -79,17 +85,24 @@ const catchErrors =
       ctx.set(headers);
       ctx.body = body;
     }
+    const ms = performance.now() - startedAt;
+    if (isOurs) requests.note(ctx, requestId, ms);
     // Of what lies outside the interface only a fault that nobody foresaw is worth a line.
-    if (isOurs || ctx.status === 500) tellLog(log, ctx, requestId, performance.now() - startedAt, cause);
+    if (isOurs || ctx.status === 500) tellLog(log, ctx, { status: ctx.status, ms, cause });
   };
 
-const tellLog = (log: Log, ctx: Context, requestId: string, ms: number, cause: unknown): void => {
-  const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status: ctx.status };
+const tellLog = (
+  log: Log,
+  ctx: Context,
+  { status, ms, cause }: { status: number; ms?: number; cause: unknown },
+): void => {
+  const requestId = ctx.response.get('X-Request-Id');
+  const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status };
   if (cause instanceof BankError)
     log.warn('The bank did not do what was asked.', { ...fields, error: cause });
-  else if (ctx.status >= 500)
-    log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
-  else log.debug('A request was answered.', { ...fields, ms: Math.round(ms) });
+  else if (status >= 500) log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
+  else
+    log.debug('A request was answered.', { ...fields, ...(ms === undefined ? {} : { ms: Math.round(ms) }) });
 };
 
 /** The routes of one path become one handler, which knows all methods of that path. */

@@ -33,6 +33,8 @@ export interface Db {
   run(query: Query<unknown>): number;
   /** Runs `work` in one IMMEDIATE transaction: all of it or, when it throws, nothing. Nests as a savepoint. */
   transaction<Result>(work: () => Result): Result;
+  /** All that `work` reads is of one moment, whatever another process (the command line) writes meanwhile. */
+  read<Result>(work: () => Result): Result;
   /** Calls `listener` after each transaction of this process that was committed, until the given function is called. */
   onCommit(listener: () => void): () => void;
   close(): void;
@@ -172,6 +174,7 @@ const createDb = (connection: Database.Database): Db => {
       if (isOutermost) for (const listener of listeners) listener();
       return result;
     },
+    read: (work) => connection.transaction(work).deferred(),
     onCommit: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

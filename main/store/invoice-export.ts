@@ -1,14 +1,19 @@
-import type { InvoiceQuery } from '../../shared/api/invoices.ts';
 import { build } from './database.ts';
-import { type Eb, type InvoiceFilter, type InvoiceRow, matches, NEWEST_FIRST } from './invoices.ts';
+import {
+  type Eb,
+  type InvoiceFilter,
+  type InvoiceListQuery,
+  type InvoiceRow,
+  matches,
+  NEWEST_FIRST,
+} from './invoices.ts';
 import { inOrder } from './list.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type ExportedRow = InvoiceRow & { register_name: string | null };
-export type ExportFilter = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
 
 /** The very invoices that the list has under these filters, in its order. */
-const exported = (filter: ExportFilter) =>
+const exported = (filter: InvoiceListQuery) =>
   inOrder(
     build
       .selectFrom('invoices')
@@ -21,8 +26,10 @@ const exported = (filter: ExportFilter) =>
     filter.ordering ?? NEWEST_FIRST,
   );
 
-export const iterateInvoices = (snapshot: Snapshot, filter: ExportFilter): Iterator<ExportedRow, undefined> =>
-  snapshot.iterate(exported(filter));
+export const iterateInvoices = (
+  snapshot: Snapshot,
+  filter: InvoiceListQuery,
+): Iterator<ExportedRow, undefined> => snapshot.iterate(exported(filter));
 
 export const countInvoices = (snapshot: Snapshot, filter: InvoiceFilter): number =>
   snapshot.get(

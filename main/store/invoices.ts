@@ -11,12 +11,19 @@ import { build, type Db } from './database.ts';
 import { searchText } from './fold.ts';
 import { bit, type Found, matchesWords, ordered, type Slice } from './list.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from './tables.ts';
+import { type ClockFilter, showsOnClock } from './wall-clock.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable> & { terminal_name: string };
 export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
 export type NewInvoice = Omit<Insertable<InvoicesTable>, 'search_text'>;
 export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'number' | 'search_text'>>;
-export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size'>;
+
+/** What only the shop's time zone can tell: domain/invoice-filter.ts makes clocks of them. */
+export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
+export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
+  [Param in ClockParam]?: never;
+} & { paid_clock?: ClockFilter | undefined; refunded_clock?: ClockFilter | undefined };
+export type InvoiceListQuery = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
 
 const searched = (row: Pick<InvoiceRow, 'invoice_id' | 'reference' | 'destination' | 'masked_pan' | 'rrn'>) =>
   searchText(row.invoice_id, row.reference, row.destination, row.masked_pan, row.rrn);
@@ -52,17 +59,52 @@ const isDigits = (word: string) => /^\d{1,16}$/.test(word);
 
 export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 
-/** Something of it was given back in the range; ms, both ends included. */
-const wasRefunded = (eb: Eb, from = 0, to = Number.MAX_SAFE_INTEGER): Expression<SqlBool> =>
-  eb(
-    'invoices.id',
-    'in',
-    build
-      .selectFrom('refunds')
-      .select('invoice_id')
-      .where('refunded_at', '>=', from)
-      .where('refunded_at', '<=', to),
-  );
+/** Something of it was given back in the range, at such a time of the shop's calendar. */
+const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
+  const { refunded_from, refunded_to, refunded_clock } = filter;
+  if (refunded_from === undefined && refunded_to === undefined && refunded_clock === undefined) return [];
+  const refunds = build
+    .selectFrom('refunds')
+    .select('invoice_id')
+    .where('refunded_at', '>=', refunded_from ?? 0)
+    .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
+    .where((of) => of.and(refunded_clock ? showsOnClock('refunds.refunded_at', refunded_clock) : []));
+  return [eb('invoices.id', 'in', refunds)];
+};
+
+const items = () => build.selectFrom('invoice_items').select('invoice_items.invoice_id');
+const ofInvoice = sql<SqlBool>`invoice_items.invoice_id = invoices.id`;
+
+/**
+ * What the sums of reports are taken by. Their cost: a clock is computed for each payment (or refund) of the range,
+ * and where no range is given for each there is, from the index alone; a product is looked up by its lines; the rest
+ * is seen to on the invoices that the other filters leave, as `amount_min` is.
+ */
+const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
+  const { paid_clock, created_by, product, payment_system, without = [] } = filter;
+  const conditions: Expression<SqlBool>[] = [...wasRefunded(eb, filter)];
+  if (paid_clock)
+    conditions.push(
+      eb('invoices.paid_date', 'is not', null),
+      ...showsOnClock('invoices.paid_date', paid_clock),
+    );
+  if (created_by !== undefined) conditions.push(eb('invoices.created_by', '=', created_by));
+  if (product !== undefined)
+    conditions.push(eb('invoices.id', 'in', items().where('invoice_items.product_id', '=', product)));
+  if (payment_system !== undefined) conditions.push(eb('invoices.payment_system', '=', payment_system));
+  if (without.includes('payment_system')) conditions.push(eb('invoices.payment_system', '=', ''));
+  if (without.includes('created_by')) conditions.push(eb('invoices.created_by', 'is', null));
+  // The plus keeps SQLite from going by it: in a shop without registers that is every invoice.
+  if (without.includes('cash_register')) conditions.push(sql<SqlBool>`+invoices.cash_register_id is null`);
+  if (without.includes('product'))
+    conditions.push(
+      eb.or([
+        eb.not(eb.exists(items().where(ofInvoice))),
+        eb.exists(items().where(ofInvoice).where('invoice_items.product_id', 'is', null)),
+      ]),
+    );
+  return conditions;
+};
 
 export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
@@ -77,10 +119,9 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   if (filter.created_to !== undefined) conditions.push(eb('invoices.created_date', '<=', filter.created_to));
   if (filter.paid_from !== undefined) conditions.push(eb('invoices.paid_date', '>=', filter.paid_from));
   if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
-  if (filter.refunded_from !== undefined || filter.refunded_to !== undefined)
-    conditions.push(wasRefunded(eb, filter.refunded_from, filter.refunded_to));
   if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
   if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
+  conditions.push(...countedUnder(eb, filter));
   conditions.push(
     matchesWords(eb, 'invoices.search_text', filter.search, (word) =>
       isDigits(word) ? [eb('invoices.id', '=', Number(word)), eb('invoices.number', '=', Number(word))] : [],
@@ -96,7 +137,7 @@ export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
 export const listInvoices = (
   db: Db,
-  query: InvoiceQuery,
+  query: InvoiceListQuery,
   slice: Slice,
 ): Found<InvoiceRow> & { totals: InvoiceTotals } => {
   const summary = db.get(

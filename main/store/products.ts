@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProductQuery } from '../../shared/api/catalog.ts';
 import { build, type Db } from './database.ts';
 import { searchText } from './fold.ts';
-import { BY_NAME, bit, type Found, findSlice, matchesWords, type Slice } from './list.ts';
+import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './list.ts';
 import { nextNumber } from './settings.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { ProductsTable } from './tables.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
@@ -37,21 +38,35 @@ export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<NamedProductRow> => {
-  const { category, unit, is_archived } = query;
-  const matching = products().where((eb) =>
+export type ProductFilter = Omit<ProductQuery, 'page' | 'page_size' | 'ordering'>;
+
+const matching = ({ category, unit, is_archived, search }: ProductFilter) =>
+  products().where((eb) =>
     eb.and([
       ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
       ...(unit === undefined ? [] : [eb('products.unit_id', '=', unit)]),
       ...(is_archived === undefined ? [] : [eb('products.is_archived', '=', bit(is_archived))]),
-      matchesWords(eb, 'products.search_text', query.search),
+      matchesWords(eb, 'products.search_text', search),
     ]),
   );
-  const rows = matching
+
+const matchingRows = (filter: ProductFilter) =>
+  matching(filter)
     .selectAll('products')
     .select(['categories.name as category_name', 'units.name as unit_name']);
-  return findSlice(db, matching, rows, 'products', query.ordering ?? BY_NAME, slice);
-};
+
+export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<NamedProductRow> =>
+  findSlice(db, matching(query), matchingRows(query), 'products', query.ordering ?? BY_NAME, slice);
+
+/** The very products that the list has, in its order. */
+export const iterateProducts = (
+  snapshot: Snapshot,
+  query: ProductFilter & Pick<ProductQuery, 'ordering'>,
+): Iterator<NamedProductRow, undefined> =>
+  snapshot.iterate(inOrder(matchingRows(query), 'products', query.ordering ?? BY_NAME));
+
+export const countProducts = (snapshot: Snapshot, filter: ProductFilter): number =>
+  snapshot.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
 
 /** Gives it the next code. */
 export const insertProduct = (db: Db, product: ProductFields): ProductRow => {

@@ -9,28 +9,32 @@ export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_
 export const QUARTER_MS = 900_000;
 
 /** What sums can be taken by. */
-export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee';
+export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee' | 'payment_system';
+
+/** A quarter's number, an id, or the name of a payment system. */
+export type SumsKey = number | string | null;
 
 export interface PaidSums {
-  key: number | null;
+  key: SumsKey;
   gross: number;
   fee: number;
   count: number;
 }
 
 export interface RefundSums {
-  key: number | null;
+  key: SumsKey;
   refunds: number;
   refund_count: number;
 }
 
 const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
-  sql<number | null>`${sql.ref(column)} / ${sql.lit(QUARTER_MS)}`;
+  sql<SumsKey>`${sql.ref(column)} / ${sql.lit(QUARTER_MS)}`;
 
-const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<number | null>> = {
+const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<SumsKey>> = {
   terminal: sql`invoices.terminal_id`,
   cash_register: sql`invoices.cash_register_id`,
   employee: sql`invoices.created_by`,
+  payment_system: sql`nullif(invoices.payment_system, '')`,
 };
 
 type Eb = ExpressionBuilder<Tables, 'invoices'>;

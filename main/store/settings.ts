@@ -40,16 +40,19 @@ export const installationId = (db: Db): string =>
   });
 
 /** The next number of a series: 1, 2, 3 … */
-export const nextNumber = (db: Db, name: CountersTable['name']): number => {
+export const nextNumber = (db: Db, name: CountersTable['name']): number => nextNumbers(db, name, 1);
+
+/** The next `count` numbers of a series, one after another; gives the first of them. */
+export const nextNumbers = (db: Db, name: CountersTable['name'], count: number): number => {
   const row = db.get(
     build
       .insertInto('counters')
-      .values({ name, value: 1 })
+      .values({ name, value: count })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', 1) })),
+        conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', count) })),
       )
       .returning('value'),
   );
   if (!row) throw new Error(`The counter ${name} gave no number.`);
-  return row.value;
+  return row.value - count + 1;
 };

@@ -133,6 +133,31 @@ export interface RefundsTable {
   refunded_at: number;
 }
 
+/** What the bank knows of the fiscal check of a sale; none: of no check. */
+export type FiscalStatus = 'none' | 'new' | 'process' | 'failed' | 'done';
+
+/** Of a payment that the bank was asked about. */
+export interface FiscalChecksTable {
+  invoice_id: number;
+  status: FiscalStatus;
+  status_description: string;
+  /** When the bank last answered; null: it was asked, and gave no answer yet. */
+  asked_at: number | null;
+  /** When it is to be asked again; null when nothing more is expected. */
+  next_ask_at: number | null;
+}
+
+/** Of a terminal whose payments the bank was asked about. */
+export interface FiscalTerminalsTable {
+  terminal_id: number;
+  /** When the bank first told of a check of one of its payments; null: it has not. */
+  fiscalises_since: number | null;
+  /** Payments, one after another, of which the bank knew no check. */
+  asked_in_vain: number;
+  /** When the next payment is to be tried; null where the terminal fiscalises, for then each is asked about. */
+  next_ask_at: number | null;
+}
+
 export type AttemptStatus = 'pending' | 'done' | 'refused' | 'in_doubt' | 'dropped';
 
 /** The journal of calls to the bank whose outcome matters. */
@@ -237,6 +262,8 @@ export interface Tables {
   invoices: InvoicesTable;
   invoice_items: InvoiceItemsTable;
   refunds: RefundsTable;
+  fiscal_checks: FiscalChecksTable;
+  fiscal_terminals: FiscalTerminalsTable;
   attempts: AttemptsTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;

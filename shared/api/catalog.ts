@@ -84,12 +84,18 @@ export type CategoryQuery = v.InferOutput<typeof categoryQuery>;
 export const unitQuery = query(namedQuery);
 export type UnitQuery = v.InferOutput<typeof unitQuery>;
 
-export const productQuery = query({
+/** What products can be chosen by, wherever they are listed. */
+export const productFilters = {
   category: integerParam(),
   unit: integerParam(),
   is_archived: booleanParam(),
   search: searchParam(),
-  ordering: orderingParam(['name', 'price', 'code', 'created_at']),
+};
+export const productOrdering = () => orderingParam(['name', 'price', 'code', 'created_at']);
+
+export const productQuery = query({
+  ...productFilters,
+  ordering: productOrdering(),
   ...pageParams,
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;

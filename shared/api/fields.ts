@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseScaled } from '../money.ts';
+import { DATETIME_FORMAT, parseDatetime } from './query.ts';
 
 /**
  * The building blocks of every request schema. Messages are those of Django REST Framework, which the
@@ -61,6 +62,19 @@ export const pk = () =>
     v.number(typed('A valid integer is required.')),
     v.integer('A valid integer is required.'),
     v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  );
+
+/** ISO 8601 → milliseconds UTC; a bare date is its start. */
+export const datetime = () =>
+  v.pipe(
+    v.string(typed(DATETIME_FORMAT)),
+    v.metadata({ format: 'date-time' }),
+    v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+      const at = parseDatetime(dataset.value.trim(), 'start');
+      if (at !== undefined) return at;
+      addIssue({ message: DATETIME_FORMAT });
+      return NEVER;
+    }),
   );
 
 /**

@@ -3,6 +3,7 @@ import { count, id, minorUnits, timestamp } from './answers.ts';
 import { INVOICE_STATUSES, invoiceFilters, invoiceOrdering } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
+import { EXPORT_FORMATS } from './tables.ts';
 
 /** What is beyond the invoice of interface.md, whose fields are fixed. */
 
@@ -78,9 +79,6 @@ export const openInvoiceQuery = query({
   ordering: orderingParam(['expires_at', 'created_date']),
   ...pageParams,
 });
-
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const invoiceExportQuery = query({
   /** Absent: csv. */

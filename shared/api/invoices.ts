@@ -6,13 +6,16 @@ import { pageOf } from './pages.ts';
 import {
   booleanParam,
   choiceParam,
+  choicesParam,
   countParam,
   datetimeParam,
   integerParam,
   orderingParam,
   pageParams,
   query,
+  rangeParam,
   searchParam,
+  textParam,
 } from './query.ts';
 
 export const INVOICE_STATUSES = [
@@ -168,9 +171,22 @@ export const invoiceFilters = {
   created_to: datetimeParam('end'),
   paid_from: datetimeParam('start'),
   paid_to: datetimeParam('end'),
-  /** Beyond version 1, as are the times of refunds. */
+  /** Beyond version 1, as is all that follows up to the amounts. */
   refunded_from: datetimeParam('start'),
   refunded_to: datetimeParam('end'),
+  /** Of the shop's calendar: the hour of the day, and the weekday (Monday is 1), whatever the day. */
+  paid_hour: rangeParam(0, 23),
+  paid_weekday: rangeParam(1, 7),
+  refunded_hour: rangeParam(0, 23),
+  refunded_weekday: rangeParam(1, 7),
+  /** Who of the shop asked for it, an account's id. */
+  created_by: integerParam(),
+  /** One of its lines is of this product. */
+  product: integerParam(),
+  /** As the bank tells it: visa, mastercard, … */
+  payment_system: textParam(),
+  /** Those that have none: made by nobody of the shop, without a register, with a line of no product, of no known payment system. */
+  without: choicesParam(['created_by', 'cash_register', 'product', 'payment_system']),
   amount_min: integerParam(),
   amount_max: integerParam(),
   search: searchParam(),

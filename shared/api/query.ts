@@ -46,6 +46,34 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
     v.picklist(choices, (issue) => `"${issue.input}" is not a valid choice.`),
   );
 
+/** As it is; whoever works with it says what is wrong with it. */
+export const textParam = () => v.pipe(v.string(), v.metadata({ type: 'string' }));
+
+/** A whole number of a range, as of an hour of the day. */
+export const rangeParam = (min: number, max: number) =>
+  parsed(
+    `A valid integer from ${min} to ${max} is required.`,
+    { type: 'integer', minimum: min, maximum: max },
+    (value) => {
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= min && number <= max ? number : undefined;
+    },
+  );
+
+/** `product,cash_register` → both. One outside the list is refused with the list. */
+export const choicesParam = <const Choice extends string>(choices: readonly Choice[]) =>
+  parsed(
+    `Unknown choice. Expected some of: ${choices.join(', ')}.`,
+    { type: 'array', items: { type: 'string', enum: choices } },
+    (value) => {
+      const parts = value.split(',').map((part) => part.trim());
+      const chosen = choices.filter((choice) => parts.includes(choice));
+      return parts.every((part) => part === '' || chosen.some((choice) => choice === part))
+        ? chosen
+        : undefined;
+    },
+  );
+
 export const searchParam = () => v.pipe(v.string(), v.transform(searchWords));
 
 /** A count, or a place in a list that may be before its first. */
@@ -129,10 +157,10 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
   );
 };
 
+export const DATETIME_FORMAT = 'Datetime has wrong format. Use ISO 8601.';
+
 export const datetimeParam = (edge: 'start' | 'end') =>
-  parsed('Datetime has wrong format. Use ISO 8601.', { type: 'string', format: 'date-time' }, (value) =>
-    parseDatetime(value, edge),
-  );
+  parsed(DATETIME_FORMAT, { type: 'string', format: 'date-time' }, (value) => parseDatetime(value, edge));
 
 type Optional<Entries extends Record<string, v.GenericSchema>> = {
   [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { count, minorUnits, timestamp } from './answers.ts';
 import { choiceParam, datetimeParam, integerParam, query } from './query.ts';
+import { EXPORT_FORMATS } from './tables.ts';
 
 /** hour: of the day, whatever the day; weekday: ISO, Monday is 1. Both and day in the shop's time zone. */
 export const SERIES_GROUPS = [
@@ -65,3 +66,9 @@ export const seriesQuery = query({
   cash_register: integerParam(),
 });
 export type SeriesQuery = v.InferOutput<typeof seriesQuery>;
+
+export const seriesExportQuery = query({
+  /** Absent: csv. */
+  format: choiceParam(EXPORT_FORMATS),
+  ...seriesQuery.entries,
+});

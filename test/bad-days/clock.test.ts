@@ -16,11 +16,17 @@ const DAY = 24 * HOUR;
 const AHEAD = DAY;
 const BEHIND = -DAY;
 
+/**
+ * Noon of the shop's day, whenever the test is run: what a clock that is ahead did counts from its own time on, and
+ * around midnight that leaves a day no hour in which a job could see that it is due.
+ */
+const NOON = new Date().setUTCHours(10, 0, 0, 0);
+
 let time: WatchersTime;
 let shop: Shop;
 let cron: ReturnType<typeof handCron>;
 beforeEach(async () => {
-  time = watchersTime();
+  time = watchersTime(NOON);
   cron = handCron();
   shop = await openShop({ now: time.now, bank: { now: time.bankNow }, schedule: cron.schedule });
 });

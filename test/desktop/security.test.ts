@@ -109,6 +109,7 @@ describe('14, 15: no other window; the browser gets what is on the list', () => 
   const ALLOWED = [
     ['https://pay.mbnk.biz/p2_9ZgpZVsl3', 'https://pay.mbnk.biz/p2_9ZgpZVsl3'],
     ['https://mbnk.biz/', 'https://mbnk.biz/'],
+    ['https://cabinet.tax.gov.ua/cashregs/check?id=1', 'https://cabinet.tax.gov.ua/cashregs/check?id=1'],
     ['https://send.monobank.ua/x?y=1', 'https://send.monobank.ua/x?y=1'],
     ['https://monobank.ua', 'https://monobank.ua/'],
     ['HTTPS://WWW.MONOBANK.UA/', 'https://www.monobank.ua/'],
@@ -124,6 +125,8 @@ describe('14, 15: no other window; the browser gets what is on the list', () => 
   test.each([
     'http://pay.mbnk.biz/',
     'https://pay.mbnk.biz.evil.example/',
+    'http://cabinet.tax.gov.ua/',
+    'https://cabinet.tax.gov.ua.evil.example/',
     'https://evilmonobank.ua/',
     'https://monobank.ua.evil.example/',
     'https://user@pay.mbnk.biz/',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOf, wallClock } from '../../main/domain/shop-time.ts';
+import { dateOf, wallClock, zoneOffsets } from '../../main/domain/shop-time.ts';
 import { anyMoment, anyZone, intlClock } from './zones.ts';
 
 const told = (zone: string, at: number) => {
@@ -35,5 +35,31 @@ describe('the wall clock of a shop', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the offsets of a time zone', () => {
+  const between = (zone: string, from: string, to: string) =>
+    zoneOffsets(zone)(Date.parse(from), Date.parse(to)).map(({ from: at, east }) => [
+      new Date(at).toISOString(),
+      east / 3_600_000,
+    ]);
+
+  test('each from the moment at which the clocks are changed', () => {
+    expect(between('Europe/Kyiv', '2026-01-01T05:00Z', '2026-12-31T05:00Z')).toEqual([
+      ['2026-01-01T00:00:00.000Z', 2],
+      ['2026-03-29T01:00:00.000Z', 3],
+      ['2026-10-25T01:00:00.000Z', 2],
+    ]);
+    expect(between('Pacific/Apia', '2011-12-30T10:00Z', '2011-12-30T10:00Z')).toEqual([
+      ['2011-12-30T00:00:00.000Z', -10],
+      ['2011-12-30T10:00:00.000Z', 14],
+    ]);
+  });
+
+  test('a range that is none, and one that nobody means', () => {
+    expect(between('Europe/Kyiv', '2026-07-02', '2026-01-01')).toEqual([['2026-07-02T00:00:00.000Z', 3]]);
+    const all = zoneOffsets('Europe/Kyiv')(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    expect([all[0]?.from, all.length < 400]).toEqual([0, true]);
   });
 });

@@ -57,7 +57,7 @@ const signed = (headers: Record<string, string> = {}): Record<string, string> =>
 const send = (question: Question): Promise<Reply> => ask(stage.shop.baseUrl, question);
 
 const examplesOf = ({ operation }: Endpoint): [string, unknown][] =>
-  Object.entries(operation.requestBody?.content['application/json'].examples ?? {}).map(
+  Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(
     ([name, { value }]) => [name, value],
   );
 

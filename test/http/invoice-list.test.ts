@@ -144,6 +144,37 @@ describe('Query parameters of GET invoices/', () => {
     expect(await sorted(`paid_to=${time}`)).toEqual(['Сплачений', 'Частина-повернена']);
     expect((await list('paid_from=2000-01-01')).count).toBe(3);
   });
+  // It is noon in Kyiv, on a Monday.
+  test.each([
+    ['paid_hour=12', 3],
+    ['paid_hour=12&paid_weekday=1&paid_from=2026-03-01&status=success', 2],
+    ['paid_hour=10', 0],
+    ['paid_weekday=2', 0],
+    ['refunded_hour=12', 2],
+    ['refunded_weekday=1&refunded_to=2026-03-01', 0],
+    ['paid_hour=&created_by=&product=&without=', 6],
+    ['created_by=1', 6],
+    ['created_by=2', 0],
+    ['product=1', 0],
+    ['without=cash_register', 4],
+    ['without=product,%20cash_register', 4],
+    ['without=created_by', 0],
+  ])('what the sums of reports are taken by: %s', async (query, expected) => {
+    expect((await list(query)).count).toBe(expected);
+  });
+  test('what cannot be read of these', async () => {
+    const query =
+      'paid_hour=24&paid_weekday=0&refunded_hour=-1&refunded_weekday=8&created_by=x&product=1.5&without=terminal';
+    expect(await refusal(query)).toEqual({
+      paid_hour: ['A valid integer from 0 to 23 is required.'],
+      paid_weekday: ['A valid integer from 1 to 7 is required.'],
+      refunded_hour: ['A valid integer from 0 to 23 is required.'],
+      refunded_weekday: ['A valid integer from 1 to 7 is required.'],
+      created_by: ['A valid integer is required.'],
+      product: ['A valid integer is required.'],
+      without: ['Unknown choice. Expected some of: created_by, cash_register, product.'],
+    });
+  });
 });
 
 describe('Datetimes: ISO 8601; without offset UTC; a bare date is its start for `*_from` and its end for `*_to`; a space where an unescaped `+` was sent is read as `+`.', () => {

@@ -21,7 +21,15 @@ import { setAddress } from '../helpers/webhooks.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-const NAMES = ['settle-attempts', 'sync-statements', 'sync-registers', 'back-up', 'drill-backup', 'prune'];
+const NAMES = [
+  'settle-attempts',
+  'sync-statements',
+  'sync-registers',
+  'fiscal-checks',
+  'back-up',
+  'drill-backup',
+  'prune',
+];
 
 /** A shop whose clock, the bank's included, and schedule are in the test's hand. */
 const openSlowShop = async () => {

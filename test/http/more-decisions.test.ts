@@ -175,9 +175,18 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     new Set([
       'get /account/',
       'get /cash-registers/{id}/qr/',
+      'get /cash-registers/{id}/state/',
+      'post /cash-registers/{id}/release/',
+      ...['', 'adopt/'].map((path) => `post /reconciliation/${path}`),
       ...['open/', 'export/', '{id}/history/', '{id}/receipt/'].map((path) => `get /invoices/${path}`),
-      'get /stats/series/',
+      ...['series/', 'series/export/', 'day-close/', 'day-close/export/'].map((path) => `get /stats/${path}`),
       ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
+      ...['{id}/failure/', 'fiscal-gaps/', '{id}/fiscal-checks/', '{id}/fiscal-checks/file/'].map(
+        (path) => `get /invoices/${path}`,
+      ),
+      'get /requests/',
+      'get /catalog/products/export/',
+      'post /catalog/products/import/',
     ]),
   );
   // Of what interface.md has, beyond the parameters that it lists.
@@ -188,6 +197,10 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
   expect(beyond.map(({ key, name }) => `${key} ${name}`)).toEqual([
     'get /invoices/ refunded_from',
     'get /invoices/ refunded_to',
+    ...['paid_hour', 'paid_weekday', 'refunded_hour', 'refunded_weekday'].map(
+      (name) => `get /invoices/ ${name}`,
+    ),
+    ...['created_by', 'product', 'payment_system', 'without'].map((name) => `get /invoices/ ${name}`),
     'post /invoices/{id}/cancel/ expected_status',
     'post /invoices/{id}/cancel/ expected_left',
   ]);

@@ -61,11 +61,25 @@ const EXTENSIONS = [
   'GET invoices/export/',
   'GET invoices/{id}/history/',
   'GET invoices/{id}/receipt/',
+  'GET invoices/{id}/failure/',
+  'GET invoices/fiscal-gaps/',
+  'GET invoices/{id}/fiscal-checks/',
+  'GET invoices/{id}/fiscal-checks/file/',
+  'GET catalog/products/export/',
+  'POST catalog/products/import/',
   'GET stats/series/',
+  'GET stats/series/export/',
+  'GET stats/day-close/',
+  'GET stats/day-close/export/',
   'GET cash-registers/{id}/qr/',
+  'GET cash-registers/{id}/state/',
+  'POST cash-registers/{id}/release/',
+  'POST reconciliation/',
+  'POST reconciliation/adopt/',
   'GET events/',
   'GET jobs/',
   'POST jobs/{name}/run/',
+  'GET requests/',
   'GET system/',
   'GET openapi.json',
 ];
@@ -172,6 +186,7 @@ describe('what it describes', () => {
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'invoices/open/': PAGE_SIZES,
+      'invoices/fiscal-gaps/': PAGE_SIZES,
       'employees/': PAGE_SIZES,
       'events/': PAGE_SIZES,
       'catalog/categories/': CATALOG_PAGE_SIZES,
@@ -253,7 +268,20 @@ describe('files', () => {
     });
     expect(Object.fromEntries(files)).toEqual({
       'invoices/export/': ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      'catalog/products/export/': [
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
       'invoices/{id}/receipt/': ['application/pdf'],
+      'invoices/{id}/fiscal-checks/file/': ['application/pdf'],
+      'stats/series/export/': [
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
+      'stats/day-close/export/': [
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
     });
   });
 });

@@ -6,8 +6,10 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
+import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
+import { exportedFrom } from './export/stage.ts';
 
 /** A shop in Kyiv, over the night in which the clocks are set back: 25 October 2026 has 25 hours. */
 const EVENING = Date.parse('2026-10-24T20:30:00Z');
@@ -247,6 +249,84 @@ describe('of one terminal, of one register', () => {
   test('an id that no record has gives an empty answer', async () => {
     for (const filter of ['terminal=999', 'cash_register=999', `terminal=${'9'.repeat(40)}`, 'terminal=-1'])
       expect(await series(filter)).toMatchObject({ results: [], totals: NOTHING });
+  });
+});
+
+describe('as a table', () => {
+  const table = async (query: string, language = 'uk') => {
+    const asked = { token: await shop.signIn('owner'), headers: { 'Accept-Language': language } };
+    return exportedFrom(shop, `stats/series/export/?${query}`, asked);
+  };
+  const money = (minor: number) => (minor / 100).toFixed(2).replace('.', ',');
+  const cells = (sums: Omit<SeriesPoint, 'key' | 'label' | 'quantity'>) => [
+    ...[sums.gross, sums.refunds, sums.fee, sums.net].map(money),
+    ...[sums.count, sums.refund_count].map(String),
+  ];
+  const WORDED: Record<string, [title: string, (point: SeriesPoint) => string]> = {
+    day: ['День', ({ key }) => (key ?? '').split('-').toReversed().join('.')],
+    hour: [
+      'Година',
+      ({ key }) => `${key?.padStart(2, '0')}:00–${String(Number(key) + 1).padStart(2, '0')}:00`,
+    ],
+    weekday: [
+      'День тижня',
+      ({ key }) => (key === '7' ? 'неділя' : key === '6' ? 'субота' : expect.any(String)),
+    ],
+    terminal: ['Термінал', ({ label }) => label],
+    cash_register: ['Каса', ({ key, label }) => (key === null ? 'Без каси' : label)],
+    employee: ['Працівник', ({ key, label }) => (key === null ? 'Без працівника' : label)],
+  };
+
+  test.each(Object.entries(WORDED))(
+    'by %s: the points and what they come to',
+    async (group, [title, word]) => {
+      const { results, totals } = await series(`group_by=${group}`);
+      const { file, headers } = await table(`group_by=${group}`);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      const name = `sales-by-${group.replace('_', '-')}.csv`;
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+      expect(readCsv(file)).toEqual([
+        [title, 'Надходження', 'Повернення', 'Комісія', 'Чистими', 'Оплат', 'Повернень'],
+        ...results.map((point) => [word(point), ...cells(point)]),
+        ['Разом', ...cells(totals)],
+      ]);
+    },
+  );
+
+  test('by product: quantities and lines; in English, as a workbook', async () => {
+    const { totals } = await series('group_by=product');
+    const rows = readCsv((await table('group_by=product', 'en')).file);
+    expect(rows[0]?.slice(0, 2)).toEqual(['Product', 'Quantity']);
+    expect(rows.map((row) => [row[0], row[1], row[6]])).toEqual([
+      ['Product', 'Quantity', 'Lines'],
+      ['No product', '', '3'],
+      ['Кава', '2', '1'],
+      ['Чай', '1,5', '1'],
+      ['Total', '', '5'],
+    ]);
+    const { file, headers } = await table('group_by=product&format=xlsx', 'en');
+    expect(headers['content-disposition']).toBe('attachment; filename="sales-by-product.xlsx"');
+    const sheet = readXlsx(file);
+    expect(sheet.sheetName).toBe('By product');
+    const last = sheet.rows.at(-1)?.map(({ value }) => value);
+    expect(last?.slice(0, 2)).toEqual(['Total', (totals.gross / 100).toFixed(2)]);
+    expect(sheet.rows[3]?.[1]).toMatchObject({ format: 0, value: '1.5' });
+  });
+
+  test('named after its range in the shop’s calendar', async () => {
+    const named = async (query: string) => (await table(query)).headers['content-disposition'];
+    expect(await named('from=2026-10-24T21:00:00Z&to=2026-10-25T21:59:59Z')).toContain(
+      '"sales-by-day-2026-10-25-2026-10-25.csv"',
+    );
+    expect(await named('group_by=hour&from=2026-10-24')).toContain('"sales-by-hour-from-2026-10-24.csv"');
+    expect(await named('to=9999-12-31T23:59:59-23:00')).toContain('"sales-by-day.csv"');
+    expect(await named('from=2026-10-01&group_by=cash_register&terminal=9&to=2026-10-02')).toContain(
+      '"sales-by-cash-register-2026-10-01-2026-10-03.csv"',
+    );
+    expect((await shop.owner.get<Refusal>('stats/series/export/?format=pdf&from=x')).body.errors).toEqual({
+      format: ['"pdf" is not a valid choice.'],
+      from: ['Datetime has wrong format. Use ISO 8601.'],
+    });
   });
 });
 

@@ -17,6 +17,7 @@ export interface ApiPorts {
   readonly urls: () => present.Urls;
   readonly publicKey: () => string;
   readonly refundMode: () => RefundStatus;
+  readonly fiscalMode: () => present.FiscalMode;
   readonly faults: Koa.Middleware;
   readonly record: (request: ReceivedRequest) => void;
 }
@@ -54,7 +55,7 @@ function receipt(book: Book, merchant: Merchant, input: unknown) {
   return { file: receiptPdf(invoice).toString('base64') };
 }
 
-function calls({ book, urls, publicKey, refundMode }: ApiPorts): Record<string, Call> {
+function calls({ book, urls, publicKey, refundMode, fiscalMode }: ApiPorts): Record<string, Call> {
   const named = (merchant: Merchant, input: unknown) =>
     ownInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
   return {
@@ -89,7 +90,7 @@ function calls({ book, urls, publicKey, refundMode }: ApiPorts): Record<string, 
     },
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),
     'GET invoice/fiscal-checks': (merchant, input) => ({
-      checks: present.fiscalChecks(named(merchant, input)),
+      checks: present.fiscalChecks(named(merchant, input), merchant, fiscalMode()),
     }),
     'GET statement': (merchant, input) => statement(book, merchant, input),
   };

@@ -37,12 +37,19 @@ function readFlags(args: readonly string[]): Flags {
   return { port: Number(port), journalFile: journal, help };
 }
 
-function merchantText({ merchantName, edrpou, token, registers }: PracticeBank['merchants'][number]): string {
+function merchantText({
+  merchantName,
+  edrpou,
+  prro,
+  token,
+  registers,
+}: PracticeBank['merchants'][number]): string {
   const lines = registers.map(
     ({ shortQrId, qrId, amountType, pageUrl }) =>
       `    ${shortQrId}  ${qrId}  ${amountType.padEnd(8)}  ${pageUrl}`,
   );
-  return [`  ${merchantName}, EDRPOU ${edrpou}`, `    X-Token: ${token}`, ...lines].join('\n');
+  const fiscal = prro ? ', with a fiscal register' : '';
+  return [`  ${merchantName}, EDRPOU ${edrpou}${fiscal}`, `    X-Token: ${token}`, ...lines].join('\n');
 }
 
 function welcome({ url, merchants }: PracticeBank): string {
@@ -56,6 +63,12 @@ Pay in the browser at an invoice's pageUrl (any card number that passes the Luhn
   curl -X POST ${url}/practice/invoices/ID/pay
     and likewise decline ({"errCode":"59"}), processing, hold, expire, refund ({"amount":100})
   curl ${url}/practice/invoices
+
+How refunds end from now on (success, processing, failure), and how far fiscal checks are (done, none, new, process,
+failed; only merchants with a fiscal register have them):
+  curl ${url}/practice/refund-mode ${json} -d '{"mode":"processing"}'
+  curl ${url}/practice/refunds/settle ${json} -d '{"outcome":"success"}'
+  curl ${url}/practice/fiscal-mode ${json} -d '{"mode":"failed"}'
 
 Ask for a fault in the next calls:
   curl ${url}/practice/faults ${json} -d '{"kind":"reset","acts":true,"path":"invoice/create","times":1}'

@@ -4,7 +4,7 @@ import { koaBody } from 'koa-body';
 import * as v from 'valibot';
 import { BankError, NotPossible } from './errors.ts';
 import { faultSchema } from './faults.ts';
-import { statusBody } from './present.ts';
+import { FISCAL_MODES, statusBody } from './present.ts';
 import type { PracticeBank } from './server.ts';
 
 const card = v.strictObject({ pan: v.optional(v.string()) });
@@ -97,6 +97,12 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   router.post('/refunds/settle', (ctx) => {
     bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
     ctx.body = {};
+  });
+
+  router.post('/fiscal-mode', (ctx) => {
+    const { mode } = read(v.strictObject({ mode: v.picklist(FISCAL_MODES) }), ctx);
+    bank.setFiscalMode(mode);
+    ctx.body = { mode };
   });
 
   const body = koaBody({

@@ -16,7 +16,10 @@ export interface MerchantSeed {
   readonly merchantId?: string;
   readonly edrpou?: string;
   readonly registers?: readonly RegisterSeed[];
-  /** An active fiscal register: basketOrder with every invoice and items with every cancel become a must. */
+  /**
+   * An active fiscal register: basketOrder with every invoice and items with every cancel become a must, and payments
+   * have fiscal checks.
+   */
   readonly prro?: boolean;
 }
 
@@ -40,7 +43,7 @@ export interface Merchant {
   readonly employees: readonly { readonly id: string; readonly name: string; readonly extRef: string }[];
 }
 
-/** Three shops; their tokens are meant to be known, for they open nothing but this program. */
+/** Four shops, one with a fiscal register; their tokens are meant to be known, for they open nothing but this program. */
 export const PRACTICE_MERCHANTS: readonly MerchantSeed[] = [
   {
     token: 'practice-token-kavarnia-Rk7Wm2Qx9Tn4',
@@ -70,6 +73,14 @@ export const PRACTICE_MERCHANTS: readonly MerchantSeed[] = [
     merchantId: 'prMarchenko',
     edrpou: '1618033988',
     registers: [{ amountType: 'merchant', qrId: 'QR_marchenko_1', shortQrId: 'MRC1' }],
+  },
+  {
+    token: 'practice-token-apteka-Wn6Fb3Ty8Ks1',
+    merchantName: 'Аптека «Липа»',
+    merchantId: 'prApteka',
+    edrpou: '1414213562',
+    prro: true,
+    registers: [{ amountType: 'merchant', qrId: 'QR_lypa_kasa1', shortQrId: 'LPA1' }],
   },
 ];
 

@@ -155,8 +155,13 @@ function checkId(seed: string): string {
   );
 }
 
-/** One sale for a paid invoice, and one return for each refund made. */
-export function fiscalChecks(invoice: Invoice) {
+/** How far the fiscal checks are; none: the tax office's system has not begun. */
+export const FISCAL_MODES = ['done', 'none', 'new', 'process', 'failed'] as const;
+export type FiscalMode = (typeof FISCAL_MODES)[number];
+
+/** One sale for a paid invoice, and one return for each refund made; of a merchant with a fiscal register only. */
+export function fiscalChecks(invoice: Invoice, { prro }: Merchant, mode: FiscalMode) {
+  if (!prro || mode === 'none') return [];
   if (invoice.status !== 'success' && invoice.status !== 'reversed') return [];
   const returns = invoice.refunds
     .filter((refund) => refund.status === 'success')
@@ -164,10 +169,12 @@ export function fiscalChecks(invoice: Invoice) {
   return (['sale', ...returns] as const).map((type, at) => ({
     id: checkId(`${invoice.invoiceId} ${at}`),
     type,
-    status: 'done',
-    statusDescription: '',
-    taxUrl: 'https://cabinet.tax.gov.ua/cashregs/check',
-    file: receiptPdf(invoice, type).toString('base64'),
+    status: mode,
+    statusDescription: mode === 'failed' ? 'Зміну на касі не відкрито' : '',
+    ...(mode === 'done' && {
+      taxUrl: 'https://cabinet.tax.gov.ua/cashregs/check',
+      file: receiptPdf(invoice, type).toString('base64'),
+    }),
     fiscalizationSource: 'checkbox',
   }));
 }

@@ -15,7 +15,7 @@ import { openJournal } from './journal.ts';
 import { type AmountType, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import { pageMiddleware } from './page-routes.ts';
 import * as payments from './payments.ts';
-import { registerLine, urlsUnder } from './present.ts';
+import { type FiscalMode, registerLine, urlsUnder } from './present.ts';
 import { refundAtBank, settleRefunds } from './refunds.ts';
 import { type SeededInvoice, seedInvoices } from './seed.ts';
 import { type Delivery, openWebhooks } from './webhooks.ts';
@@ -37,6 +37,8 @@ export interface PracticeMerchant {
   readonly merchantId: string;
   readonly merchantName: string;
   readonly edrpou: string;
+  /** It has a fiscal register. */
+  readonly prro: boolean;
   readonly registers: readonly {
     readonly qrId: string;
     readonly shortQrId: string;
@@ -70,6 +72,8 @@ export interface PracticeBank {
   /** How invoice/cancel ends from now on; `processing` waits for settleRefunds. */
   setRefundMode(mode: RefundStatus): void;
   settleRefunds(outcome: 'success' | 'failure'): void;
+  /** How far every fiscal check is from now on, of merchants with a fiscal register (`prro`); `done` at first. */
+  setFiscalMode(mode: FiscalMode): void;
 
   /** Everything received under /api/, newest last; the latest ten thousand. */
   readonly requests: readonly ReceivedRequest[];
@@ -101,6 +105,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
   const book = openBook({ merchants, journal, now: options.now ?? Date.now, onChange: webhooks.changed });
   const requests: ReceivedRequest[] = [];
   let refundMode: RefundStatus = 'success';
+  let fiscalMode: FiscalMode = 'done';
 
   const app = new Koa();
   const server = createServer();
@@ -126,11 +131,12 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
 
   const bank: PracticeBank = {
     url,
-    merchants: merchants.map(({ token, merchantId, merchantName, edrpou, registers }) => ({
+    merchants: merchants.map(({ token, merchantId, merchantName, edrpou, prro, registers }) => ({
       token,
       merchantId,
       merchantName,
       edrpou,
+      prro,
       registers: registers.map((register) => registerLine(register, urls)),
     })),
     pay: (invoiceId, card) => payments.payInvoice(book, invoiceId, card),
@@ -151,6 +157,9 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
       refundMode = mode;
     },
     settleRefunds: (outcome) => settleRefunds(book, outcome),
+    setFiscalMode(mode) {
+      fiscalMode = mode;
+    },
     requests,
     clearRequests: () => requests.splice(0),
     fault: faults.add,
@@ -174,6 +183,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     urls: () => urls,
     publicKey: webhooks.publicKey,
     refundMode: () => refundMode,
+    fiscalMode: () => fiscalMode,
     faults: faults.middleware,
     record,
   });

@@ -6,8 +6,8 @@ import { isLoopback } from '../../config.ts';
  * https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 
-/** Payment pages, and what the bank links to. */
-const BANK_HOSTS = /^(?:mbnk\.biz|pay\.mbnk\.biz|(?:[a-z0-9-]+\.)*monobank\.ua)$/;
+/** Payment pages, and what the bank links to: its own, and the tax office's where fiscal checks are looked up. */
+const BANK_HOSTS = /^(?:mbnk\.biz|pay\.mbnk\.biz|(?:[a-z0-9-]+\.)*monobank\.ua|cabinet\.tax\.gov\.ua)$/;
 
 export interface Own {
   /** The running service's. */

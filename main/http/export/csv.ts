@@ -1,22 +1,33 @@
 import { stringify } from 'csv-stringify/sync';
-import { type Cell, type Column, decimalText, printable, type TableWriter } from './table.ts';
+import { printable } from '../../../shared/printable.ts';
+import { type Cell, type CellKind, type Column, numberText, type TableWriter } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const two = (part: number): string => String(part).padStart(2, '0');
 
+/** `dd.MM.yyyy` */
+const dateText = (at: Date): string =>
+  [two(at.getUTCDate()), two(at.getUTCMonth() + 1), at.getUTCFullYear()].join('.');
+
 /** `dd.MM.yyyy HH:mm:ss` */
-const timeText = (wall: number): string => {
-  const at = new Date(wall);
-  const day = [two(at.getUTCDate()), two(at.getUTCMonth() + 1), at.getUTCFullYear()].join('.');
-  return `${day} ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')}`;
+const timeText = (at: Date): string =>
+  `${dateText(at)} ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')}`;
+
+const DAY_MS = 86_400_000;
+
+const shown = (cell: Cell, kind: CellKind = 'text'): Cell => {
+  if (typeof cell === 'string') return printable(cell);
+  if (cell === null) return null;
+  if (kind === 'time') return timeText(new Date(cell));
+  return kind === 'date' ? dateText(new Date(cell * DAY_MS)) : cell;
 };
 
-const lines = (rows: readonly (readonly Cell[])[]): string =>
+const lines = (rows: readonly (readonly Cell[])[], columns: readonly Column[]): string =>
   stringify(rows as Cell[][], {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // Only money is a number here; text is quoted, so that a reader can tell 0012 from 12.
-    cast: { number: (minor) => decimalText(minor, ',') },
+    // Text is quoted, so that a reader can tell 0012 from 12.
+    cast: { number: (value, { index }) => numberText(columns[index]?.kind ?? 'count', value, ',') },
     quoted_string: true,
     quoted_empty: false,
     // What a payer or a cashier wrote must not be run by the program that opens the file.
@@ -24,16 +35,15 @@ const lines = (rows: readonly (readonly Cell[])[]): string =>
   });
 
 /** As Excel expects it in Ukraine: the byte order mark tells it that this is UTF-8. */
-export const csvWriter = (columns: readonly Column[]): TableWriter => {
-  const shown = (row: readonly Cell[]): Cell[] =>
-    row.map((cell, index) => {
-      if (typeof cell === 'string') return printable(cell);
-      return cell !== null && columns[index]?.kind === 'time' ? timeText(cell) : cell;
-    });
-  return {
-    type: 'text/csv; charset=utf-8',
-    begin: () => Buffer.from(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)])),
-    rows: (rows) => Buffer.from(lines(rows.map(shown))),
-    end: () => Buffer.alloc(0),
-  };
-};
+export const csvWriter = (columns: readonly Column[]): TableWriter => ({
+  type: 'text/csv; charset=utf-8',
+  begin: () => Buffer.from(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)], columns)),
+  rows: (rows) =>
+    Buffer.from(
+      lines(
+        rows.map((row) => row.map((cell, index) => shown(cell, columns[index]?.kind))),
+        columns,
+      ),
+    ),
+  end: () => Buffer.alloc(0),
+});

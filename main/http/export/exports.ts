@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportFormat, InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
+import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
+import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
+import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { cachedOffset, dateOf } from '../../domain/shop-time.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoice-export.ts';
+import { countProducts, iterateProducts, type NamedProductRow } from '../../store/products.ts';
 import { openSnapshot, type Snapshot } from '../../store/snapshot.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import type { Language } from '../route.ts';
-import { csvWriter } from './csv.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
-import type { TableWriter } from './table.ts';
-import { MAX_SHEET_ROWS, xlsxWriter } from './xlsx.ts';
+import { PRODUCTS_SHEET, productCells, productColumns } from './product-columns.ts';
+import type { Cell, Column, TableWriter } from './table.ts';
+import { writerOf } from './table-file.ts';
+import { MAX_SHEET_ROWS } from './xlsx.ts';
 
 /** Rows written at a time: others are answered in between. */
 const SLICE = 250;
@@ -35,33 +40,40 @@ interface Options {
 }
 
 export interface Exports {
-  /** @throws ValidationError, HttpError */
+  /** Invoices. @throws ValidationError, HttpError */
   start(query: InvoiceExportQuery, language: Language): FileAnswer;
+  /** @throws ValidationError, HttpError */
+  products(query: ProductExportQuery, language: Language): FileAnswer;
   /** Breaks off what is under way: a file that is cut short must not look whole. */
   close(): Promise<void>;
 }
 
-/** Tables of invoices, each read from one snapshot on a connection of its own, and sent as it is read. */
+/** What a table is made of. */
+interface Source<Row> {
+  /** Of its file, before the date. */
+  name: string;
+  sheetName: string;
+  columns: readonly Column[];
+  count: number;
+  rows(): Iterator<Row, undefined>;
+  cells(row: Row): Cell[];
+}
+
+/** Tables of many rows, each read from one snapshot on a connection of its own, and sent as it is read. */
 export const createExports = (options: Options): Exports => {
   const { file, timeZone, now, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS } = options;
   const running = new Set<Readable>();
   const offsetAt = cachedOffset(timeZone);
+  const toFilter = invoiceFilters(timeZone);
   const wall = (at: number): number => at + offsetAt(at);
   let isClosed = false;
 
-  const begin = (
-    snapshot: Snapshot,
-    { format = 'csv', ...filter }: InvoiceExportQuery,
-    language: Language,
-  ): FileAnswer => {
-    const count = countInvoices(snapshot, filter);
-    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(maxSheetRows - 1);
-    const writer = writerOf(format, language);
-    const toCells = (row: ExportedRow) => invoiceCells(row, { language, wall });
+  const begin = <Row>(snapshot: Snapshot, source: Source<Row>, format: ExportFormat): FileAnswer => {
+    const { name, sheetName, columns, count, rows, cells } = source;
+    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(name, maxSheetRows - 1);
+    const writer = writerOf(format, sheetName, columns);
     const body: Readable = Readable.from(
-      pieces(iterateInvoices(snapshot, filter), toCells, writer, () =>
-        setTimeout(() => body.destroy(stalled()), stalledMs),
-      ),
+      pieces(rows(), cells, writer, () => setTimeout(() => body.destroy(stalled()), stalledMs)),
       { objectMode: false },
     );
     running.add(body);
@@ -71,24 +83,49 @@ export const createExports = (options: Options): Exports => {
     });
     return {
       type: writer.type,
-      name: `invoices-${dateOf(Math.floor(wall(now()) / DAY_MS))}.${format}`,
+      name: `${name}-${dateOf(Math.floor(wall(now()) / DAY_MS))}.${format}`,
       body,
       headers: { 'X-Total-Count': String(count) },
     };
   };
 
+  const start = <Row>(
+    format: ExportFormat | undefined,
+    open: (snapshot: Snapshot) => Source<Row>,
+  ): FileAnswer => {
+    if (isClosed) throw new HttpError(503, 'The service is stopping; nothing was exported.');
+    if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
+    const snapshot = openSnapshot(file);
+    try {
+      return begin(snapshot, open(snapshot), format ?? 'csv');
+    } catch (error) {
+      snapshot.close();
+      throw error;
+    }
+  };
+
   return {
-    start: (query, language) => {
-      if (isClosed) throw new HttpError(503, 'The service is stopping; nothing was exported.');
-      if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
-      const snapshot = openSnapshot(file);
-      try {
-        return begin(snapshot, query, language);
-      } catch (error) {
-        snapshot.close();
-        throw error;
-      }
-    },
+    start: ({ format, ...query }, language) =>
+      start<ExportedRow>(format, (snapshot) => {
+        const filter = toFilter(snapshot, query);
+        return {
+          name: 'invoices',
+          sheetName: SHEET_NAME[language],
+          columns: invoiceColumns(language),
+          count: countInvoices(snapshot, filter),
+          rows: () => iterateInvoices(snapshot, filter),
+          cells: (row) => invoiceCells(row, { language, wall }),
+        };
+      }),
+    products: ({ format, ...query }, language) =>
+      start<NamedProductRow>(format, (snapshot) => ({
+        name: 'products',
+        sheetName: PRODUCTS_SHEET[language],
+        columns: productColumns(language),
+        count: countProducts(snapshot, query),
+        rows: () => iterateProducts(snapshot, query),
+        cells: (row) => productCells(row, language),
+      })),
     close: async () => {
       isClosed = true;
       const ended = [...running].map(async (body) => {
@@ -103,20 +140,15 @@ export const createExports = (options: Options): Exports => {
 
 const stalled = () => new Error('The client of an export took nothing for too long.');
 
-const tooMany = (rows: number) =>
+const tooMany = (what: string, rows: number) =>
   new ValidationError({
-    format: [`A sheet holds at most ${rows} invoices. Choose fewer of them, or csv.`],
+    format: [`A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`],
   });
 
-const writerOf = (format: ExportFormat, language: Language): TableWriter => {
-  const columns = invoiceColumns(language);
-  return format === 'csv' ? csvWriter(columns) : xlsxWriter(SHEET_NAME[language], columns);
-};
-
 /** The file, piece by piece. The next is made only once somebody takes it. */
-async function* pieces(
-  rows: Iterator<ExportedRow, undefined>,
-  toCells: (row: ExportedRow) => ReturnType<typeof invoiceCells>,
+async function* pieces<Row>(
+  rows: Iterator<Row, undefined>,
+  toCells: (row: Row) => Cell[],
   writer: TableWriter,
   giveUpLater: () => NodeJS.Timeout,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -137,8 +169,8 @@ async function* pieces(
   }
 }
 
-const next = (rows: Iterator<ExportedRow, undefined>): ExportedRow[] => {
-  const slice: ExportedRow[] = [];
+const next = <Row>(rows: Iterator<Row, undefined>): Row[] => {
+  const slice: Row[] = [];
   while (slice.length < SLICE) {
     const { done, value } = rows.next();
     if (done || value === undefined) break;

@@ -1,6 +1,9 @@
-/** money: minor units. time: milliseconds of the shop's wall clock, as if it were UTC. Null is an empty cell. */
+/**
+ * money: minor units. quantity: thousandths. time: milliseconds of the shop's wall clock, as if it were UTC. date: days
+ * since 1 January 1970. Null is an empty cell, and a text may stand in any column.
+ */
 export type Cell = string | number | null;
-export type CellKind = 'text' | 'money' | 'time';
+export type CellKind = 'text' | 'money' | 'count' | 'quantity' | 'time' | 'date';
 
 export interface Column {
   title: string;
@@ -18,17 +21,18 @@ export interface TableWriter {
   end(): Uint8Array;
 }
 
-/** 12345 → `123` and `45`, with the sign: digits, so that no float touches money. */
-const moneyParts = (minor: number): [string, string] => {
-  const digits = String(Math.abs(minor)).padStart(3, '0');
-  return [(minor < 0 ? '-' : '') + digits.slice(0, -2), digits.slice(-2)];
+/** 12345 with 2 digits after the separator: `123,45`, made of the digits, so that no float touches money. */
+const scaled = (value: number, digits: number, separator: '.' | ','): string => {
+  const text = String(Math.abs(value)).padStart(digits + 1, '0');
+  return (value < 0 ? '-' : '') + text.slice(0, -digits) + separator + text.slice(-digits);
 };
 
-export const decimalText = (minor: number, separator: '.' | ','): string => moneyParts(minor).join(separator);
+export const decimalText = (minor: number, separator: '.' | ','): string => scaled(minor, 2, separator);
 
-/** Control characters no table program shows, and XML cannot hold most of them; half a character is none. */
-export const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+/** A number as it is written in a column of its kind. */
+export const numberText = (kind: CellKind, value: number, separator: '.' | ','): string => {
+  if (kind === 'count') return String(value);
+  return kind === 'quantity'
+    ? scaled(value, 3, separator).replace(/[.,]?0+$/, '')
+    : decimalText(value, separator);
+};

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { type Cell, type Column, decimalText, printable, type TableWriter } from './table.ts';
+import { printable } from '../../../shared/printable.ts';
+import { type Cell, type Column, numberText, type TableWriter } from './table.ts';
 import { escapeXml, fixedParts, SHEET, STYLES, sheetFoot, sheetHead } from './xlsx-parts.ts';
 
 /** What a sheet can hold, its header row included. */
@@ -31,8 +32,12 @@ const cellXml = (place: string, kind: Column['kind'], cell: Cell): string => {
   if (cell === null || cell === '') return '';
   // An inline string is text whatever it begins with: no program takes it for a formula.
   if (typeof cell === 'string') return textCell(place, STYLES.text, cell);
-  const value = kind === 'time' ? EPOCH_DAY + cell / DAY_MS : decimalText(cell, '.');
-  return `<c r="${place}" s="${kind === 'time' ? STYLES.time : STYLES.money}"><v>${value}</v></c>`;
+  return `<c r="${place}" s="${STYLES[kind]}"><v>${numberXml(kind, cell)}</v></c>`;
+};
+
+const numberXml = (kind: Column['kind'], value: number): string | number => {
+  if (kind === 'time') return EPOCH_DAY + value / DAY_MS;
+  return kind === 'date' ? EPOCH_DAY + value : numberText(kind, value, '.');
 };
 
 /** A workbook of one sheet, for Excel and LibreOffice. */

@@ -20,8 +20,12 @@ import {
   unitCreate,
   unitPatch,
 } from '../../../shared/api/catalog.ts';
+import { importRow, productImport } from '../../../shared/api/catalog-files.ts';
+import { dayClose } from '../../../shared/api/day-close.ts';
+import { declineExplained } from '../../../shared/api/declines.ts';
 import { employee } from '../../../shared/api/employees.ts';
 import { event } from '../../../shared/api/events.ts';
+import { fiscalCheck, fiscalChecks, fiscalGap } from '../../../shared/api/fiscal-checks.ts';
 import { historyEntry, invoiceHistory, openInvoice } from '../../../shared/api/invoice-extras.ts';
 import {
   invoice,
@@ -31,6 +35,13 @@ import {
   invoicePage,
 } from '../../../shared/api/invoices.ts';
 import { job, jobRun } from '../../../shared/api/jobs.ts';
+import {
+  reconciliation,
+  reconciliationAdopt,
+  reconciliationRow,
+} from '../../../shared/api/reconciliation.ts';
+import { registerRelease, registerState } from '../../../shared/api/register-state.ts';
+import { requestEntry, requestLog } from '../../../shared/api/requests.ts';
 import { series, seriesPoint, seriesSums } from '../../../shared/api/series.ts';
 import { stats } from '../../../shared/api/stats.ts';
 import { system } from '../../../shared/api/system.ts';
@@ -65,6 +76,10 @@ const NAMED: Record<string, v.GenericSchema> = {
   OpenInvoice: openInvoice,
   InvoiceHistory: invoiceHistory,
   HistoryEntry: historyEntry,
+  InvoiceFailure: declineExplained,
+  FiscalCheck: fiscalCheck,
+  FiscalChecks: fiscalChecks,
+  FiscalGap: fiscalGap,
   Category: category,
   CategoryCreate: categoryCreate,
   CategoryPatch: categoryPatch,
@@ -74,15 +89,27 @@ const NAMED: Record<string, v.GenericSchema> = {
   Product: product,
   ProductCreate: productCreate,
   ProductPatch: productPatch,
+  ProductImport: productImport,
+  ImportRow: importRow,
   Employee: employee,
   Account: account,
   Stats: stats,
   Series: series,
   SeriesPoint: seriesPoint,
   SeriesSums: seriesSums,
+  DayClose: dayClose,
+  DayCloseForeign: dayClose.entries.foreign,
+  DayCloseUnpaid: dayClose.entries.expired,
   Event: event,
   Job: job,
   JobRun: jobRun,
+  Reconciliation: reconciliation,
+  ReconciliationRow: reconciliationRow,
+  ReconciliationAdopt: reconciliationAdopt,
+  RegisterState: registerState,
+  RegisterRelease: registerRelease,
+  RequestEntry: requestEntry,
+  RequestList: requestLog,
   System: system,
   SystemBank: system.entries.bank,
   SystemBackup: system.entries.backup,

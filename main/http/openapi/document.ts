@@ -37,7 +37,7 @@ export interface Operation {
   /** Empty: no token is needed. */
   security?: [];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: JsonContent };
+  requestBody?: { required: boolean; description?: string; content: Content };
   responses: Record<string, Response | Reference>;
   'x-kramar-extension'?: true;
 }
@@ -75,7 +75,7 @@ interface JsonContent {
   'application/json': MediaType;
 }
 
-/** By media type: JSON, a stream of events, or a file. */
+/** By media type: JSON, a stream of events, lines of JSON, or a file. */
 type Content = Partial<JsonContent> & {
   /** Server-sent events. */
   'text/event-stream'?: MediaType & { example?: string };

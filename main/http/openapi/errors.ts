@@ -128,7 +128,9 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   },
   NeverPaid: {
     status: 400,
-    description: 'The invoice was never paid, so there is no receipt; `errors` says so.',
+    description:
+      'The invoice was never paid, so there is neither a receipt nor a fiscal check; or there is no file of a fiscal ' +
+      'check yet. `errors` says which.',
     schemas: ['ValidationError'],
     examples: {
       unpaid: {
@@ -198,6 +200,18 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
     description: 'The body is not `application/json` (UTF-8).',
     schemas: ['Error'],
     examples: { type: { detail: 'Unsupported media type "text/plain" in request.' } },
+  },
+  FileTooLarge: {
+    status: 413,
+    description: 'The file is larger than is taken.',
+    schemas: ['Error'],
+    examples: { size: { detail: 'Request body too large: at most 16777216 bytes.' } },
+  },
+  UnsupportedFile: {
+    status: 415,
+    description: 'The body is sent as a type that is not taken here, or packed.',
+    schemas: ['Error'],
+    examples: { type: { detail: 'Unsupported media type "application/json" in request.' } },
   },
   Throttled: {
     status: 429,

@@ -10,7 +10,11 @@ import type { Series, SeriesPoint, SeriesSums } from '../../../shared/api/series
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
+import { CATALOG_FILE_EXAMPLES } from './catalog-file-words.ts';
 import type { Example } from './document.ts';
+import { PAYMENT_EXAMPLES } from './payment-words.ts';
+import { RECONCILIATION_EXAMPLES, RECONCILIATION_REQUESTS } from './reconciliation-words.ts';
+import { REPORT_EXAMPLES } from './report-words.ts';
 
 /** A morning in one shop: the examples fit together, and a test holds each against its schema. */
 const MORNING = { created_at: '2026-03-02T07:30:00.000Z', updated_at: '2026-03-02T07:30:00.000Z' };
@@ -305,6 +309,10 @@ export const EXAMPLES: Record<string, unknown> = {
   OpenInvoicePage: { count: 1, next: null, previous: null, results: [openInvoice], total_amount: amount },
   InvoiceHistory: history,
   HistoryEntry: opened,
+  ...CATALOG_FILE_EXAMPLES,
+  ...PAYMENT_EXAMPLES,
+  ...RECONCILIATION_EXAMPLES,
+  ...REPORT_EXAMPLES,
   InvoiceTotals: { total_amount: invoice.amount, success_amount: 0 },
   Category: category,
   Unit: unit,
@@ -328,6 +336,7 @@ export const EXAMPLES: Record<string, unknown> = {
 
 /** What may be sent, by the name of the body's schema. The first is what a till sends most. */
 export const REQUEST_EXAMPLES: Record<string, Record<string, Example>> = {
+  ...RECONCILIATION_REQUESTS,
   TokenRequest: {
     employee: { summary: 'An employee', value: { username: 'olena', password: 'correct horse' } },
   },

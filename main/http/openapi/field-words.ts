@@ -15,6 +15,7 @@ import type {
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
+import { CATALOG_FILE_WORDS } from './catalog-file-words.ts';
 import {
   event,
   historyEntry,
@@ -29,6 +30,9 @@ import {
   systemBank,
   systemTerminal,
 } from './extension-words.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
+import { RECONCILIATION_WORDS } from './reconciliation-words.ts';
+import { REPORT_WORDS } from './report-words.ts';
 import { type FieldWords, stamps } from './words.ts';
 
 const terminal: FieldWords<Terminal> = {
@@ -258,6 +262,10 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   OpenInvoicePage: openInvoicePage,
   InvoiceHistory: invoiceHistory,
   HistoryEntry: historyEntry,
+  ...CATALOG_FILE_WORDS,
+  ...PAYMENT_WORDS,
+  ...RECONCILIATION_WORDS,
+  ...REPORT_WORDS,
   Category: category,
   Unit: unit,
   Product: product,

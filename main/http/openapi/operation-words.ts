@@ -75,6 +75,18 @@ export const OPERATIONS: Record<string, OperationWords> = {
   'GET cash-registers/': { id: 'listCashRegisters', query: { ordering: LIST_ORDER } },
   'GET cash-registers/{id}/': { id: 'getCashRegister' },
   'GET cash-registers/{id}/qr/': { id: 'getCashRegisterQr', description: 'To print it as a stand.' },
+  'GET cash-registers/{id}/state/': {
+    id: 'getCashRegisterState',
+    description: 'What the bank says at this moment. Waits for the bank.',
+  },
+  'POST cash-registers/{id}/release/': {
+    id: 'releaseCashRegister',
+    description:
+      'The amount is taken off; the answer is what is on the register then. What becomes of the invoice is for the bank ' +
+      'to say: it may still be paid by its own page, so cancel it where it shall not be. While somebody pays it the bank ' +
+      'refuses: 502 with ORDER_IN_PROGRESS. Nothing on it: nothing is done. Waits for the bank. After any other 502 its ' +
+      'state shows what became of it.',
+  },
 
   'GET invoices/': {
     id: 'listInvoices',
@@ -131,6 +143,33 @@ export const OPERATIONS: Record<string, OperationWords> = {
     description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
     refusals: ['NeverPaid'],
   },
+  'GET invoices/{id}/failure/': {
+    id: 'getInvoiceFailure',
+    description:
+      "The bank's code in words for the counter. Of a code that is not known here reason and advice are empty, and of an " +
+      'invoice whose payment did not fail err_code as well.',
+    isWorded: true,
+  },
+  'GET invoices/fiscal-gaps/': {
+    id: 'listFiscalGaps',
+    description:
+      'Payments of the last seven days, not refunded in full, at terminals whose payments have fiscal checks, of which ' +
+      'the bank knew no finished check of the sale when it was last asked, ten minutes after the payment or later. The ' +
+      'newest first. The bank is asked by a job, not by this call. Whether a terminal fiscalises is not set anywhere: ' +
+      'it shows when the bank first tells of a check.',
+  },
+  'GET invoices/{id}/fiscal-checks/': {
+    id: 'listInvoiceFiscalChecks',
+    description:
+      'As the bank tells them: of the sale, and of each refund. Empty where the merchant does not fiscalise. Of an ' +
+      'invoice that was never paid: 400. Waits for the bank.',
+    refusals: ['NeverPaid'],
+  },
+  'GET invoices/{id}/fiscal-checks/file/': {
+    id: 'getInvoiceFiscalCheckFile',
+    description: 'As the bank gives it, a PDF. While there is none: 400. Waits for the bank.',
+    refusals: ['NeverPaid'],
+  },
   'POST invoices/{id}/refresh/': { id: 'refreshInvoice', description: 'Takes no body. Waits for the bank.' },
 
   ...catalog('categories', 'Category', 'Categories', {
@@ -156,6 +195,29 @@ export const OPERATIONS: Record<string, OperationWords> = {
     },
   }),
 
+  'GET catalog/products/export/': {
+    id: 'exportProducts',
+    description:
+      'The products that GET catalog/products/ lists under the same parameters, in the same order and on no pages, in a ' +
+      'file that can be imported again. CSV and XLSX as of GET invoices/export/.',
+    query: { ordering: LIST_ORDER },
+    refusals: ['Stopping'],
+    isWorded: true,
+  },
+  'POST catalog/products/import/': {
+    id: 'importProducts',
+    description:
+      'The body is the file: CSV or XLSX with a row for each product. Columns are recognised by their names in Ukrainian ' +
+      'or English; those of names and of prices have to be there. A row is taken for the product that has its code, else ' +
+      'its external_code, its article or its name, whichever of them the row has first; for a new one where no product ' +
+      'has that. A column that is not there leaves products as they are, an empty cell empties the field. Categories and ' +
+      'units are found by their names, and made where there are none. All is written in one transaction or nothing; ' +
+      'whoever hangs up before it begins has changed nothing. One file at a time: 429 meanwhile. With `Accept: ' +
+      'application/x-ndjson` it tells how far it is, a line of JSON each time, and answers by the last line: a result, or ' +
+      'a refusal with its status.',
+    isWorded: true,
+  },
+
   'GET employees/': {
     id: 'listEmployees',
     description: 'The owner is not one of them.',
@@ -177,6 +239,47 @@ export const OPERATIONS: Record<string, OperationWords> = {
       'the refunds of a payment are shared out over its items in proportion to their amounts.',
   },
 
+  'GET stats/series/export/': {
+    id: 'exportSeries',
+    description:
+      'What GET stats/series/ answers under the same parameters, a row for each point and a last one with the totals. ' +
+      'CSV and XLSX as of GET invoices/export/.',
+    isWorded: true,
+  },
+  'GET stats/day-close/': {
+    id: 'getDayClose',
+    description: 'No fiscal document. A day that has not begun is a 400.',
+  },
+  'GET stats/day-close/export/': {
+    id: 'exportDayClose',
+    description:
+      'What GET stats/day-close/ answers, its sections one below the other. CSV and XLSX as of GET invoices/export/.',
+    isWorded: true,
+  },
+
+  'POST reconciliation/': {
+    id: 'reconcile',
+    description:
+      "Writes nothing. The body is the till's file, if there is one: CSV or XLSX with a column of order numbers, and one " +
+      'of amounts if it likes, recognised by their names in the first row or named by columns. Order numbers are ' +
+      'compared with reference, in any case of letters; where none of them is one, with invoice_id, with number_display ' +
+      'or with rrn. Payments of the last ten minutes that the statement does not have yet are no difference. Waits for ' +
+      'the bank; a terminal that cannot be asked is told of in terminals.',
+    query: {
+      from: 'Paid at or after. Required.',
+      to: 'Paid at or before. Required; at most 31 days after from.',
+      terminal: 'Only of this terminal (id).',
+      columns:
+        'Indexes of the columns, from 0: `reference:0,amount:2`. Absent: by the names in the first row.',
+    },
+  },
+  'POST reconciliation/adopt/': {
+    id: 'adoptPayment',
+    description:
+      'The payment becomes an invoice, as sync_invoices would make it. One that is here already is answered as it is; one ' +
+      'that the statement does not have is a 400. Waits for the bank.',
+  },
+
   'GET events/': { id: 'listEvents', description: EVENTS_DESCRIPTION },
 
   'GET jobs/': {
@@ -190,6 +293,13 @@ export const OPERATIONS: Record<string, OperationWords> = {
       'Takes no body. Waits for its end; a run that is under way is joined. A run that failed is a 200 too: its ' +
       'status says so, and error why.',
     refusals: ['Stopping'],
+  },
+
+  'GET requests/': {
+    id: 'listRequests',
+    description:
+      'For whoever connects a till: at most 200, newest first, kept in memory alone; this call and OPTIONS are not among ' +
+      'them. Secrets are starred. A stream of events is one request, told when it begins.',
   },
 
   'GET system/': { id: 'getSystem', description: 'For banners, and for whoever watches over the shop.' },
@@ -215,6 +325,18 @@ export const PARAMETERS: Record<string, string> = {
   paid_to: 'Paid at or before.',
   refunded_from: 'Something of it was refunded at or after.',
   refunded_to: 'Something of it was refunded at or before.',
+  paid_hour: 'Paid in this hour of the day, whatever the day, by the clock of the shop.',
+  paid_weekday: 'Paid on this weekday by the calendar of the shop; Monday is 1.',
+  refunded_hour: 'Something of it was refunded in this hour of the day by the clock of the shop.',
+  refunded_weekday: 'Something of it was refunded on this weekday by the calendar of the shop; Monday is 1.',
+  created_by: 'Only those that this account (id) asked for.',
+  product: 'One of its items is of this product (id).',
+  without:
+    'Only those that have none: created_by: asked for by nobody of the shop, or by an account that is gone. ' +
+    'cash_register: without one. product: with an item of no product, or without items. payment_system: the bank ' +
+    'has told none.',
+  payment_system: 'Paid by this payment system, as the bank names it: visa, mastercard.',
+  date: 'A date of the calendar of the shop, such as 2026-03-02. Default: today.',
   expected_status:
     'What you take the invoice to be: in another status nothing is done, and the answer is a 400. Pass created ' +
     'where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
@@ -226,7 +348,17 @@ export const PARAMETERS: Record<string, string> = {
   group_by: 'What the sums are told apart by. Default: day.',
   from: 'Money that moved at or after.',
   to: 'Money that moved at or before.',
+  columns: 'Indexes of the columns, from 0, by name. Absent: by the names in the first row.',
+  encoding: 'Of the characters of a CSV file. Absent: it is found out.',
+  delimiter: 'Between the cells of a CSV file. Absent: it is found out.',
+  dry_run: 'true: says what would be done, and writes nothing.',
+  match_by: 'The only key by which rows are taken for products. Absent: whichever a row has.',
+  skip_wrong: 'true: rows that are wrong are left out. Absent or false: one of them refuses the whole file.',
+  expected_digest:
+    'The digest of a dry run: where something else would be done by now, nothing is, and that is a 400.',
+  has_header: 'true: the first row names the columns; false: it does not. Absent: it is found out.',
   format: 'Of the file. Default: csv.',
+  check: 'Id of the fiscal check. Absent: the first that has a file.',
   after: 'Only events with a higher id; 0: from the oldest that is kept.',
 };
 
@@ -234,6 +366,14 @@ export const PARAMETERS: Record<string, string> = {
 export const EXTENSION_PARAMETERS: ReadonlySet<string> = new Set([
   'refunded_from',
   'refunded_to',
+  'paid_hour',
+  'paid_weekday',
+  'refunded_hour',
+  'refunded_weekday',
+  'created_by',
+  'product',
+  'payment_system',
+  'without',
   'expected_status',
   'expected_left',
 ]);
@@ -260,6 +400,11 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   stats: { name: 'Statistics', description: 'Sums over invoices.' },
   events: { name: 'Events', description: 'What has happened, as a list or as a stream.' },
   jobs: { name: 'Jobs', description: 'What runs by itself, for the owner of the account alone.' },
+  reconciliation: {
+    name: 'Reconciliation',
+    description: "Payments here, in the bank's statement, and in the till.",
+  },
+  requests: { name: 'Requests', description: 'What clients asked, for the owner of the account alone.' },
   system: { name: 'System', description: 'How it stands with the bank, the backups and the terminals.' },
   'openapi.json': { name: 'Description', description: 'This document.' },
 };

@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
+import { NDJSON } from '../../../shared/api/catalog-files.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { FileBody } from '../file-body.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';
@@ -66,6 +68,7 @@ const operation = (route: Route, parts: Components): Operation => {
     ...(route.isExtension ? EXTENSION : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route.body, parts) } : {}),
+    ...(route.consumes ? { requestBody: fileBody(route.consumes) } : {}),
     responses: { [route.status ?? 200]: success(route, parts), ...refusals(route, words) },
   };
 };
@@ -169,6 +172,12 @@ const requestBody = (
 
 const FILE: Schema = { type: 'string', format: 'binary' };
 
+const fileBody = ({ types, maxBytes, optional }: FileBody): NonNullable<Operation['requestBody']> => ({
+  required: !optional,
+  description: `The file as it is, at most ${maxBytes} bytes; what it is shows in its content.`,
+  content: Object.fromEntries(types.map((type) => [type, { schema: FILE }])),
+});
+
 const success = (route: Route, { nameOf }: Components): Response => {
   const headers = headerRefs(
     ...(route.idempotent ? ['Idempotency-Replayed'] : []),
@@ -188,6 +197,7 @@ const success = (route: Route, { nameOf }: Components): Response => {
     content: {
       'application/json': { schema: refTo(name), ...(example === undefined ? {} : { example }) },
       ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
+      ...(route.tellsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
     },
   };
 };
@@ -202,6 +212,11 @@ id: 42
 event: invoice.created
 data: ${JSON.stringify(EXAMPLES.Event)}
 
+`;
+
+const PROGRESS = `{"type":"progress","phase":"reading","done":32768,"total":90112}
+{"type":"progress","phase":"comparing","done":1200,"total":1200}
+{"type":"refusal","status":400,"body":{"detail":"Validation failed.","errors":{"rows":["Row 7: price is empty, and has to be there."]}}}
 `;
 
 const exampleOf = (name: string): unknown => {
@@ -223,7 +238,11 @@ const refusals = (route: Route, { refusals: own = [] }: OperationWords): Record<
     'Forbidden',
     ...(hasId(route) || hasName(route) ? ['NotFound'] : 'page' in queryOf(route) ? ['InvalidPage'] : []),
     'MethodNotAllowed',
-    ...(takesBody ? ['TooLarge', 'UnsupportedMediaType'] : []),
+    ...(route.consumes
+      ? ['FileTooLarge', 'UnsupportedFile']
+      : takesBody
+        ? ['TooLarge', 'UnsupportedMediaType']
+        : []),
     'Throttled',
     'InternalError',
     ...(route.asksBank ? ['BankFailed'] : []),

@@ -11,13 +11,13 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { composeHistory } from '../../domain/invoice-history.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
 import { receiptOf } from '../../domain/receipt.ts';
-import { findAccount } from '../../store/accounts.ts';
 import { attemptsOfInvoice } from '../../store/attempts.ts';
 import type { Db } from '../../store/database.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices.ts';
 import { listOpenInvoices } from '../../store/open-invoices.ts';
 import { refundsOf } from '../../store/refunds.ts';
+import { accountName } from '../account-name.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -37,19 +37,13 @@ const presentOpen = (row: InvoiceRow): OpenInvoice => ({
   expires_at: isoTimeOrNull(row.expires_at),
 });
 
-/** Full name, else username; "" for nobody, and for an account that is gone. */
-const nameOf = (db: Db, account: number | null): string => {
-  const found = account === null ? undefined : findAccount(db, account);
-  return found?.full_name || (found?.username ?? '');
-};
-
 const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const events = eventsOfInvoice(db, invoice.id);
   const refunds = refundsOf(db, invoice.id);
   return {
     invoice: invoice.id,
-    created_by: nameOf(db, invoice.created_by),
+    created_by: accountName(db, invoice.created_by),
     expires_at: isoTimeOrNull(invoice.expires_at),
     results: composeHistory({ invoice, attempts, events, refunds }).map(
       ({ at, type, status, amount, by, detail }) => ({
@@ -57,7 +51,7 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
         type,
         status,
         amount,
-        by: nameOf(db, by),
+        by: accountName(db, by),
         detail,
       }),
     ),

@@ -11,14 +11,17 @@ import {
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { type CancelContext, cancelInvoice } from '../../domain/invoice-cancel.ts';
 import { createInvoice } from '../../domain/invoice-create.ts';
+import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { invoiceProblems } from '../../domain/invoice-rules.ts';
 import { refreshInvoice } from '../../domain/invoices.ts';
 import { findInvoice, type InvoiceRow, listInvoices } from '../../store/invoices.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Language, type Route } from '../route.ts';
 
-export const invoiceRoutes = (context: CancelContext): Route[] => {
+/** @param timeZone the shop's, IANA */
+export const invoiceRoutes = (context: CancelContext, timeZone: string): Route[] => {
   const { db } = context;
+  const toFilter = invoiceFilters(timeZone);
   const load = (id: number) => findInvoice(db, id);
   const present = (row: InvoiceRow, language: Language): Invoice | undefined =>
     presentInvoices(db, [row], language)[0];
@@ -36,7 +39,7 @@ export const invoiceRoutes = (context: CancelContext): Route[] => {
         const page = paginate(
           PAGE_SIZES,
           (slice) => {
-            const found = listInvoices(db, query, slice);
+            const found = listInvoices(db, toFilter(db, query), slice);
             totals = found.totals;
             return found;
           },

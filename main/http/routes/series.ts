@@ -1,31 +1,13 @@
-import {
-  type Series,
-  type SeriesPoint,
-  type SeriesSums,
-  series,
-  seriesQuery,
-} from '../../../shared/api/series.ts';
-import { type Point, salesSeries } from '../../domain/series.ts';
-import { netOf, type Sums } from '../../domain/series-sums.ts';
+import { type Series, series, seriesExportQuery, seriesQuery } from '../../../shared/api/series.ts';
+import { salesSeries } from '../../domain/series.ts';
+import { dateOf, wallClock } from '../../domain/shop-time.ts';
 import type { Db } from '../../store/database.ts';
+import { seriesTable } from '../export/series-table.ts';
+import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { presentPoint, presentSums } from '../present-series.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';
-
-const presentSums = (sums: Sums): SeriesSums => ({
-  gross: sums.gross,
-  fee: sums.fee,
-  refunds: sums.refunds,
-  net: netOf(sums),
-  count: sums.count,
-  refund_count: sums.refund_count,
-});
-
-const presentPoint = ({ key, label, sums }: Point, isProduct: boolean): SeriesPoint => ({
-  key,
-  label,
-  quantity: isProduct && key !== null ? sums.quantity / 1000 : null,
-  ...presentSums(sums),
-});
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -54,6 +36,26 @@ export const seriesRoutes = (db: Db, timeZone: string): Route[] => [
         results: points.map((point) => presentPoint(point, group_by === 'product')),
         totals: presentSums(totals),
       };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: 'stats/series/export/',
+    summary: 'Fetch a report as a table',
+    produces: TABLE_TYPES,
+    answerHeaders: ['Content-Disposition'],
+    access: 'can_view_invoices',
+    query: seriesExportQuery,
+    isExtension: true,
+    handler: ({ query, language }): FileAnswer => {
+      const { group_by: group = 'day', format = 'csv', from, to } = query;
+      const clock = wallClock(timeZone);
+      const dayOf = (at: number | undefined) => (at === undefined ? undefined : dateOf(clock(at).day));
+      const sales = salesSeries(db, timeZone, group, query);
+      return tableFile(
+        seriesTable({ group, series: sales, days: [dayOf(from), dayOf(to)] }, language),
+        format,
+      );
     },
   }),
 ];

@@ -85,4 +85,9 @@ test('pays past the client, and decides how refunds end', async () => {
   expect((await call('POST', 'invoice/cancel', { invoiceId })).body.status).toBe('processing');
   await control(bank, 'POST', 'refunds/settle', { outcome: 'success' });
   expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'reversed' });
+  expect(await control(bank, 'POST', 'fiscal-mode', { mode: 'new' })).toEqual({
+    status: 200,
+    body: { mode: 'new' },
+  });
+  expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'soon' })).status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerOf, createInvoice, fakeClock, merchantOf, startBank, statusOf } from './setup.ts';
+import { type Call, callerOf, createInvoice, fakeClock, merchantOf, startBank, statusOf } from './setup.ts';
 
 describe('an invoice', () => {
   test('is created with everything the document knows, and reads created', async () => {
@@ -204,10 +204,12 @@ test('the small calls answer', async () => {
   expect((await call('POST', 'invoice/create', tipped)).status).toBe(200);
 });
 
+const FISCAL = { merchantPaymInfo: { basketOrder: [{ name: 'Кава', qty: 1, sum: 34_000, code: '1' }] } };
+
 test('receipt and fiscal checks are real PDFs, for paid invoices only', async () => {
-  const bank = await startBank();
+  const bank = await startBank({ merchants: [{ token: 'prro', merchantName: 'Каса', prro: true }] });
   const call = callerOf(bank);
-  const invoiceId = await createInvoice(call);
+  const invoiceId = await createInvoice(call, FISCAL);
   expect((await call('GET', `invoice/receipt?invoiceId=${invoiceId}`)).status).toBe(400);
   expect((await call('GET', `invoice/fiscal-checks?invoiceId=${invoiceId}`)).body).toEqual({ checks: [] });
   bank.pay(invoiceId);
@@ -223,5 +225,29 @@ test('receipt and fiscal checks are real PDFs, for paid invoices only', async ()
   }
   const { checks } = (await call('GET', `invoice/fiscal-checks?invoiceId=${invoiceId}`)).body;
   expect(checks.map((check: { type: string }) => check.type)).toEqual(['sale', 'return']);
+  for (const { file } of checks) expect(Buffer.from(file, 'base64').toString('latin1')).toMatch(/^%PDF-/);
   expect((await call('GET', `invoice/receipt?invoiceId=${invoiceId}&email=nobody`)).status).toBe(400);
+});
+
+test('fiscal checks are for merchants with a fiscal register only, and as far as one says', async () => {
+  const bank = await startBank();
+  const fiscal = bank.merchants.find(({ prro }) => prro);
+  const [plain, call] = [callerOf(bank), callerOf(bank, fiscal?.token)];
+  const paid = async (by: Call) => {
+    const invoiceId = await createInvoice(by, FISCAL);
+    bank.pay(invoiceId);
+    return async () => (await by('GET', `invoice/fiscal-checks?invoiceId=${invoiceId}`)).body.checks;
+  };
+  expect(await (await paid(plain))()).toEqual([]);
+  const checks = await paid(call);
+  for (const mode of ['new', 'process', 'failed'] as const) {
+    bank.setFiscalMode(mode);
+    const [check] = await checks();
+    expect(check).toMatchObject({ type: 'sale', status: mode });
+    expect(check).not.toHaveProperty('file');
+  }
+  bank.setFiscalMode('none');
+  expect(await checks()).toEqual([]);
+  bank.setFiscalMode('done');
+  expect(await checks()).toMatchObject([{ status: 'done', file: expect.any(String) }]);
 });

@@ -13,7 +13,7 @@ export const isAllowed = (
   { operation }: Endpoint,
   body: string,
 ): boolean => {
-  const schema = operation.requestBody?.content['application/json'].schema ?? {};
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {};
   if (body === '') return true;
   return judge(schema, asJudged(document, schema, JSON.parse(body.replace(/^\uFEFF/, '')))) === '';
 };

@@ -112,7 +112,7 @@ const csvOf = async (query: string) => {
 };
 
 const time = fc.integer({ min: -2, max: 62 }).map((hours) => new Date(START + hours * HOUR).toISOString());
-const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 const orders = [
   'id',
   'number',
@@ -136,6 +136,10 @@ const filters = fc
     paid_to: optional(time),
     refunded_from: optional(time),
     refunded_to: optional(time),
+    paid_hour: optional(fc.nat(23).map(String)),
+    paid_weekday: optional(fc.constantFrom('6', '7')),
+    refunded_weekday: optional(fc.constantFrom('1', '7')),
+    without: optional(fc.constantFrom('created_by', 'product,cash_register')),
     amount_min: optional(fc.constantFrom('200', '500')),
     amount_max: optional(fc.constantFrom('400', '800')),
     search: optional(fc.constantFrom('кава', '=1', '4444', '12', '00000', 'книги', 'ні такого')),

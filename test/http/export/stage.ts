@@ -17,14 +17,17 @@ export interface Exported {
 }
 
 /** Begins to fetch; the answer's body is read by whoever asked. */
-export const begin = (
+export const begin = (shop: Shop, query: string | undefined, asked: Asked): Promise<IncomingMessage> =>
+  beginFrom(shop, `invoices/export/${query ?? ''}`, asked);
+
+const beginFrom = (
   shop: Shop,
-  query = '',
+  path: string,
   { token, method = 'GET', headers = {} }: Asked,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(
-      new URL(`invoices/export/${query}`, shop.baseUrl),
+      new URL(path, shop.baseUrl),
       { method, agent: false, headers: { Authorization: `Bearer ${token}`, ...headers } },
       resolve,
     )
@@ -38,8 +41,12 @@ export const readAll = async (response: IncomingMessage): Promise<Exported> => {
   return { status: response.statusCode ?? 0, headers: response.headers, file: Buffer.concat(pieces) };
 };
 
-export const exported = async (shop: Shop, query = '', options: Asked): Promise<Exported> => {
-  const answer = await readAll(await begin(shop, query, options));
+export const exported = (shop: Shop, query: string | undefined, options: Asked): Promise<Exported> =>
+  exportedFrom(shop, `invoices/export/${query ?? ''}`, options);
+
+/** The same of another path. */
+export const exportedFrom = async (shop: Shop, path: string, options: Asked): Promise<Exported> => {
+  const answer = await readAll(await beginFrom(shop, path, options));
   expect(answer.status, answer.file.toString()).toBe(200);
   return answer;
 };

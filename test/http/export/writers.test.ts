@@ -18,6 +18,17 @@ const written = (writer: TableWriter, rows: readonly Cell[][]): Buffer => {
   for (let start = 0; start < rows.length; start += 2) pieces.push(writer.rows(rows.slice(start, start + 2)));
   return Buffer.concat([...pieces, writer.end()]);
 };
+/** Of the kinds that reports have besides. */
+const REPORT: Column[] = [
+  { title: 'День', kind: 'date', width: 12 },
+  { title: 'Чеків', kind: 'count', width: 10 },
+  { title: 'Кількість', kind: 'quantity', width: 10 },
+];
+const REPORTED: Cell[][] = [
+  [20_514, 12_345, 1500],
+  ['Разом', 0, 20_000],
+  [null, null, -25],
+];
 const csv = (rows: readonly Cell[][]) => written(csvWriter(COLUMNS), rows);
 const xlsx = (rows: readonly Cell[][]) => readXlsx(written(xlsxWriter('Аркуш & <1>', COLUMNS), rows));
 
@@ -48,6 +59,14 @@ describe('CSV', () => {
         '"02.03.2026 08:05:09"',
       ),
     );
+  });
+
+  test('counts, quantities with as many decimals as they need, days', () => {
+    expect(readCsv(written(csvWriter(REPORT), REPORTED)).slice(1)).toEqual([
+      ['02.03.2026', '12345', '1,5'],
+      ['Разом', '0', '20'],
+      ['', '', '-0,025'],
+    ]);
   });
 
   test.each(NASTY)('%s come back as they were', (_, text) => {
@@ -111,13 +130,33 @@ describe('XLSX', () => {
       { ref: 'B2', type: 'n', format: 4, bold: false, value: '1234.56' },
       { ref: 'C2', type: 'n', format: 164, bold: false, value: expect.any(String) },
     ]);
-    expect(formats).toEqual({ 164: 'dd\\.mm\\.yyyy\\ hh:mm:ss' });
+    expect(formats).toMatchObject({ 164: 'dd\\.mm\\.yyyy\\ hh:mm:ss' });
     // 2 March 2026 is day 46083; Excel counts from 30 December 1899.
     const seconds = Number(rows[1]?.[2]?.value) * 86_400;
     expect(Math.round(seconds)).toBe(46_083 * 86_400 + 8 * 3600 + 5 * 60 + 9);
     expect(rows[2]?.map(({ ref, value }) => [ref, value])).toEqual([
       ['A3', 'x'],
       ['B3', '-0.05'],
+    ]);
+  });
+
+  test('counts and quantities are numbers as they are, a date is a day', () => {
+    const { rows, formats } = readXlsx(written(xlsxWriter('x', REPORT), REPORTED));
+    expect(formats).toMatchObject({ 165: 'dd\\.mm\\.yyyy' });
+    const told = rows.slice(1).map((cells) => cells.map(({ format, value }) => [format, value]));
+    expect(told).toEqual([
+      [
+        // 2 March 2026.
+        [165, '46083'],
+        [0, '12345'],
+        [0, '1.5'],
+      ],
+      [
+        [49, 'Разом'],
+        [0, '0'],
+        [0, '20'],
+      ],
+      [[0, '-0.025']],
     ]);
   });
 

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
+import type { TableEncoding } from '../../../shared/api/tables.ts';
+import { unreadable } from './refuse.ts';
+
+/**
+ * The upper half of windows-1251 (https://encoding.spec.whatwg.org/index-windows-1251.txt): not every build of Node
+ * brings the tables with which a TextDecoder would read it, Electron's among them.
+ */
+const UPPER =
+  'ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u0098™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя';
+
+const cyrillic = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (one) => UPPER.charAt(one.charCodeAt(0) - 0x80));
+
+interface Encoded {
+  encoding: TableEncoding;
+  /** Without the mark that it may begin with. */
+  bytes: Buffer;
+}
+
+const BYTE_ORDER_MARKS: readonly [mark: Buffer, encoding: TableEncoding, swapped: boolean][] = [
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8', false],
+  [Buffer.from([0xff, 0xfe]), 'utf-16', false],
+  [Buffer.from([0xfe, 0xff]), 'utf-16', true],
+];
+
+/** A mark in front is certain; what is valid UTF-8 is hardly ever anything else; the rest is what Windows writes here. */
+export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encoded => {
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => file.subarray(0, mark.length).equals(mark));
+  if (marked) {
+    const [mark, encoding, swapped] = marked;
+    if (wish === undefined || wish === encoding) {
+      const rest = file.subarray(mark.length, evenEnd(file.length, encoding));
+      return { encoding, bytes: swapped ? Buffer.from(rest).swap16() : rest };
+    }
+  }
+  if (wish !== 'utf-16' && file.includes(0)) throw unreadable('This is no text.');
+  return { encoding: wish ?? (isUtf8(file) ? 'utf-8' : 'windows-1251'), bytes: file };
+};
+
+/** Half a character at the end of a file cannot be swapped. */
+const evenEnd = (length: number, encoding: TableEncoding): number =>
+  encoding === 'utf-16' ? length - (length % 2) : length;
+
+/** Small enough that nobody waits for one, large enough to be quick. */
+const SLICE = 32 * 1024;
+
+/** The text, piece by piece; no character is cut in two. */
+export function* textPieces({ bytes, encoding }: Encoded): Generator<{ text: string; done: number }> {
+  const decoder = new StringDecoder(encoding === 'utf-16' ? 'utf16le' : 'utf8');
+  for (let start = 0; start < bytes.length; start += SLICE) {
+    const slice = bytes.subarray(start, start + SLICE);
+    const text = encoding === 'windows-1251' ? cyrillic(slice) : decoder.write(slice);
+    yield { text, done: start + slice.length };
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield { text: rest, done: bytes.length };
+}

@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { refused, unreadable } from './refuse.ts';
+import { readXml } from './xml.ts';
+import type { Archive } from './zip.ts';
+
+/** Where things lie in a workbook: ECMA-376, parts 1 and 2. */
+export interface Workbook {
+  sheet: string;
+  /** Absent: it has no texts, or each where it stands. */
+  sharedStrings: string | undefined;
+}
+
+interface Relation {
+  id: string;
+  type: string;
+  /** From the root of the archive. */
+  target: string;
+}
+
+/** What a part refers to. The types' addresses differ between the two editions of the standard, not in their end. */
+const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> => {
+  const { dir, base } = posix.parse(part);
+  const relations: Relation[] = [];
+  await readXml(archive.read(posix.join(dir, '_rels', `${base}.rels`)), {
+    open: (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship') return;
+      const target = posix.resolve('/', dir, Target).slice(1);
+      relations.push({ id: Id, type: posix.basename(Type), target });
+    },
+  });
+  return relations;
+};
+
+const noWorkbook = (archive: Archive) =>
+  unreadable(
+    archive.has('content.xml')
+      ? 'This is a document of LibreOffice (.ods, .odt). Save it as .xlsx or .csv.'
+      : 'This is an archive or another document, and no workbook.',
+  );
+
+/** @throws ValidationError */
+export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
+  const roots = archive.has('_rels/.rels') ? await relationsOf(archive, '') : [];
+  const workbook = roots.find(({ type }) => type === 'officeDocument')?.target;
+  if (workbook === undefined || !archive.has(workbook) || !workbook.includes('workbook'))
+    throw noWorkbook(archive);
+  const id = await firstVisibleSheet(archive, workbook);
+  const relations = await relationsOf(archive, workbook);
+  const sheet = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
+  if (sheet === undefined || !archive.has(sheet))
+    throw refused('The workbook has no sheet that can be seen. Put the table on the first sheet.');
+  return { sheet, sharedStrings: relations.find(({ type }) => type === 'sharedStrings')?.target };
+};
+
+/** Its relation's id. */
+const firstVisibleSheet = async (archive: Archive, workbook: string): Promise<string | undefined> => {
+  let found: string | undefined;
+  await readXml(archive.read(workbook), {
+    open: (name, { state = 'visible', ...attributes }) => {
+      if (name !== 'sheet' || state !== 'visible') return;
+      // The attribute's prefix is the program's choice.
+      found ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+    },
+  });
+  return found;
+};

@@ -1,0 +1,124 @@
+import { crc32, createInflateRaw } from 'node:zlib';
+import { refused, unreadable } from './refuse.ts';
+
+/**
+ * The parts of a zip archive by its directory, which lies at the end (APPNOTE.TXT, 4.3): an archive that is cut off
+ * has none, and no part is searched for by what only looks like its beginning.
+ */
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_SIZE = 22;
+const ENTRY_SIZE = 46;
+const LOCAL_SIZE = 30;
+const MAX_COMMENT = 0xffff;
+const STORED = 0;
+const DEFLATED = 8;
+/** More than the largest table that is taken comes to; a small file can unpack to a thousand times its size. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+
+const cutOff = () =>
+  refused('The workbook is cut off or damaged: it has no end. Copy or download it anew, and send it again.');
+const damaged = () =>
+  refused(
+    'The workbook is damaged: it cannot be unpacked. Open it in Excel, save it anew, and send it again.',
+  );
+const tooLarge = () =>
+  refused('Unpacked, the workbook is larger than any table that is taken. Split it into several files.');
+
+interface Entry {
+  method: number;
+  isEncrypted: boolean;
+  crc: number;
+  packed: number;
+  /** Unpacked, as the archive says; one that comes to more than it says is damaged. */
+  size: number;
+  offset: number;
+}
+
+export interface Archive {
+  has(name: string): boolean;
+  /** A part, piece by piece; nothing where there is no such part. @throws ValidationError */
+  read(name: string): AsyncGenerator<Buffer, void, undefined>;
+}
+
+/** @throws ValidationError */
+export const openArchive = (file: Buffer): Archive => {
+  const entries = directoryOf(file);
+  let unpacked = 0;
+  return {
+    has: (name) => entries.has(name),
+    read: async function* (name) {
+      const entry = entries.get(name);
+      if (!entry) return;
+      unpacked += entry.size;
+      if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge();
+      let crc = 0;
+      let left = entry.size;
+      for await (const piece of unpack(file, entry)) {
+        left -= piece.length;
+        if (left < 0) throw damaged();
+        crc = crc32(piece, crc);
+        yield piece;
+      }
+      if (left > 0 || crc !== entry.crc) throw damaged();
+    },
+  };
+};
+
+const directoryOf = (file: Buffer): Map<string, Entry> => {
+  const end = findEnd(file);
+  const entries = new Map<string, Entry>();
+  let at = file.readUInt32LE(end + 16);
+  for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (at + ENTRY_SIZE > end || file.readUInt32LE(at) !== ENTRY) throw damaged();
+    const nameEnd = at + ENTRY_SIZE + file.readUInt16LE(at + 28);
+    entries.set(file.toString('utf8', at + ENTRY_SIZE, nameEnd), {
+      method: file.readUInt16LE(at + 10),
+      isEncrypted: (file.readUInt16LE(at + 8) & 1) === 1,
+      crc: file.readUInt32LE(at + 16),
+      packed: file.readUInt32LE(at + 20),
+      size: file.readUInt32LE(at + 24),
+      offset: file.readUInt32LE(at + 42),
+    });
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return entries;
+};
+
+const findEnd = (file: Buffer): number => {
+  const first = Math.max(0, file.length - END_SIZE - MAX_COMMENT);
+  for (let at = file.length - END_SIZE; at >= first; at -= 1)
+    if (file.readUInt32LE(at) === END && at + END_SIZE + file.readUInt16LE(at + 20) <= file.length) return at;
+  throw cutOff();
+};
+
+const unpack = (file: Buffer, { method, isEncrypted, packed, offset }: Entry): AsyncIterable<Buffer> => {
+  if (isEncrypted) throw unreadable('This workbook is under a password. Save it without one.');
+  if (offset + LOCAL_SIZE > file.length || file.readUInt32LE(offset) !== LOCAL) throw damaged();
+  const start = offset + LOCAL_SIZE + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
+  if (start + packed > file.length) throw damaged();
+  const bytes = file.subarray(start, start + packed);
+  if (method === STORED) return storedPieces(bytes);
+  if (method !== DEFLATED) throw damaged();
+  return inflated(bytes);
+};
+
+const PIECE = 64 * 1024;
+
+async function* storedPieces(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+}
+
+/** Node's own, which unpacks beside the thread that answers others. */
+async function* inflated(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  const stream = createInflateRaw({ chunkSize: PIECE });
+  stream.end(bytes);
+  try {
+    for await (const piece of stream) yield piece as Buffer;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code?.startsWith('Z_') ? damaged() : error;
+  }
+}

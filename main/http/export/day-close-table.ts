@@ -1,0 +1,100 @@
+import type { ClosedDay } from '../../domain/day-close.ts';
+import { numberDisplay } from '../../domain/invoices.ts';
+import type { Point } from '../../domain/series.ts';
+import { cachedOffset } from '../../domain/shop-time.ts';
+import type { Language } from '../route.ts';
+import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
+import type { Cell, Column } from './table.ts';
+import type { Table } from './table-file.ts';
+
+const SHEET: Words = { uk: 'Закриття дня', en: 'Day close' };
+
+/** Before the sums: where a row belongs, and what it is of. After them: of what has no sums of this kind. */
+const SECTION: Words = { uk: 'Розділ', en: 'Section' };
+const NAME: Words = { uk: 'Назва', en: 'Name' };
+const UNPAID_COUNT: Words = { uk: 'Не оплачено, рахунків', en: 'Unpaid invoices' };
+const UNPAID: Words = { uk: 'Не оплачено, сума', en: 'Unpaid amount' };
+const NOTE: Words = { uk: 'Примітка', en: 'Note' };
+
+const WORDS = {
+  day: { uk: 'День', en: 'Day' },
+  date: { uk: 'Дата', en: 'Date' },
+  made: { uk: 'Складено', en: 'Made' },
+  goesOn: { uk: 'День триває', en: 'The day goes on' },
+  statement: { uk: 'Виписка банку до', en: 'Bank statement up to' },
+  never: { uk: 'ще не надходила', en: 'not here yet' },
+  doubts: { uk: 'Запитів до банку без відповіді', en: 'Requests to the bank in doubt' },
+  first: { uk: 'Перший номер', en: 'First number' },
+  last: { uk: 'Останній номер', en: 'Last number' },
+  foreign: { uk: 'з них поза Kramar', en: 'of which past Kramar' },
+  terminals: { uk: 'Термінали', en: 'Terminals' },
+  registers: { uk: 'Каси', en: 'Registers' },
+  employees: { uk: 'Працівники', en: 'Employees' },
+  systems: { uk: 'Платіжні системи', en: 'Payment systems' },
+  unpaid: { uk: 'Не оплачено', en: 'Unpaid' },
+  open: { uk: 'Ще відкриті', en: 'Still open' },
+  expired: { uk: 'Прострочені', en: 'Expired' },
+  failed: { uk: 'Відхилені', en: 'Failed' },
+} satisfies Record<string, Words>;
+
+const columnsOf = (language: Language): Column[] => [
+  column(SECTION[language], 'text', 18),
+  column(NAME[language], 'text', 30),
+  ...sumColumns(language),
+  column(UNPAID_COUNT[language], 'count', 22),
+  column(UNPAID[language], 'money', 18),
+  column(NOTE[language], 'text', 24),
+];
+
+/** The cells of all columns; what is not given is empty. */
+interface Parts {
+  sums?: readonly Cell[];
+  unpaid?: readonly Cell[];
+  note?: string;
+}
+const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
+
+/** @param timeZone the shop's, IANA */
+export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Language): Table => {
+  const say = (words: Words): string => words[language];
+  const offsetAt = cachedOffset(timeZone);
+  /** `2026-11-21 18:04` */
+  const wall = (at: number): string =>
+    new Date(at + offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ');
+
+  const row = (section: Words, name: string, { sums = NO_SUMS, unpaid = [null, null], note = '' }: Parts) => [
+    ...[say(section), name],
+    ...[...sums, ...unpaid, note],
+  ];
+  const points = (section: Words, none: Words, found: readonly Point[]) =>
+    found.map(({ key, label, sums }) =>
+      row(section, key === null ? say(none) : label || key, { sums: sumCells(sums) }),
+    );
+  const fact = (name: Words, note: string) => row(WORDS.day, say(name), { note });
+  const number = (value: number | undefined) => (value === undefined ? '—' : numberDisplay(value));
+  const { totals, foreign, statementUntil } = day;
+
+  return {
+    name: `day-close-${day.date}`,
+    sheetName: say(SHEET),
+    columns: columnsOf(language),
+    rows: [
+      fact(WORDS.date, day.date),
+      fact(WORDS.made, wall(day.madeAt)),
+      ...(day.isOver ? [] : [fact(WORDS.goesOn, '')]),
+      row(TOTAL, '', { sums: sumCells(totals) }),
+      row(TOTAL, say(WORDS.foreign), { sums: [foreign.amount, null, null, null, foreign.count, null] }),
+      ...points(WORDS.terminals, NONE.terminal, day.byTerminal),
+      ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
+      ...points(WORDS.employees, NONE.employee, day.byEmployee),
+      ...points(WORDS.systems, NONE.payment_system, day.byPaymentSystem),
+      ...(['open', 'expired', 'failed'] as const).map((became) =>
+        row(WORDS.unpaid, say(WORDS[became]), { unpaid: [day[became].count, day[became].amount] }),
+      ),
+      fact(WORDS.first, number(day.firstNumber)),
+      fact(WORDS.last, number(day.lastNumber)),
+      fact(WORDS.doubts, String(day.attemptsInDoubt)),
+      fact(WORDS.statement, statementUntil === null ? say(WORDS.never) : wall(statementUntil)),
+    ],
+  };
+};

@@ -1,0 +1,45 @@
+import { netOf, type Sums } from '../../domain/series-sums.ts';
+import type { Language } from '../route.ts';
+import type { Cell, CellKind, Column } from './table.ts';
+
+/** Columns that reports share: what came in, what went out, what is left. */
+
+export type Words = Record<Language, string>;
+
+export const column = (title: string, kind: CellKind, width = 14): Column => ({ title, kind, width });
+
+const TITLES = {
+  gross: { uk: 'Надходження', en: 'Gross' },
+  refunds: { uk: 'Повернення', en: 'Refunds' },
+  fee: { uk: 'Комісія', en: 'Fee' },
+  net: { uk: 'Чистими', en: 'Net' },
+  count: { uk: 'Оплат', en: 'Payments' },
+  refund_count: { uk: 'Повернень', en: 'Number of refunds' },
+} satisfies Record<string, Words>;
+
+/** @param counted what `count` is of */
+export const sumColumns = (language: Language, counted: Words = TITLES.count): Column[] => [
+  column(TITLES.gross[language], 'money'),
+  column(TITLES.refunds[language], 'money'),
+  column(TITLES.fee[language], 'money'),
+  column(TITLES.net[language], 'money'),
+  column(counted[language], 'count'),
+  column(TITLES.refund_count[language], 'count'),
+];
+
+/** In the order of the columns. */
+export const sumCells = (sums: Sums): Cell[] => [
+  ...[sums.gross, sums.refunds, sums.fee, netOf(sums)],
+  ...[sums.count, sums.refund_count],
+];
+
+export const TOTAL: Words = { uk: 'Разом', en: 'Total' };
+
+/** What has none of what it is told apart by. */
+export const NONE = {
+  terminal: { uk: 'Без термінала', en: 'No terminal' },
+  cash_register: { uk: 'Без каси', en: 'No register' },
+  product: { uk: 'Без товару', en: 'No product' },
+  employee: { uk: 'Без працівника', en: 'No employee' },
+  payment_system: { uk: 'Невідома', en: 'Unknown' },
+} satisfies Record<string, Words>;

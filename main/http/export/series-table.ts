@@ -1,0 +1,105 @@
+import type { SeriesGroup } from '../../../shared/api/series.ts';
+import type { Point, SalesSeries } from '../../domain/series.ts';
+import type { Language } from '../route.ts';
+import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
+import type { Cell, Column } from './table.ts';
+import type { Table } from './table-file.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The first column: what the points are told apart by. */
+const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }> = {
+  day: { title: { uk: 'День', en: 'Day' }, sheet: { uk: 'За днями', en: 'By day' }, width: 12 },
+  hour: { title: { uk: 'Година', en: 'Hour' }, sheet: { uk: 'За годинами', en: 'By hour' }, width: 14 },
+  weekday: {
+    title: { uk: 'День тижня', en: 'Weekday' },
+    sheet: { uk: 'За днями тижня', en: 'By weekday' },
+    width: 14,
+  },
+  terminal: {
+    title: { uk: 'Термінал', en: 'Terminal' },
+    sheet: { uk: 'За терміналами', en: 'By terminal' },
+    width: 24,
+  },
+  cash_register: {
+    title: { uk: 'Каса', en: 'Register' },
+    sheet: { uk: 'За касами', en: 'By register' },
+    width: 24,
+  },
+  product: {
+    title: { uk: 'Товар', en: 'Product' },
+    sheet: { uk: 'За товарами', en: 'By product' },
+    width: 40,
+  },
+  employee: {
+    title: { uk: 'Працівник', en: 'Employee' },
+    sheet: { uk: 'За працівниками', en: 'By employee' },
+    width: 30,
+  },
+};
+
+const QUANTITY: Words = { uk: 'Кількість', en: 'Quantity' };
+/** Of a product these are not payments. */
+const LINES: Words = { uk: 'Рядків', en: 'Lines' };
+
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  uk: ['понеділок', 'вівторок', 'середа', 'четвер', 'п’ятниця', 'субота', 'неділя'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+};
+
+const two = (part: number): string => String(part).padStart(2, '0');
+/** `09:00–10:00` */
+const hourText = (hour: number): string => `${two(hour)}:00–${two(hour + 1)}:00`;
+
+const keyCell = (group: SeriesGroup, { key, label }: Point, language: Language): Cell => {
+  if (group === 'day') return Date.parse(`${key}T00:00:00Z`) / DAY_MS;
+  if (group === 'hour') return hourText(Number(key));
+  if (group === 'weekday') return WEEKDAYS[language][Number(key) - 1] ?? '';
+  return key === null ? NONE[group][language] : label;
+};
+
+const columnsOf = (group: SeriesGroup, language: Language): Column[] => {
+  const { title, width } = GROUPS[group];
+  const first = column(title[language], group === 'day' ? 'date' : 'text', width);
+  return group === 'product'
+    ? [first, column(QUANTITY[language], 'quantity', 12), ...sumColumns(language, LINES)]
+    : [first, ...sumColumns(language)];
+};
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** `sales-by-day-2026-11-01-2026-11-21`; of a range with one end `sales-by-day-from-2026-11-01`. */
+const nameOf = (group: SeriesGroup, days: Report['days']): string => {
+  const [from, to] = days.map((day) => (day !== undefined && DATE.test(day) ? day : undefined));
+  const range =
+    from !== undefined && to !== undefined ? [from, to] : [from && `from-${from}`, to && `until-${to}`];
+  return ['sales-by', group.replaceAll('_', '-'), ...range.filter((part) => part !== undefined)].join('-');
+};
+
+interface Report {
+  group: SeriesGroup;
+  series: SalesSeries;
+  /** Of the range that was asked for, as the shop's calendar has them. */
+  days: readonly [from: string | undefined, to: string | undefined];
+}
+
+/** A report as a table: its points, and below them what they come to. */
+export const seriesTable = ({ group, series, days }: Report, language: Language): Table => {
+  const isProduct = group === 'product';
+  const { points, totals } = series;
+  // Lines, as above it; a product's quantity is in a unit of its own, and has no sum.
+  const count = isProduct ? points.reduce((sum, { sums }) => sum + sums.count, 0) : totals.count;
+  return {
+    name: nameOf(group, days),
+    sheetName: GROUPS[group].sheet[language],
+    columns: columnsOf(group, language),
+    rows: [
+      ...points.map((point) => [
+        keyCell(group, point, language),
+        ...(isProduct ? [point.key === null ? null : point.sums.quantity] : []),
+        ...sumCells(point.sums),
+      ]),
+      [TOTAL[language], ...(isProduct ? [null] : []), ...sumCells({ ...totals, count })],
+    ],
+  };
+};

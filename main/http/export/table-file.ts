@@ -1,0 +1,32 @@
+import type { ExportFormat } from '../../../shared/api/tables.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { csvWriter } from './csv.ts';
+import type { Cell, Column, TableWriter } from './table.ts';
+import { xlsxWriter } from './xlsx.ts';
+
+/** A table of a few rows, which are in memory anyway. */
+export interface Table {
+  /** Of its file, without the ending. */
+  name: string;
+  sheetName: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** Media types of the files that a table is written as. */
+export const TABLE_TYPES = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+
+export const writerOf = (format: ExportFormat, sheetName: string, columns: readonly Column[]): TableWriter =>
+  format === 'csv' ? csvWriter(columns) : xlsxWriter(sheetName, columns);
+
+export const tableFile = ({ name, sheetName, columns, rows }: Table, format: ExportFormat): FileAnswer => {
+  const writer = writerOf(format, sheetName, columns);
+  return {
+    type: writer.type,
+    name: `${name}.${format}`,
+    body: Buffer.concat([writer.begin(), writer.rows(rows), writer.end()]),
+  };
+};

@@ -1,0 +1,131 @@
+import {
+  type ImportRow,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  type ProductImport,
+} from '../../shared/api/catalog-files.ts';
+import { createPauses } from '../domain/pauses.ts';
+import type { CatalogIndex } from '../domain/product-import/catalog.ts';
+import { priceText, YES_NO } from '../domain/product-import/cells.ts';
+import type { Imported } from '../domain/product-import/import.ts';
+import type { Named, Outcome } from '../domain/product-import/judge.ts';
+import type { Plan, PlannedRow } from '../domain/product-import/plan.ts';
+import { problemText, shownValue } from '../domain/product-import/problems.ts';
+import type { CatalogProduct } from '../store/catalog-files.ts';
+import type { Language } from './route.ts';
+
+/** Rows below the header that are shown as they are, and of each as many cells. */
+const SAMPLE_ROWS = 10;
+const SAMPLE_CELLS = 50;
+
+type Texts = Record<ProductColumn, string>;
+
+const nameOf = (named: Named, find: (id: number) => string): string => {
+  if (named === null) return '';
+  return typeof named === 'number' ? find(named) : named.name;
+};
+
+/** A product as a file has it; the code of a new one is not known yet. */
+const textsOf = (
+  outcome: Outcome,
+  code: number | undefined,
+  { catalog, language }: { catalog: CatalogIndex; language: Language },
+): Texts => ({
+  code: code === undefined ? '' : String(code),
+  name: outcome.name,
+  price: priceText(outcome.price),
+  article: outcome.article,
+  external_code: outcome.external_code,
+  category: nameOf(outcome.category, catalog.categoryName),
+  unit: nameOf(outcome.unit, (id) => catalog.unitNames(id).name),
+  name_for_docs: outcome.name_for_docs,
+  is_archived: YES_NO[language][outcome.is_archived === 1 ? 'yes' : 'no'],
+});
+
+const asOutcome = (product: CatalogProduct): Outcome => ({
+  ...product,
+  category: product.category_id,
+  unit: product.unit_id,
+});
+
+const changesOf = (
+  { outcome, product }: PlannedRow,
+  context: { catalog: CatalogIndex; language: Language },
+): ImportRow['changes'] => {
+  if (!outcome) return [];
+  const to = textsOf(outcome, product?.code, context);
+  const from = product && textsOf(asOutcome(product), product.code, context);
+  const isShown = (field: ProductColumn): boolean => {
+    if (from) return from[field] !== to[field];
+    return field === 'is_archived' ? outcome.is_archived === 1 : to[field] !== '';
+  };
+  return PRODUCT_COLUMNS.filter(isShown).map((field) => ({
+    field,
+    from: from?.[field] ?? '',
+    to: to[field],
+  }));
+};
+
+const presentRow = (row: PlannedRow, context: { catalog: CatalogIndex; language: Language }): ImportRow[] => {
+  const { verdict } = row;
+  if (verdict === 'unchanged') return [];
+  const problems = row.problems.map((problem) => ({
+    field: problem.field,
+    code: problem.code,
+    value: shownValue(problem.value),
+    detail: problemText(problem),
+  }));
+  const changes = changesOf(row, context);
+  return [
+    {
+      row: row.row,
+      verdict,
+      product: row.product?.id ?? null,
+      name: shownValue(row.name),
+      changes,
+      problems,
+    },
+  ];
+};
+
+const presentRows = async (
+  rows: readonly PlannedRow[],
+  context: { catalog: CatalogIndex; language: Language },
+): Promise<ImportRow[]> => {
+  const pauses = createPauses();
+  const presented: ImportRow[] = [];
+  for (const row of rows) {
+    presented.push(...presentRow(row, context));
+    if (pauses.isDue()) await pauses.take();
+  }
+  return presented;
+};
+
+const countOf = ({ rows }: Plan, verdict: PlannedRow['verdict']): number =>
+  rows.filter((row) => row.verdict === verdict).length;
+
+export const presentImport = async (
+  { table, columns, plan, catalog }: Imported,
+  isDry: boolean,
+  language: Language,
+): Promise<ProductImport> => ({
+  dry_run: isDry,
+  digest: plan?.digest ?? '',
+  format: table.facts.format,
+  encoding: table.facts.encoding,
+  delimiter: table.facts.delimiter,
+  has_header: table.facts.has_header,
+  header: table.facts.header.map(shownValue),
+  sample: table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, SAMPLE_CELLS).map(shownValue)),
+  columns: [...columns].map(([field, column]) => ({ field, column })),
+  counts: {
+    rows: table.rows.length,
+    new: plan ? countOf(plan, 'new') : 0,
+    changed: plan ? countOf(plan, 'changed') : 0,
+    unchanged: plan ? countOf(plan, 'unchanged') : 0,
+    wrong: plan ? countOf(plan, 'wrong') : 0,
+  },
+  new_categories: [...(plan?.newCategories.values() ?? [])],
+  new_units: [...(plan?.newUnits.values() ?? [])],
+  rows: plan && catalog ? await presentRows(plan.rows, { catalog, language }) : [],
+});

@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { type ImportLine, NDJSON } from '../../shared/api/catalog-files.ts';
+import { errorAnswer, HttpError } from './errors.ts';
+import { jsonPieces } from './json-pieces.ts';
+
+/** How far something is that takes a while. */
+export type Progress = Omit<Extract<ImportLine, { type: 'progress' }>, 'type'>;
+
+/** Nobody is there to read it. */
+const hungUp = () => new HttpError(499, 'The client hung up; nothing more was done.');
+
+/** Aborted, with a refusal as its reason, once nobody waits for the answer any more. */
+export const goneSignal = (ctx: Context): AbortSignal => {
+  const gone = new AbortController();
+  if (ctx.res.destroyed) gone.abort(hungUp());
+  else ctx.res.once('close', () => gone.abort(hungUp()));
+  return gone.signal;
+};
+
+export const wantsProgress = (ctx: Context): boolean => ctx.get('Accept').toLowerCase().includes(NDJSON);
+
+/** As `createKoa` hears of what went wrong when the answer had begun already. */
+export const LATE_FAULT = 'late-fault';
+
+/** Answers with JSON that may be long, written in slices. */
+export const answerInPieces = (ctx: Context, result: unknown): void => {
+  ctx.type = 'json';
+  ctx.body = Readable.from(jsonPieces(result), { objectMode: false });
+};
+
+/**
+ * Answers line by line (https://github.com/ndjson/ndjson-spec): how far it is, and as the last line what came of it, a
+ * refusal too, for the status is out by then.
+ */
+export const answerByLines = (
+  ctx: Context,
+  signal: AbortSignal,
+  handle: (progress: (progress: Progress) => void) => unknown,
+): void => {
+  const lines = new PassThrough();
+  // The other end may close it at any time; who writes looks at `signal`.
+  lines.on('error', () => undefined);
+  ctx.status = 200;
+  ctx.type = NDJSON;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = lines;
+  const write = (text: string): void => {
+    if (!lines.writableEnded && !lines.destroyed) lines.write(text);
+  };
+  const run = async (): Promise<void> => {
+    try {
+      const result = await handle((progress) =>
+        write(`${JSON.stringify({ type: 'progress', ...progress })}\n`),
+      );
+      write('{"type":"result","result":');
+      for await (const piece of jsonPieces(result)) write(piece);
+      write('}\n');
+    } catch (error) {
+      const { status, body } = errorAnswer(error, ctx.response.get('X-Request-Id'));
+      write(`${JSON.stringify({ type: 'refusal', status, body })}\n`);
+      if (!signal.aborted) ctx.app.emit(LATE_FAULT, error, ctx, status);
+    }
+    lines.end();
+  };
+  void run();
+};

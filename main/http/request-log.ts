@@ -1,0 +1,126 @@
+import type { Context } from 'koa';
+import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
+import { redactionOf } from './request-redaction.ts';
+
+/** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
+export interface KeptRequest {
+  id: string;
+  /** Milliseconds UTC. */
+  at: number;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  username: string;
+  is_screen: boolean;
+  user_agent: string;
+  body: string;
+  detail: string;
+}
+
+export interface RequestLog {
+  note(ctx: Context, requestId: string, ms: number): void;
+  /** Newest first. */
+  latest(): KeptRequest[];
+}
+
+/** Sent by Kramar's own screens with each request (renderer/api/http.ts), and by nobody else. */
+const CLIENT_HEADER = 'X-Kramar-Client';
+const SCREEN = 'screen';
+
+/** Characters. */
+const MAX_BODY = 2048;
+const MAX_DETAIL = 2048;
+const MAX_PATH = 2048;
+const MAX_AGENT = 256;
+/** A larger body is not looked into: nobody reads it here, and the next request waits meanwhile. */
+const MAX_READ = 256 * 1024;
+
+/** Its own reader would otherwise fill it. */
+const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
+
+/** @param now milliseconds UTC */
+export const createRequestLog = (now: () => number): RequestLog => {
+  const kept: KeptRequest[] = [];
+  return {
+    note: (ctx, requestId, ms) => {
+      if (ctx.method === 'OPTIONS' || isReader(ctx.path)) return;
+      kept.push({ id: requestId, at: Math.round(now() - ms), ms: Math.round(ms), ...told(ctx) });
+      if (kept.length > MAX_KEPT_REQUESTS) kept.shift();
+    },
+    latest: () => kept.toReversed(),
+  };
+};
+
+const told = (ctx: Context): Omit<KeptRequest, 'id' | 'at' | 'ms'> => {
+  const body = jsonOf(ctx);
+  const userAgent = ctx.get('User-Agent');
+  const redaction = redactionOf({
+    path: ctx.path,
+    search: ctx.search,
+    authorization: ctx.get('Authorization'),
+    userAgent,
+    body,
+  });
+  return {
+    method: ctx.method,
+    path: cut(redaction.address(ctx.path, ctx.search), MAX_PATH),
+    status: ctx.status,
+    username: usernameOf(ctx),
+    is_screen: ctx.get(CLIENT_HEADER) === SCREEN,
+    user_agent: cut(redaction.text(userAgent), MAX_AGENT),
+    body: isObject(body) ? cut(JSON.stringify(redaction.value(body)), MAX_BODY) : described(ctx),
+    detail: cut(redaction.words(detailOf(ctx)), MAX_DETAIL),
+  };
+};
+
+/** "" for a request without a valid token. */
+const usernameOf = ({ state }: Context): string => (typeof state.username === 'string' ? state.username : '');
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What body.ts has read, one byte a character; what was refused before it was read is not read for this. */
+const jsonOf = ({ request }: Context): unknown => {
+  const bytes: unknown = request.body;
+  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return undefined;
+  try {
+    return JSON.parse(
+      Buffer.from(bytes, 'latin1')
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
+  } catch {
+    return undefined;
+  }
+};
+
+/** `<text/csv, 12 kB>`; "" for no body. */
+const described = ({ req: { headers } }: Context): string => {
+  const length = Number(headers['content-length'] ?? 0);
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (length === 0 && !isChunked) return '';
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  // Whatever stands there instead of a media type is not repeated.
+  const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? type.trim() : 'no type';
+  return `<${known}, ${isChunked ? 'size not told' : sizeOf(length)}>`;
+};
+
+const sizeOf = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+};
+
+/** V8 quotes from the text that it could not parse: perhaps half a password. */
+const QUOTED = /,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s;
+
+/** What a refusal said: its words, the bank's code, and what is wrong by field. */
+const detailOf = ({ status, body }: Context): string => {
+  if (status < 400 || !isObject(body)) return '';
+  const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };
+  const words = detail.startsWith('JSON parse error') ? detail.replace(QUOTED, '') : detail;
+  return [words, err_code && `(${err_code})`, errors && JSON.stringify(errors)].filter(Boolean).join(' ');
+};
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;

@@ -1,0 +1,120 @@
+import { isSecretName, MASK, redact, spellings } from '../log.ts';
+
+/**
+ * What a client sent, made fit for other eyes. Secrets are known by the name they go by, by their shape (JWTs), and
+ * then by their value wherever else in the same request, or in what was said of it, they occur.
+ */
+
+/** `"password": "…"`, `token=…` inside a text: JSON in a string, a query in a comment, a header pasted into a field. */
+const NAMED =
+  /((?:token|password|secret|\bauthorization|\baccess|\brefresh)["'\\\s]*[:=]["'\\\s]*)([^\s"'\\&,;}]+)/gi;
+const SCHEME = /(\b(?:bearer|basic)\s+)([^\s"'\\,]+)/gi;
+
+const inText = (text: string): string[] =>
+  [NAMED, SCHEME].flatMap((pattern) => [...text.matchAll(pattern)].map(([, , secret = '']) => secret));
+
+/** What lies deeper is not shown (log.ts, redact), and need not be looked for. */
+const MAX_DEPTH = 12;
+/** No honest request has more; each is looked for in every text. Beyond them the names alone hide. */
+const MAX_SECRETS = 100;
+
+/** Every text and number in a value of JSON. */
+const leaves = (value: unknown, depth = 0): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.values(value).flatMap((part) => leaves(part, depth + 1));
+};
+
+/** The secrets in a value of JSON. */
+const inValue = (value: unknown, depth = 0): string[] => {
+  if (typeof value === 'string') return inText(value);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    isSecretName(name) ? leaves(part, depth) : [...inText(name), ...inValue(part, depth + 1)],
+  );
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+/** `a=b&c` → its parts as they were sent. */
+const pairs = (search: string): { name: string; value: string | undefined }[] =>
+  search
+    .replace(/^\?/, '')
+    .split('&')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0
+        ? { name: pair, value: undefined }
+        : { name: pair.slice(0, at), value: pair.slice(at + 1) };
+    });
+
+interface Sent {
+  /** As they were sent, encoded. */
+  path: string;
+  search: string;
+  authorization: string;
+  userAgent: string;
+  /** Parsed; undefined for none, or none that is JSON. */
+  body: unknown;
+}
+
+interface Redaction {
+  /** What was sent. */
+  text(text: string): string;
+  /** What was said of it: in our own words, which name fields, only what is known to be a secret is hidden. */
+  words(text: string): string;
+  value(value: unknown): unknown;
+  /** Path and query. */
+  address(path: string, search: string): string;
+}
+
+/** The redaction that one request asks for. */
+export const redactionOf = ({ path, search, authorization, userAgent, body }: Sent): Redaction => {
+  const query = pairs(search).map(({ name, value = '' }) => ({ name: decoded(name), value: decoded(value) }));
+  const found = [
+    authorization,
+    ...authorization.split(/\s+/),
+    ...query.flatMap(({ name, value }) => (isSecretName(name) ? [value] : inText(value))),
+    ...inText(decoded(path)),
+    ...inText(userAgent),
+    ...inValue(body),
+  ];
+  const sent = [...new Set(found.map((secret) => secret.trim()))].slice(0, MAX_SECRETS);
+  const secrets = new Set(sent.flatMap(spellings));
+
+  const words = (plain: string): string => String(redact(plain, secrets));
+  const text = (plain: string): string =>
+    words(plain).replace(NAMED, `$1${MASK}`).replace(SCHEME, `$1${MASK}`);
+  const texts = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(texts);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [text(name), texts(part)]));
+  };
+  /** As it was sent where there is nothing to hide in it. */
+  const encoded = (part: string): string => {
+    const plain = decoded(part);
+    const safe = text(plain);
+    return safe === plain && text(part) === part ? part : encodeURIComponent(safe);
+  };
+  return {
+    words,
+    text,
+    value: (value) => texts(redact(value, secrets)),
+    address: (sentPath, sentSearch) => {
+      const shown = sentPath.split('/').map(encoded).join('/');
+      if (sentSearch === '') return shown;
+      const parts = pairs(sentSearch).map(({ name, value }) => {
+        if (value === undefined) return encoded(name);
+        return `${encoded(name)}=${isSecretName(decoded(name)) ? MASK : encoded(value)}`;
+      });
+      return `${shown}?${parts.join('&')}`;
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import {
+  type ProductImport,
+  productExportQuery,
+  productImport,
+  productImportQuery,
+} from '../../../shared/api/catalog-files.ts';
+import { type ImportContext, importProducts } from '../../domain/product-import/import.ts';
+import { HttpError } from '../errors.ts';
+import type { Exports } from '../export/exports.ts';
+import { TABLE_TYPES } from '../export/table-file.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { TABLE_FILE } from '../file-body.ts';
+import { presentImport } from '../present-import.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const TRY_LATER_S = 5;
+
+const busy = () =>
+  new HttpError(
+    429,
+    'Another file of products is being imported. Nothing of this one was done. Try again when that has ended.',
+    { 'Retry-After': String(TRY_LATER_S) },
+  );
+
+/** One at a time: each holds a table and the catalog in memory. One that was given up is waited for. */
+const createTurns = () => {
+  let current: { signal: AbortSignal; ended: Promise<unknown> } | undefined;
+  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    while (current?.signal.aborted) await current.ended;
+    if (current) throw busy();
+    signal.throwIfAborted();
+    const running = work();
+    current = { signal, ended: running.catch(() => undefined) };
+    try {
+      return await running;
+    } finally {
+      current = undefined;
+    }
+  };
+};
+
+/** Products as files. */
+export const catalogFileRoutes = (context: ImportContext, exports: Exports): Route[] => {
+  const inTurn = createTurns();
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'catalog/products/export/',
+      summary: 'Fetch products as a table',
+      produces: TABLE_TYPES,
+      answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+      access: 'member',
+      isExtension: true,
+      query: productExportQuery,
+      handler: ({ query, language }): FileAnswer => exports.products(query, language),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: 'catalog/products/import/',
+      summary: 'Create and change products by a table',
+      answer: productImport,
+      access: 'member',
+      isExtension: true,
+      query: productImportQuery,
+      consumes: TABLE_FILE,
+      tellsProgress: true,
+      handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
+        inTurn(signal, async () => {
+          const imported = await importProducts(context, file, query, { signal, progress });
+          return presentImport(imported, query.dry_run ?? false, language);
+        }),
+    }),
+  ];
+};

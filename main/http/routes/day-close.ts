@@ -1,0 +1,75 @@
+import {
+  type DayClose,
+  dayClose,
+  dayCloseExportQuery,
+  dayCloseQuery,
+} from '../../../shared/api/day-close.ts';
+import { type ClosedDay, createDayClose } from '../../domain/day-close.ts';
+import { numberDisplay } from '../../domain/invoices.ts';
+import type { Db } from '../../store/database.ts';
+import { dayCloseTable } from '../export/day-close-table.ts';
+import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { presentPoint, presentSums } from '../present-series.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime, isoTimeOrNull } from '../time.ts';
+
+const presentNumber = (number: number | undefined): string | null =>
+  number === undefined ? null : numberDisplay(number);
+
+const presentDay = (day: ClosedDay, timeZone: string): DayClose => ({
+  date: day.date,
+  time_zone: timeZone,
+  from: isoTime(day.from),
+  to: isoTime(day.to),
+  is_over: day.isOver,
+  made_at: isoTime(day.madeAt),
+  shop_name: day.shopName,
+  totals: presentSums(day.totals),
+  foreign: { count: day.foreign.count, gross: day.foreign.amount },
+  by_terminal: day.byTerminal.map((point) => presentPoint(point)),
+  by_cash_register: day.byCashRegister.map((point) => presentPoint(point)),
+  by_employee: day.byEmployee.map((point) => presentPoint(point)),
+  by_payment_system: day.byPaymentSystem.map((point) => presentPoint(point)),
+  first_number: presentNumber(day.firstNumber),
+  last_number: presentNumber(day.lastNumber),
+  open: { count: day.open.count, amount: day.open.amount },
+  expired: { count: day.expired.count, amount: day.expired.amount },
+  failed: { count: day.failed.count, amount: day.failed.amount },
+  attempts_in_doubt: day.attemptsInDoubt,
+  statement_until: isoTimeOrNull(day.statementUntil),
+});
+
+interface Context {
+  db: Db;
+  now: () => number;
+}
+
+/** @param timeZone the shop's, IANA */
+export const dayCloseRoutes = ({ db, now }: Context, timeZone: string): Route[] => {
+  const close = createDayClose(db, timeZone, now);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'stats/day-close/',
+      summary: "Sum up a day of the shop's calendar",
+      answer: dayClose,
+      access: 'can_view_invoices',
+      query: dayCloseQuery,
+      isExtension: true,
+      handler: ({ query }): DayClose => presentDay(close(query.date), timeZone),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'stats/day-close/export/',
+      summary: "Fetch the summary of a day of the shop's calendar as a table",
+      produces: TABLE_TYPES,
+      answerHeaders: ['Content-Disposition'],
+      access: 'can_view_invoices',
+      query: dayCloseExportQuery,
+      isExtension: true,
+      handler: ({ query: { date, format = 'csv' }, language }): FileAnswer =>
+        tableFile(dayCloseTable(close(date), timeZone, language), format),
+    }),
+  ];
+};

@@ -1,0 +1,28 @@
+import { type DeclineExplained, declineExplained } from '../../../shared/api/declines.ts';
+import { explainDecline } from '../../domain/declines.ts';
+import type { Db } from '../../store/database.ts';
+import { findInvoice } from '../../store/invoices.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export const declineRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/failure/',
+    summary: 'Read why a payment failed, and what can be done',
+    answer: declineExplained,
+    access: 'can_view_invoices',
+    isExtension: true,
+    load: (id) => findInvoice(db, id),
+    handler: ({ target, language }): DeclineExplained => {
+      const { errCode, failureReason, reason, advice, mayTryAgain } = explainDecline(target, language);
+      return {
+        invoice: target.id,
+        err_code: errCode,
+        failure_reason: failureReason,
+        reason,
+        advice,
+        may_try_again: mayTryAgain,
+      };
+    },
+  }),
+];

@@ -1,0 +1,104 @@
+import {
+  type FiscalCheck,
+  type FiscalChecks,
+  type FiscalGap,
+  type FiscalGapPage,
+  fiscalChecks,
+  fiscalFileQuery,
+  fiscalGapPage,
+  fiscalGapQuery,
+} from '../../../shared/api/fiscal-checks.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { BankFiscalCheck } from '../../bank/wire.ts';
+import { askFiscalChecks, fiscalFileOf } from '../../domain/fiscal-checks.ts';
+import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal-plan.ts';
+import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
+import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
+import { findInvoice } from '../../store/invoices.ts';
+import type { FileAnswer } from '../file-answer.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const present = (check: BankFiscalCheck): FiscalCheck => ({
+  id: check.id,
+  type: check.type,
+  status: check.status,
+  source: check.fiscalizationSource ?? '',
+  status_description: check.statusDescription ?? '',
+  // Screens make a link of it: nothing but a web address.
+  tax_url: /^https?:\/\//i.test(check.taxUrl ?? '') ? (check.taxUrl ?? '') : '',
+  has_file: check.file !== null,
+});
+
+const presentGap = (row: FiscalGapRow): FiscalGap => ({
+  invoice: row.id,
+  number_display: numberDisplay(row.number),
+  reference: row.reference,
+  terminal: row.terminal_id,
+  terminal_name: row.terminal_name,
+  amount: row.amount,
+  paid_date: isoTime(row.paid_date ?? row.created_date),
+  status: row.fiscal_status === 'done' ? 'none' : row.fiscal_status,
+  status_description: row.status_description,
+  asked_at: isoTime(row.asked_at),
+});
+
+export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
+  const { db, now } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/fiscal-gaps/',
+      summary: 'List payments without a finished fiscal check',
+      answer: fiscalGapPage,
+      access: 'can_view_invoices',
+      isExtension: true,
+      query: fiscalGapQuery,
+      handler: ({ paginate }): FiscalGapPage => {
+        const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_ASK_MS };
+        let total_amount = 0;
+        const page = paginate(
+          PAGE_SIZES,
+          (slice) => {
+            const found = listFiscalGaps(db, range, slice);
+            total_amount = found.total_amount;
+            return found;
+          },
+          (rows) => rows.map(presentGap),
+        );
+        return { ...page, total_amount, fiscal_terminals: countFiscalTerminals(db) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/{id}/fiscal-checks/',
+      summary: 'List the fiscal checks of a payment',
+      answer: fiscalChecks,
+      asksBank: true,
+      access: 'can_view_invoices',
+      isExtension: true,
+      load: (id) => findInvoice(db, id),
+      handler: async ({ target }): Promise<FiscalChecks> => {
+        const { askedAt, checks } = await askFiscalChecks(context, target);
+        return { invoice: target.id, asked_at: isoTime(askedAt), results: checks.map(present) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'invoices/{id}/fiscal-checks/file/',
+      summary: 'Fetch a fiscal check of a payment as a file',
+      produces: ['application/pdf'],
+      answerHeaders: ['Content-Disposition'],
+      asksBank: true,
+      access: 'can_view_invoices',
+      isExtension: true,
+      query: fiscalFileQuery,
+      load: (id) => findInvoice(db, id),
+      handler: async ({ target, query }): Promise<FileAnswer> => ({
+        type: 'application/pdf',
+        name: `fiscal-check-${numberDisplay(target.number)}.pdf`,
+        body: await fiscalFileOf(context, target, query.check),
+      }),
+    }),
+  ];
+};

@@ -1,0 +1,138 @@
+import { invoice } from '../../../shared/api/invoices.ts';
+import {
+  type Reconciliation as ReconciliationAnswer,
+  type ReconciliationRow,
+  reconciliation,
+  reconciliationAdopt,
+  reconciliationQuery,
+} from '../../../shared/api/reconciliation.ts';
+import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
+import { type Reconciliation, reconcile } from '../../domain/reconciliation.ts';
+import { adoptPayment } from '../../domain/reconciliation-adopt.ts';
+import {
+  nextStep,
+  type Row,
+  referenceOfRow,
+  type Sums,
+  timeHere,
+} from '../../domain/reconciliation-compare.ts';
+import type { AskedTerminal } from '../../domain/reconciliation-statement.ts';
+import type { TillBook } from '../../domain/reconciliation-till.ts';
+import { inTurns, mapped } from '../../domain/turns.ts';
+import { TABLE_FILE } from '../file-body.ts';
+import { presentInvoices } from '../present-invoice.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const presentHere = (here: NonNullable<Row['here']>): ReconciliationRow['here'] => ({
+  invoice: here.id,
+  number_display: numberDisplay(here.number),
+  status: here.status,
+  amount: here.amount,
+  refunded: here.refunded,
+  at: isoTime(timeHere(here)),
+});
+
+const presentBank = ({
+  status,
+  amount,
+  refunded,
+  at,
+}: NonNullable<Row['bank']>): ReconciliationRow['bank'] => ({
+  status,
+  amount,
+  refunded,
+  at: isoTime(at),
+});
+
+const presentRow = (row: Row): ReconciliationRow => ({
+  difference: row.difference,
+  next: nextStep(row),
+  terminal: row.here?.terminal ?? row.bank?.terminal ?? null,
+  reference: referenceOfRow(row),
+  invoice_id: row.here?.invoiceId ?? row.bank?.invoiceId ?? '',
+  here: row.here ? presentHere(row.here) : null,
+  bank: row.bank ? presentBank(row.bank) : null,
+  till: row.till ? { row: row.till.row, amount: row.till.amount } : null,
+});
+
+const presentTerminal = ({
+  terminal,
+  failure,
+}: AskedTerminal): ReconciliationAnswer['terminals'][number] => ({
+  terminal: terminal.id,
+  name: terminal.name,
+  asked: failure === undefined,
+  err_code: failure?.code ?? '',
+  detail: failure?.message ?? '',
+});
+
+const presentBook = ({ count, amount, refunded }: Sums): ReconciliationAnswer['here'] => ({
+  count,
+  amount,
+  refunded,
+});
+
+const presentTill = ({ facts, columns, lines, unread }: TillBook): ReconciliationAnswer['till'] => ({
+  format: facts.format,
+  encoding: facts.encoding,
+  delimiter: facts.delimiter,
+  has_header: facts.has_header,
+  header: facts.header,
+  reference_column: columns.reference,
+  amount_column: columns.amount,
+  rows: lines.length,
+  amount: columns.amount === null ? null : lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+  unread: unread.map(({ row, detail }) => ({ row, detail })),
+});
+
+const present = async ({
+  range,
+  madeAt,
+  terminals,
+  here,
+  bank,
+  till,
+  rows,
+}: Reconciliation): Promise<ReconciliationAnswer> => {
+  const differences = rows.filter(({ difference }) => difference !== null).length;
+  return {
+    from: isoTime(range.from),
+    to: isoTime(range.to),
+    made_at: isoTime(madeAt),
+    terminals: terminals.map(presentTerminal),
+    here: presentBook(here),
+    bank: presentBook(bank),
+    till: till ? presentTill(till) : null,
+    results: await inTurns(mapped(rows, presentRow)),
+    counts: { differences, agreeing: rows.length - differences },
+  };
+};
+
+/** Our book, the bank's and the till's side by side, and the way to bring in what only the bank has. */
+export const reconciliationRoutes = (context: InvoiceContext): Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: 'reconciliation/',
+    summary: "Compare payments here with the bank's statement, and with the till's file",
+    answer: reconciliation,
+    asksBank: true,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: reconciliationQuery,
+    consumes: { ...TABLE_FILE, optional: true },
+    handler: async ({ query, file, signal }) => present(await reconcile(context, query, file, signal)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: 'reconciliation/adopt/',
+    summary: "Bring one payment of the bank's statement in",
+    answer: invoice,
+    asksBank: true,
+    access: 'can_manage_terminals',
+    isExtension: true,
+    body: reconciliationAdopt,
+    handler: async ({ body, language }) =>
+      presentInvoices(context.db, [await adoptPayment(context, body)], language)[0],
+  }),
+];

@@ -1,0 +1,34 @@
+import {
+  type RequestEntry,
+  type RequestLog as RequestList,
+  requestLog,
+} from '../../../shared/api/requests.ts';
+import type { KeptRequest, RequestLog } from '../request-log.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const present = (kept: KeptRequest): RequestEntry => ({
+  id: kept.id,
+  at: isoTime(kept.at),
+  method: kept.method,
+  path: kept.path,
+  status: kept.status,
+  ms: kept.ms,
+  username: kept.username,
+  is_screen: kept.is_screen,
+  user_agent: kept.user_agent,
+  body: kept.body,
+  detail: kept.detail,
+});
+
+export const requestRoutes = (requests: RequestLog): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'requests/',
+    summary: 'List the last requests to this interface',
+    answer: requestLog,
+    access: 'owner',
+    isExtension: true,
+    handler: (): RequestList => ({ results: requests.latest().map(present) }),
+  }),
+];

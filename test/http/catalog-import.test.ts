@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseFile } from '../../main/data-folder.ts';
+import { createProduct } from '../../main/domain/catalog.ts';
+import { importProducts } from '../../main/domain/product-import/import.ts';
+import type { Product } from '../../shared/api/catalog.ts';
+import type { ImportLine, ImportRow, ProductImport } from '../../shared/api/catalog-files.ts';
+import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
+import type { Answer, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { refusalOf, usualHeaders } from '../helpers/usual.ts';
+import { excelBook } from '../helpers/workbooks.ts';
+
+const PATH = 'catalog/products/import/';
+const CSV = 'text/csv';
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop({ now: stoppedClock().now });
+});
+afterAll(() => shop.close());
+
+const send = <Body = ProductImport>(
+  query: string,
+  file: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Answer<Body>> =>
+  shop.owner.send<Body>('POST', `${PATH}?${query}`, {
+    raw: typeof file === 'string' ? file : new Uint8Array(file),
+    headers: { 'Content-Type': CSV, ...headers },
+  });
+
+const imported = async (query: string, file: string | Uint8Array): Promise<ProductImport> => {
+  const answer = await send(query, file);
+  expect(answer.status, answer.text).toBe(200);
+  usualHeaders(answer);
+  return answer.body;
+};
+
+/** Only tried: nothing is left of it. */
+const tried = async (query: string, file: string | Uint8Array): Promise<ProductImport> => {
+  const before = catalog();
+  const result = await imported(`dry_run=true&${query}`, file);
+  expect(catalog()).toEqual(before);
+  return result;
+};
+
+const catalog = () => ['products', 'categories', 'units', 'counters'].map((table) => rowsOf(shop, table));
+const products = async (): Promise<Product[]> =>
+  (await shop.owner.get<{ results: Product[] }>('catalog/products/?ordering=code&page_size=500')).body
+    .results;
+const refused = async (query: string, file: string | Uint8Array) => {
+  const answer = await withoutTrace(shop, () => send<Refusal>(query, file));
+  expect(answer.body.detail).toBe('Validation failed.');
+  return answer.body.errors;
+};
+const codesOf = ({ rows }: ProductImport) =>
+  rows.map(({ row, problems }) => [row, problems.map(({ field, code }) => `${field} ${code}`)]);
+
+describe('from an empty catalog', () => {
+  const file =
+    '\uFEFFКод;Найменування;Ціна, грн;Артикул;Зовнішній код;Група;Од. виміру;Назва для документів;В архіві;Залишок\r\n' +
+    ';Кава "Ранкова";1 234,50 ₴;00123;;Напої;шт;Кава;ні;5\r\n' +
+    ';"Чай; ""міцний""\r\nзелений";12,5 грн;1e3;=SUM(A1);НАПОЇ;Шт;;так;7\r\n' +
+    ";'=1+1;0;'@x;'-5;;кг;;;\r\n";
+
+  test('what would be done is told row by row, then it is done, and done again it changes nothing', async () => {
+    const before = await tried('', file);
+    expect(before).toMatchObject({
+      ...{ dry_run: true, format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
+      counts: { rows: 3, new: 3, changed: 0, unchanged: 0, wrong: 0 },
+      ...{ new_categories: ['Напої'], new_units: ['шт', 'кг'] },
+    });
+    expect(before.columns.map(({ field, column }) => [field, column])).toEqual([
+      ...[
+        ['code', 0],
+        ['name', 1],
+        ['price', 2],
+        ['article', 3],
+        ['external_code', 4],
+        ['category', 5],
+      ],
+      ...[
+        ['unit', 6],
+        ['name_for_docs', 7],
+        ['is_archived', 8],
+      ],
+    ]);
+    expect(before.rows[0]).toEqual({
+      ...{ row: 2, verdict: 'new', product: null, name: 'Кава "Ранкова"', problems: [] },
+      changes: [
+        ['name', 'Кава "Ранкова"'],
+        ['price', '1234,50'],
+        ['article', '00123'],
+        ['category', 'Напої'],
+        ['unit', 'шт'],
+        ['name_for_docs', 'Кава'],
+      ].map(([field, to]) => ({ field, from: '', to })),
+    });
+    expect(before.sample[2]).toEqual(['', "'=1+1", '0', "'@x", "'-5", '', 'кг', '', '', '']);
+
+    const done = await imported(`expected_digest=${before.digest}`, file);
+    expect(done).toEqual({ ...before, dry_run: false });
+    expect(await products()).toMatchObject([
+      {
+        code: 1,
+        name: 'Кава "Ранкова"',
+        price: 123_450,
+        article: '00123',
+        category_name: 'Напої',
+        unit_name: 'шт',
+      },
+      {
+        ...{
+          code: 2,
+          name: 'Чай; "міцний"\r\nзелений',
+          price: 1250,
+          article: '1e3',
+          external_code: '=SUM(A1)',
+        },
+        ...{ category_name: 'Напої', unit_name: 'шт', is_archived: true },
+      },
+      {
+        code: 3,
+        name: '=1+1',
+        price: 0,
+        article: '@x',
+        external_code: '-5',
+        category: null,
+        unit_name: 'кг',
+      },
+    ]);
+    const again = await tried('match_by=name', file);
+    expect([again.counts.unchanged, again.rows, again.new_units]).toEqual([3, [], []]);
+    // A product made by hand goes on where the file ended.
+    const { body } = await shop.owner.post<Product>('catalog/products/', { name: 'Сік', price: 1 });
+    expect(body.code).toBe(4);
+    expect((await shop.owner.get<{ count: number }>('catalog/products/?search=міцний')).body.count).toBe(1);
+  });
+});
+
+describe('on a catalog', () => {
+  test('columns that are not there leave products as they are, empty cells empty them', async () => {
+    const result = await imported(
+      '',
+      'Code,Name,Price,Unit,Article\n1,Кава,1234.50,,00123\n4,Сік,0.01,ШТ,\n',
+    );
+    expect(result.rows.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+      [
+        'changed',
+        [
+          { field: 'name', from: 'Кава "Ранкова"', to: 'Кава' },
+          { field: 'unit', from: 'шт', to: '' },
+        ],
+      ],
+      ['changed', [{ field: 'unit', from: '', to: 'шт' }]],
+    ]);
+    expect((await products())[0]).toMatchObject({ name: 'Кава', unit: null, category_name: 'Напої' });
+    expect((await shop.owner.get<{ count: number }>('catalog/products/?search=ранкова')).body.count).toBe(0);
+  });
+
+  test('a list of prices needs no names, but for what is new', async () => {
+    const result = await tried('', 'Артикул;Ціна\n00123;1300\nНемає;5\n');
+    expect(result.rows).toEqual([
+      expect.objectContaining({
+        ...{
+          verdict: 'changed',
+          name: 'Кава',
+          changes: [{ field: 'price', from: '1234,50', to: '1300,00' }],
+        },
+      }),
+      expect.objectContaining({
+        verdict: 'wrong',
+        problems: [expect.objectContaining({ field: 'name', code: 'REQUIRED', value: '' })],
+      }),
+    ]);
+  });
+
+  test('the first key that a row has says which product it is', async () => {
+    const byArticle = await tried('', 'Артикул;Назва;Ціна\n00123;Кава нова;5\n123;Кава;5\n;СІК;7\n');
+    expect(byArticle.rows.map(({ verdict, product, name }) => [verdict, product, name])).toEqual([
+      ['changed', 1, 'Кава нова'],
+      ['new', null, 'Кава'],
+      ['changed', 4, 'СІК'],
+    ]);
+    const byName = await tried('match_by=name', 'Артикул;Назва;Ціна\n123;Кава;5\n');
+    expect(byName.rows[0]).toMatchObject({ verdict: 'changed', product: 1 });
+  });
+
+  const WRONG: [string, string[]][] = [
+    ['77;Нове;1;;', ['code UNKNOWN_CODE']],
+    ['x;Нове;1;;', ['code UNKNOWN_CODE']],
+    [';;;;', []],
+    [';;1;a;', ['name REQUIRED']],
+    ['4;Сік;;;', ['price REQUIRED']],
+    [';Ціна словами;дорого;;', ['price NOT_AN_AMOUNT']],
+    [';Ціна;1e3;;', ['price NOT_AN_AMOUNT']],
+    [';Мінус;-1;;', ['price NEGATIVE']],
+    [';Дорого;1000000000;;', ['price AMOUNT_TOO_HIGH']],
+    [`;${'х'.repeat(256)};1;${'a'.repeat(101)};`, ['name TOO_LONG', 'article TOO_LONG']],
+    [';Архів;1;;може', ['is_archived NOT_A_BOOLEAN']],
+    [';Двічі;1;однаковий;', ['null REPEATED']],
+    [';Удруге;1;однаковий;', ['null REPEATED']],
+    ['1;Раз;1;;', ['null REPEATED']],
+    ['001;Два;2;;', ['null REPEATED']],
+    [';Зайве;1;;;9', ['null TOO_MANY_CELLS']],
+  ];
+  const file = ['Код;Назва;Ціна;Артикул;Архів', ...WRONG.map(([row]) => row), ';Гарне;1,00;;'].join('\n');
+
+  test('what is wrong is told, all of it, with its row and its value', async () => {
+    const result = await tried('', file);
+    const expected = WRONG.map(([, codes], index): [number, string[]] => [index + 2, codes]);
+    expect(codesOf(result)).toEqual([
+      ...expected.filter(([, codes]) => codes.length > 0),
+      [WRONG.length + 2, []],
+    ]);
+    expect(result.counts).toEqual({ rows: 16, new: 1, changed: 0, unchanged: 0, wrong: 15 });
+    const { problems } = result.rows.find(({ row }) => row === 8) as ImportRow;
+    expect(problems).toEqual([
+      {
+        field: 'price',
+        code: 'NOT_AN_AMOUNT',
+        value: '1e3',
+        detail: expect.stringMatching(/^price "1e3" is no amount/),
+      },
+    ]);
+  });
+
+  test('one wrong row refuses the file, unless such rows are to be left out', async () => {
+    const { rows } = (await refused('', file)) ?? {};
+    expect(rows).toHaveLength(12);
+    expect(rows?.[0]).toMatch(/^Row 2: code "77" is the code of no product/);
+    const before = await products();
+    expect((await imported('skip_wrong=true', file)).counts).toMatchObject({ new: 1, wrong: 15 });
+    const after = await products();
+    expect(after.slice(0, -1)).toEqual(before);
+    expect(after.at(-1)).toMatchObject({ name: 'Гарне', price: 100 });
+  });
+
+  test('several products with one key', async () => {
+    for (const name of ['Пара', 'ПАРА']) await shop.owner.post('catalog/products/', { name, price: 1 });
+    expect(codesOf(await tried('', 'Назва;Ціна\nпара;1\n'))).toEqual([[2, ['name AMBIGUOUS']]]);
+  });
+
+  test('a workbook: numbers as they were typed, and a cell beside the table does no harm', async () => {
+    const file = excelBook(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>' +
+        '<row r="2"><c r="A2" t="s"><v>3</v></c><c r="B2"><v>12.300000000000001</v></c><c r="C2"><v>482</v></c><c r="H2"><v>1</v></c></row>',
+      ['Товар', 'Вартість', 'Артикул', 'З Excel'].map((text) => `<t>${text}</t>`),
+    );
+    const answer = await send<ProductImport>('', file, { 'Content-Type': 'application/octet-stream' });
+    expect(answer.body.rows[0]?.changes.map(({ to }) => to)).toEqual(['З Excel', '12,30', '482']);
+    expect((await products()).at(-1)).toMatchObject({ name: 'З Excel', price: 1230, article: '482' });
+  });
+
+  test('columns as they are asked for; a dry run answers without them as well', async () => {
+    const file = 'Що;Скільки коштує\nДещо;5\n';
+    expect(await tried('', file)).toMatchObject({
+      ...{ digest: '', header: ['Що', 'Скільки коштує'], sample: [['Дещо', '5']], columns: [], rows: [] },
+      counts: { rows: 1, new: 0, changed: 0, unchanged: 0, wrong: 0 },
+    });
+    expect((await refused('', file))?.columns?.[0]).toMatch(
+      /"Назва" \(Name\) and "Ціна".*"Що", "Скільки коштує"/,
+    );
+    expect((await tried('columns=price:1,name:0', file)).counts.new).toBe(1);
+    expect((await tried('has_header=false&columns=price:1,name:0', file)).counts).toMatchObject({
+      new: 1,
+      wrong: 1,
+    });
+    expect((await tried('', 'Кава нова;5\n')).rows[0]).toMatchObject({ verdict: 'new', name: 'Кава нова' });
+    for (const columns of ['name:0', 'name', 'name:0,name:1', 'name:0,price:2', 'x:1', 'name:-1,price:0'])
+      expect(Object.keys((await refused(`columns=${columns}`, file)) ?? {}), columns).toEqual(['columns']);
+  });
+});
+
+describe('what was compared is what is written', () => {
+  const file = 'Код;Назва;Ціна\n4;Сік;99\n';
+
+  test('another digest: nothing is written, and the one of now is', async () => {
+    const { digest } = await tried('', file);
+    await shop.owner.patch('catalog/products/4/', { price: 5 });
+    expect(Object.keys((await refused(`expected_digest=${digest}`, file)) ?? {})).toEqual([
+      'expected_digest',
+    ]);
+    const now = await tried('', file);
+    expect(now.digest).not.toBe(digest);
+    // Something else in the catalog is another matter.
+    await shop.owner.patch('catalog/products/3/', { price: 6 });
+    expect((await imported(`expected_digest=${now.digest}`, file)).counts.changed).toBe(1);
+  });
+
+  /** Past the interface: `meanwhile` happens when all is compared, and nothing written yet. */
+  const interrupted = async (meanwhile: (gone: AbortController) => void) => {
+    const gone = new AbortController();
+    const context = { db: shop.console.db, file: databaseFile(shop.folder), now: shop.console.now };
+    const bytes = Buffer.from('Назва;Ціна\nЗустрічний;700\nЩе новий;1\n');
+    const { plan } = await importProducts(
+      context,
+      bytes,
+      {},
+      {
+        signal: gone.signal,
+        progress: ({ phase, done }) => {
+          if (phase === 'writing' && done === 0) meanwhile(gone);
+        },
+      },
+    );
+    return plan?.rows.map(({ verdict }) => verdict);
+  };
+  const addProduct = (name: string) => createProduct(shop.console, { name, price: 1 });
+
+  test('changed between the comparing and the writing: it is compared anew; again and again: given up', async () => {
+    let isFirst = true;
+    const verdicts = await interrupted(() => {
+      if (isFirst) addProduct('Зустрічний');
+      isFirst = false;
+    });
+    expect(verdicts).toEqual(['changed', 'new']);
+    expect((await products()).filter(({ name }) => name === 'Зустрічний')).toMatchObject([{ price: 70_000 }]);
+    const before = await products();
+    let tries = 0;
+    const busy = interrupted(() => addProduct(`Хтось ${tries++}`));
+    await expect(busy).rejects.toMatchObject({ errors: { file: [expect.stringMatching(/^Somebody else/)] } });
+    expect((await products()).length - before.length).toBe(tries);
+  });
+
+  test('given up at the last moment: nothing is written', async () => {
+    const before = catalog();
+    await expect(interrupted((gone) => gone.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(catalog()).toEqual(before);
+  });
+});
+
+/** Sends a file, and reads the lines of the answer one by one. */
+const begin = async (file: string, query = '') => {
+  const gone = new AbortController();
+  const response = await fetch(new URL(`${PATH}?${query}`, shop.baseUrl), {
+    method: 'POST',
+    signal: gone.signal,
+    headers: {
+      Authorization: `Bearer ${await shop.signIn('owner')}`,
+      ...{ 'Content-Type': CSV, Accept: 'application/x-ndjson' },
+    },
+    body: file,
+  });
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('No body.');
+  let rest = '';
+  const lines: ImportLine[] = [];
+  const more = async (): Promise<boolean> => {
+    const { done, value = '' } = await reader.read();
+    const parts = (rest + value).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((part): ImportLine => JSON.parse(part)));
+    return !done;
+  };
+  return {
+    hangUp: () => gone.abort(),
+    until: async (isIt: (line: ImportLine) => boolean) => {
+      while (!lines.some(isIt)) if (!(await more())) throw new Error('It ended before.');
+    },
+    rest: async () => {
+      while (await more());
+      return lines;
+    },
+  };
+};
+
+describe('line by line', () => {
+  const many = `Назва;Ціна\n${Array.from({ length: 20_000 }, (_, index) => `Багато ${index};1\n`).join('')}`;
+
+  test('how far it is, and the result as the last line', async () => {
+    const lines = await (await begin(many, 'dry_run=true')).rest();
+    const phases = lines.flatMap((line) => (line.type === 'progress' ? [line.phase] : []));
+    expect([...new Set(phases)]).toEqual(['reading', 'comparing']);
+    for (const line of lines)
+      if (line.type === 'progress') expect(line.done).toBeLessThanOrEqual(line.total ?? 0);
+    const last = lines.at(-1);
+    if (last?.type !== 'result') throw new Error(JSON.stringify(last));
+    expect(last.result).toEqual((await send<ProductImport>('dry_run=true', many)).body);
+    expect(last.result.rows).toHaveLength(20_000);
+  });
+
+  test('a refusal is the last line too; what is refused before the file is read has its status', async () => {
+    const lines = await (await begin('%PDF')).rest();
+    expect(lines).toEqual([
+      {
+        ...{ type: 'refusal', status: 400 },
+        body: { detail: 'Validation failed.', errors: { file: [expect.stringMatching(/^This is a PDF/)] } },
+      },
+    ]);
+    const answer = await send<Refusal>('dry_run=x', 'a', { Accept: 'application/x-ndjson' });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['dry_run']]);
+  });
+
+  test('one at a time; who hangs up has changed nothing, and holds up nobody', async () => {
+    const before = catalog();
+    const first = await begin(many);
+    await first.until(({ type }) => type === 'progress');
+    const second = await withoutTrace(shop, () => send<Refusal>('', many));
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(second.body.detail).toMatch(/^Another file of products is being imported. Nothing/);
+    first.hangUp();
+    const third = await send<ProductImport>('dry_run=true', 'Назва;Ціна\nДещо;1\n');
+    // Until it is seen that the first has hung up, it is still at work.
+    expect([200, 429]).toContain(third.status);
+    await expect
+      .poll(async () => (await send('dry_run=true', 'Назва;Ціна\nДещо;1\n')).status, { timeout: 10_000 })
+      .toBe(200);
+    expect(catalog()).toEqual(before);
+  });
+});
+
+describe('what belongs to no file of products is refused, and leaves no trace', () => {
+  test.each([
+    ['application/json', '{}'],
+    ['text/plain', 'a;b'],
+    ['multipart/form-data; boundary=x', 'a'],
+    ['', 'a'],
+  ])('%s', async (type, file) => {
+    await refusalOf(shop, () => send<Refusal>('', file, { 'Content-Type': type }), 415, {
+      detail: `Unsupported media type "${type}" in request.`,
+    });
+  });
+  test('packed, too large, nothing, damaged', async () => {
+    const packed = await withoutTrace(shop, () => send<Refusal>('', 'a', { 'Content-Encoding': 'gzip' }));
+    expect(packed.status).toBe(415);
+    await refusalOf(shop, () => send<Refusal>('', new Uint8Array(MAX_TABLE_BYTES + 1)), 413, {
+      detail: `Request body too large: at most ${MAX_TABLE_BYTES} bytes.`,
+    });
+    const errors = { file: ['This field is required.'] };
+    await refusalOf(shop, () => shop.owner.send('POST', PATH), 400, { detail: 'Validation failed.', errors });
+    await refusalOf(shop, () => send('', ''), 400, { detail: 'Validation failed.', errors });
+    expect((await refused('', 'Назва;Ціна\n"Кава;1\nЧай;2\n'))?.file?.[0]).toMatch(
+      /row 2 and is never closed/,
+    );
+  });
+  test('the order of refusals: 401, 405, what is wrong with the query, with the body', async () => {
+    const stranger = await shop.stranger.send<Refusal>('POST', PATH, { raw: 'x' });
+    expect(stranger.status).toBe(401);
+    const read = await shop.owner.get<Refusal>(PATH);
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await send<Refusal>('match_by=price', '{}', { 'Content-Type': 'application/json' })).status).toBe(
+      400,
+    );
+    const member = await shop.employee('новий');
+    const answer = await member.send<ProductImport>('POST', `${PATH}?dry_run=1`, {
+      raw: 'Назва;Ціна\nx;1\n',
+      headers: { 'Content-Type': 'text/csv; charset=windows-1251' },
+    });
+    expect(answer.status).toBe(200);
+  });
+});

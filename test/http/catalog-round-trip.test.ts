@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertProducts, readCatalog } from '../../main/store/catalog-files.ts';
+import { insertCategory } from '../../main/store/categories.ts';
+import { build } from '../../main/store/database.ts';
+import { insertUnit } from '../../main/store/units.ts';
+import type { ProductImport } from '../../shared/api/catalog-files.ts';
+import { MAX_AMOUNT } from '../../shared/money.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { errorsOf } from '../helpers/errors.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { readCsv, readXlsx } from '../helpers/table-files.ts';
+import { refusalOf } from '../helpers/usual.ts';
+
+const { now } = stoppedClock(Date.parse('2026-11-20T22:30:00Z'));
+let shop: Shop;
+let token: string;
+
+beforeAll(async () => {
+  shop = await openShop({ now });
+  token = await shop.signIn('owner');
+});
+afterAll(() => shop.close());
+
+const exported = async (query: string, language = 'uk') => {
+  const response = await fetch(new URL(`catalog/products/export/${query}`, shop.baseUrl), {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language },
+  });
+  const file = new Uint8Array(await response.arrayBuffer());
+  expect(response.status).toBe(200);
+  return { file, headers: response.headers };
+};
+
+const tried = async (file: Uint8Array<ArrayBuffer>) => {
+  const answer = await shop.owner.send<ProductImport>('POST', 'catalog/products/import/?dry_run=true', {
+    raw: file,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+const part = fc.constantFrom(
+  ...["'", '=', '+', '-', '@', '"', ';', ',', '\n', '\r', '\t', '\r\n', ' ', '\u00a0', '\u0007', '\u001f'],
+  ...[
+    '1e3',
+    '000',
+    '1,5',
+    'TRUE',
+    '#N/A',
+    '_x0041_',
+    '&amp;',
+    '<b>',
+    ']]>',
+    'Ї',
+    'й',
+    '🙂',
+    '\u202e',
+    '＝',
+    'sep=;',
+  ],
+);
+const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('').trim());
+const name = fc.oneof(text, fc.constantFrom('Назва', 'Код', 'Ціна')).map((words) => words || 'Кава');
+const product = fc.record({
+  name,
+  price: fc.oneof(fc.constantFrom(0, 1, 10, 100, MAX_AMOUNT), fc.nat(MAX_AMOUNT)),
+  article: text,
+  external_code: text,
+  name_for_docs: text,
+  category: fc.option(fc.nat(3)),
+  unit: fc.option(fc.nat(3)),
+  is_archived: fc.constantFrom(0 as const, 1 as const),
+});
+const catalog = fc.record({
+  products: fc.array(product, { minLength: 1, maxLength: 12 }),
+  categories: fc.array(name, { minLength: 4, maxLength: 4 }),
+  units: fc.array(fc.tuple(name, text), { minLength: 4, maxLength: 4 }),
+});
+type Catalog = typeof catalog extends fc.Arbitrary<infer Value> ? Value : never;
+
+const fill = ({ products, categories, units }: Catalog): void => {
+  const { db } = shop.console;
+  const stamps = { created_at: now(), updated_at: now() };
+  db.transaction(() => {
+    for (const table of ['products', 'categories', 'units'] as const) db.run(build.deleteFrom(table));
+    const categoryIds = categories.map((one) => insertCategory(db, { name: one, ...stamps }).id);
+    const unitIds = units.map(([one, short_name]) => insertUnit(db, { name: one, short_name, ...stamps }).id);
+    insertProducts(
+      db,
+      products.map(({ category, unit, ...fields }) => ({
+        ...fields,
+        category_id: category === null ? null : (categoryIds[category] ?? null),
+        unit_id: unit === null ? null : (unitIds[unit] ?? null),
+      })),
+      now(),
+    );
+  });
+};
+
+test.each(['csv', 'xlsx'])(
+  'whatever is in the catalog: exported as %s and imported, nothing changes',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(catalog, fc.constantFrom('uk', 'en'), async (one, language) => {
+        fill(one);
+        const { file } = await exported(`?format=${format}`, language);
+        const { counts, rows, new_categories, new_units, columns } = await tried(file);
+        expect(rows).toEqual([]);
+        expect(counts).toMatchObject({ rows: one.products.length, unchanged: one.products.length });
+        expect([new_categories, new_units, columns.length]).toEqual([[], [], 9]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('what is exported brings an empty catalog back, whole, once its codes are left out', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalog, async (one) => {
+      // What no file keeps.
+      const plain = JSON.parse(JSON.stringify(one), (_, value) =>
+        typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, '_') : value,
+      ) as Catalog;
+      const names = plain.products.map((each, index) => ({ ...each, name: `${index} ${each.name}`.trim() }));
+      fill({ ...plain, products: names.map((each) => ({ ...each, article: '', external_code: '' })) });
+      const { file } = await exported('?ordering=code');
+      const before = readCatalog(shop.console.db).products;
+      shop.console.db.run(build.deleteFrom('products'));
+      const columns =
+        'name:1,price:2,article:3,external_code:4,category:5,unit:6,name_for_docs:7,is_archived:8';
+      const answer = await shop.owner.send<ProductImport>(
+        'POST',
+        `catalog/products/import/?columns=${columns}`,
+        {
+          raw: file,
+          headers: { 'Content-Type': 'text/csv' },
+        },
+      );
+      expect(answer.body.counts, answer.text).toMatchObject({ new: before.length });
+      const after = readCatalog(shop.console.db).products;
+      const values = ({ id, code, category_id, unit_id, ...rest }: (typeof before)[number]) => rest;
+      expect(after.map(values)).toEqual(before.map(values));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the products of the list under the same filters, in its order, with titles in the language asked for', async () => {
+  const base = { price: 1250, article: '', external_code: '', name_for_docs: '', category: null, unit: null };
+  fill({
+    products: [
+      { ...base, name: 'Кава', article: '007', category: 0, unit: 1, is_archived: 0 },
+      { ...base, name: '=1+1', price: 5, is_archived: 1 },
+      { ...base, name: 'Какао', price: 99_999, is_archived: 0 },
+    ],
+    categories: ['Напої', 'a', 'b', 'c'],
+    units: [
+      ['a', ''],
+      ['штука', 'шт'],
+      ['b', ''],
+      ['c', ''],
+    ],
+  });
+  const all = await exported('?ordering=-price');
+  const [titles, ...rows] = readCsv(Buffer.from(all.file));
+  expect(titles?.join()).toBe(
+    'Код,Назва,Ціна,Артикул,Зовнішній код,Категорія,Одиниця,Назва для документів,В архіві',
+  );
+  expect(rows.map((row) => row.slice(1))).toEqual([
+    ['Какао', '999,99', '', '', '', '', '', 'ні'],
+    ['Кава', '12,50', '007', '', 'Напої', 'штука', '', 'ні'],
+    ["'=1+1", '0,05', '', '', '', '', '', 'так'],
+  ]);
+  expect(all.headers.get('content-disposition')).toBe('attachment; filename="products-2026-11-21.csv"');
+  const some = await exported('?search=КА&is_archived=false&format=xlsx', 'en');
+  expect(some.headers.get('x-total-count')).toBe('2');
+  const sheet = readXlsx(Buffer.from(some.file));
+  expect([sheet.sheetName, sheet.formulas]).toEqual(['Products', 0]);
+  expect(sheet.rows.map((row) => row.map(({ value }) => value)[1])).toEqual(['Name', 'Кава', 'Какао']);
+  expect(sheet.rows[1]?.map(({ value, format }) => [value, format]).slice(1, 4)).toEqual([
+    ...[
+      ['Кава', 49],
+      ['12.50', 4],
+      ['007', 49],
+    ],
+  ]);
+});
+
+test('whoever is signed in may; what cannot be read is a 400', async () => {
+  const member = await shop.employee('касир');
+  expect((await member.get('catalog/products/export/')).status).toBe(200);
+  await refusalOf(shop, () => shop.stranger.get<Refusal>('catalog/products/export/'), 401, {
+    detail: 'Authentication credentials were not provided.',
+  });
+  const errors = await errorsOf(shop, 'GET', 'catalog/products/export/?format=pdf&ordering=id');
+  expect(Object.keys(errors ?? {})).toEqual(['format', 'ordering']);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeclineExplained } from '../../shared/api/declines.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { refusalOf } from '../helpers/usual.ts';
+
+let shop: Shop;
+let viewer: Client;
+
+beforeAll(async () => {
+  shop = await openShop();
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+});
+afterAll(() => shop.close());
+
+const failureOf = async (id: number, language = 'en') => {
+  const headers = { 'Accept-Language': language };
+  const answer = await viewer.get<DeclineExplained>(`invoices/${id}/failure/`, { headers });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+test('why a payment failed, in the language that is asked for, until it is paid after all', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  const nothing = {
+    invoice: id,
+    err_code: '',
+    failure_reason: '',
+    reason: '',
+    advice: '',
+    may_try_again: null,
+  };
+  expect(await failureOf(id)).toEqual(nothing);
+  shop.bank.decline(invoice_id, '80');
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  const { failure_reason } = await shop.readInvoice(id);
+  expect(await failureOf(id, 'uk-UA')).toEqual({
+    invoice: id,
+    err_code: '80',
+    failure_reason,
+    reason: 'Код CVV пропущено або введено з помилкою.',
+    advice: expect.stringMatching(/^Хай покупець/),
+    may_try_again: true,
+  });
+  expect(await failureOf(id, 'de')).toMatchObject({ reason: 'The CVV code was left out or mistyped.' });
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  expect(await failureOf(id)).toEqual(nothing);
+});
+
+test('refused without the permission, and of no invoice', async () => {
+  const { id } = await shop.createInvoice();
+  const other = await shop.employee('other', ['can_create_invoices']);
+  const answer = await withoutTrace(shop, () => other.get<Refusal>(`invoices/${id}/failure/`));
+  expect(answer.status).toBe(403);
+  await refusalOf(shop, () => viewer.get<Refusal>('invoices/999/failure/'), 404, { detail: 'Not found.' });
+});

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import { type TerminalRow, updateTerminal } from '../../main/store/terminals.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Reconciliation, ReconciliationRow } from '../../shared/api/reconciliation.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
+import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+// Whole seconds, as the bank writes them.
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+
+let shop: Shop;
+let second: TerminalRow;
+let viewer: Client;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 500 } });
+  const [, merchant] = shop.bank.merchants;
+  second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+});
+afterAll(() => shop.close());
+/** Nothing open falls due meanwhile, so that nobody asks the bank but the test; tokens hold for an hour. */
+const later = async (ms: number) => {
+  shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
+  clock.forward(ms / 1000);
+  await shop.signInAgain();
+  viewer = viewer.as(await shop.signIn('viewer'));
+};
+beforeEach(async () => {
+  // A day of its own for each test.
+  await later(2 * DAY);
+  shop.bank.clearFaults();
+  shop.bank.clearRequests();
+});
+
+interface Asked {
+  query?: string;
+  file?: string;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const ask = ({ query = '', file }: Asked = {}, from = clock.now() - DAY / 2, to = clock.now()) =>
+  viewer.send<Reconciliation & Refusal>('POST', `reconciliation/?from=${iso(from)}&to=${iso(to)}${query}`, {
+    ...(file === undefined ? {} : { raw: file, headers: { 'Content-Type': 'text/csv' } }),
+  });
+/** Compared, and nothing written. */
+const compared = async (...given: Parameters<typeof ask>): Promise<Reconciliation> => {
+  const before = traces(shop).tables;
+  const answer = await ask(...given);
+  expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
+  expect(traces(shop).tables).toEqual(before);
+  return answer.body;
+};
+const inShort = ({ results }: Reconciliation) =>
+  results.map(({ difference, next, invoice_id }: ReconciliationRow) => [difference, next, invoice_id]);
+const paid = async (body: object = {}): Promise<Invoice> => {
+  const invoice = await shop.createInvoice({ amount: 100, ...body });
+  shop.bank.pay(invoice.invoice_id);
+  return (await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`)).body;
+};
+const pastKramar = (payment: object = {}, token = shop.merchant.token) =>
+  shop.bank.payPastKramar(token, { amount: 10_000, ...payment });
+const adopt = (body: object, client = shop.owner) =>
+  client.post<Invoice & Refusal>('reconciliation/adopt/', {
+    terminal: shop.terminal.id,
+    at: iso(clock.now()),
+    ...body,
+  });
+
+test('what agrees and what does not, each with its one next step; every step settles its row', async () => {
+  const same = await paid({ amount: 100 });
+  const back = await paid({ amount: 200, reference: 'BACK' });
+  const unheard = await shop.createInvoice({ amount: 300 });
+  shop.bank.pay(unheard.invoice_id);
+  const past = pastKramar({ amount: 400, reference: 'КАСА-7' });
+  // The bank opened it and the answer was lost; the buyer paid by the register.
+  shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+  const lost = { terminal: shop.terminal.id, amount: 500 };
+  expect((await shop.owner.post('invoices/', lost)).status).toBe(502);
+  const doubtful = shop.bank.invoices().find(({ amount }) => amount === 500)?.invoiceId ?? '';
+  shop.bank.pay(doubtful);
+  // Tried and failed: no payment.
+  const failed = await shop.createInvoice({ amount: 600 });
+  shop.bank.decline(failed.invoice_id);
+  await later(700_000);
+  shop.bank.refund(back.invoice_id, 50);
+  // Paid a moment ago.
+  await paid({ amount: 700 });
+
+  const before = await compared();
+  const bySide = ({ here, bank }: Reconciliation) => [here, bank];
+  expect(inShort(before).slice(0, 4).sort()).toEqual(
+    [
+      ['refunded', 'refresh', back.invoice_id],
+      ['status', 'refresh', unheard.invoice_id],
+      ['only_bank', 'adopt', past],
+      ['in_doubt', 'adopt', doubtful],
+    ].sort(),
+  );
+  expect(before.counts).toEqual({ differences: 4, agreeing: 2 });
+  expect(bySide(before)).toEqual([
+    { count: 3, amount: 1000, refunded: 0 },
+    { count: 6, amount: 2200, refunded: 50 },
+  ]);
+  expect(before.results.find(({ difference }) => difference === 'only_bank')).toEqual({
+    difference: 'only_bank',
+    next: 'adopt',
+    terminal: shop.terminal.id,
+    reference: 'КАСА-7',
+    invoice_id: past,
+    here: null,
+    bank: { status: 'success', amount: 400, refunded: 0, at: iso(clock.now() - 700_000) },
+    till: null,
+  });
+  expect(before.results.find(({ invoice_id }) => invoice_id === same.invoice_id)).toMatchObject({
+    difference: null,
+    next: null,
+    here: { invoice: same.id, number_display: same.number_display, status: 'success', amount: 100 },
+    bank: { amount: 100 },
+  });
+  expect(before.terminals).toEqual([
+    { terminal: shop.terminal.id, name: 'Каса', asked: true, err_code: '', detail: '' },
+    { terminal: second.id, name: 'Друга', asked: true, err_code: '', detail: '' },
+  ]);
+
+  for (const { next, invoice_id, terminal, bank, here } of before.results) {
+    const done =
+      next === 'adopt'
+        ? await adopt({ terminal, invoice_id, at: bank?.at })
+        : next === 'refresh' && (await shop.owner.post(`invoices/${here?.invoice}/refresh/`));
+    if (done) expect(done.status, done.text).toBe(200);
+  }
+  const after = await compared();
+  expect(after.counts).toEqual({ differences: 0, agreeing: 6 });
+  expect(after.here).toEqual(after.bank);
+  expect(await invoiceByBankId(shop, doubtful)).toMatchObject({ created_locally: true, status: 'success' });
+  expect(rowsOf(shop, 'attempts').at(-1)?.status).toBe('done');
+});
+
+test('adopt: done twice it is done once; what the statement does not have is refused; who may', async () => {
+  const id = pastKramar({ amount: 777, shortQrId: 'ZRN1' });
+  const one = await adopt({ invoice_id: id });
+  expect([one.status, one.body]).toMatchObject([
+    200,
+    { invoice_id: id, amount: 777, status: 'success', created_locally: false, terminal: shop.terminal.id },
+  ]);
+  const before = traces(shop).tables;
+  expect((await adopt({ invoice_id: id })).body).toEqual(one.body);
+  expect(traces(shop).tables).toEqual(before);
+  expect(await syncInvoices(shop)).toMatchObject({ created: 0 });
+
+  const other = pastKramar({ amount: 778 });
+  const rows = traces(shop).tables;
+  const away = await adopt({ invoice_id: other, at: iso(clock.now() - 3 * DAY) });
+  expect([away.status, away.body.errors]).toEqual([
+    400,
+    { invoice_id: [expect.stringContaining('Nothing was written')] },
+  ]);
+  // The other terminal's token does not show it.
+  expect((await adopt({ invoice_id: other, terminal: second.id })).status).toBe(400);
+  expect(traces(shop).tables).toEqual(rows);
+
+  const refusals = [
+    await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 })),
+    await withoutTrace(shop, () => adopt({ invoice_id: '', at: 'yesterday', terminal: '1', more: 1 })),
+    await withoutTrace(shop, () => adopt({ invoice_id: other }, viewer)),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.errors])).toEqual([
+    [400, { terminal: ['Invalid pk "99" - object does not exist.'] }],
+    [
+      400,
+      {
+        invoice_id: ['This field may not be blank.'],
+        at: ['Datetime has wrong format. Use ISO 8601.'],
+        terminal: ['A valid integer is required.'],
+        more: ['Unknown field.'],
+      },
+    ],
+    [403, undefined],
+  ]);
+});
+
+test('a terminal that cannot be asked has no second column; a bank that is away is no fault of the request', async () => {
+  const ours = await paid();
+  const theirs = pastKramar({}, shop.bank.merchants[1]?.token);
+  const there = await paid({ terminal: second.id, amount: 50 });
+  await later(700_000);
+  const { db } = shop.console;
+  updateTerminal(db, second, { sealed_token: null });
+  const one = await compared();
+  expect(one.terminals[1]).toMatchObject({
+    asked: false,
+    err_code: 'TOKEN_MISSING',
+    detail: expect.stringMatching(/Друга/),
+  });
+  expect(one.counts.differences).toBe(0);
+  expect(inShort(one).map(([, , id]) => id)).not.toContain(theirs);
+  expect(one.results.find(({ invoice_id }) => invoice_id === there.invoice_id)?.bank).toBeNull();
+  expect(one.results.find(({ invoice_id }) => invoice_id === ours.invoice_id)?.bank).not.toBeNull();
+  updateTerminal(db, second, { sealed_token: second.sealed_token });
+
+  shop.bank.fault({ kind: 'reset', path: 'statement', token: shop.merchant.token });
+  const other = await compared();
+  expect(other.terminals.map(({ err_code }) => err_code)).toEqual(['UNREACHABLE', '']);
+  expect(inShort(other)[0]).toEqual(['only_bank', 'adopt', theirs]);
+  const only = await compared({ query: `&terminal=${second.id}` });
+  expect(only.terminals.map(({ terminal }) => terminal)).toEqual([second.id]);
+  expect(only.results.map(({ terminal }) => terminal)).toEqual([second.id, second.id]);
+  expect(await compared({ query: '&terminal=99' })).toMatchObject({ terminals: [], results: [] });
+});
+
+test('the edges of the range make no differences, however long a payment took; two calls where the bank gives no more', async () => {
+  const edge = clock.now();
+  await paid({ amount: 1 });
+  await later(1000);
+  const after = await paid({ amount: 2 });
+  await later(7 * DAY);
+  expect(inShort(await compared({}, edge - HOUR, edge)).map(([difference]) => difference)).toEqual([null]);
+
+  // Paid, refunded, and only then heard of: here it was paid when the refund was made, a day after the bank says.
+  const slow = await shop.createInvoice({ amount: 3 });
+  shop.bank.pay(slow.invoice_id);
+  await later(DAY);
+  shop.bank.refund(slow.invoice_id, 1);
+  await shop.owner.post(`invoices/${slow.id}/refresh/`);
+  await later(700_000);
+  expect(inShort(await compared())).toEqual([[null, null, slow.invoice_id]]);
+  expect(inShort(await compared({}, clock.now() - 2 * DAY, clock.now() - DAY))).toEqual([]);
+
+  shop.bank.clearRequests();
+  const month = await compared(
+    { query: `&terminal=${shop.terminal.id}` },
+    clock.now() - 31 * DAY,
+    clock.now(),
+  );
+  // What the test before left at the bank.
+  const left = month.results.filter(({ difference }) => difference !== null);
+  expect(left.map(({ bank }) => bank?.amount)).toEqual([778]);
+  expect(month.results.map(({ invoice_id }) => invoice_id)).toContain(after.invoice_id);
+  const asked = shop.bank.requests.map(({ query }) => [
+    Number(query.from),
+    Number(query.to ?? clock.now() / 1000),
+  ]);
+  expect(asked).toHaveLength(2);
+  for (const [from = 0, to = 0] of asked) expect(to - from).toBeLessThanOrEqual(31 * 86_400);
+});
+
+describe("the till's file", () => {
+  test('is read by its header, and compared by the reference', async () => {
+    const [paidOne, twice, again, unpaid] = [
+      await paid({ amount: 34_000, reference: 'ЧЕК-1' }),
+      await paid({ amount: 500, reference: 'ЧЕК-2' }),
+      await paid({ amount: 500, reference: 'чек-2' }),
+      await shop.createInvoice({ amount: 900, reference: 'ЧЕК-3' }),
+    ];
+    const forgotten = await paid({ amount: 60, reference: 'ЧЕК-5' });
+    await later(700_000);
+    const file = [
+      '\uFEFFДата;Номер замовлення;Сума',
+      '01.03;чек-1;340,00',
+      '01.03;ЧЕК-2;5,00',
+      '01.03;ЧЕК-3;9,00',
+      '01.03;ЧЕК-4;1 000,00',
+      '01.03;;7,00',
+      '01.03;ЧЕК-1;340,00',
+      '01.03;ЧЕК-6;багато',
+      'Разом;;',
+    ].join('\r\n');
+    const { till, results, counts } = await compared({ file });
+    expect(till).toEqual({
+      ...{ format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
+      ...{ header: ['Дата', 'Номер замовлення', 'Сума'], reference_column: 1, amount_column: 2 },
+      ...{ rows: 5, amount: 34_000 + 500 + 900 + 100_000 + 34_000 },
+      unread: [6, 8, 9].map((row) => ({ row, detail: expect.any(String) })),
+    });
+    const found = results.map(({ difference, next, reference, here, till: line }) => [
+      ...[difference, next, reference, here?.invoice ?? null, line?.row ?? null],
+    ]);
+    expect(found.sort()).toEqual(
+      [
+        ['paid_twice', 'look', 'ЧЕК-2', twice?.id, 3],
+        ['paid_twice', 'look', 'чек-2', again?.id, null],
+        ['till_unpaid', 'refresh', 'ЧЕК-3', unpaid?.id, 4],
+        ['not_in_till', 'look', 'ЧЕК-5', forgotten.id, null],
+        ['only_till', 'look', 'ЧЕК-4', null, 5],
+        ['till_repeated', 'look', 'ЧЕК-1', null, 7],
+        [null, null, 'ЧЕК-1', paidOne?.id, 2],
+      ].sort(),
+    );
+    expect(counts).toEqual({ differences: 6, agreeing: 1 });
+
+    const byHand = await compared({
+      file: 'x;чек-1\ny;ЧЕК-9',
+      query: '&columns=reference:1&has_header=false',
+    });
+    expect(byHand.till).toMatchObject({
+      has_header: false,
+      reference_column: 1,
+      amount_column: null,
+      amount: null,
+    });
+    expect(byHand.results.filter(({ till: line }) => line).map(({ difference }) => difference)).toEqual([
+      'only_till',
+      null,
+    ]);
+    // Another day's: it was paid, and is not of this range.
+    const late = await compared({ file: 'Чек\nЧЕК-5' }, clock.now() - 60_000, clock.now());
+    expect(late.results).toMatchObject([
+      { difference: 'paid_elsewhere', next: 'look', here: { invoice: forgotten.id } },
+    ]);
+    expect(late.here.count).toBe(0);
+  });
+
+  test('that cannot be taken is refused before the bank is asked', async () => {
+    const refusals = await Promise.all(
+      [
+        { file: '%PDF-1.7 …' },
+        { file: 'Назва;Ціна\nКава;45' },
+        { file: 'Чек;Сума\n1;2', query: '&columns=reference:5' },
+      ].map((asked) => ask(asked)),
+    );
+    expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+      [400, ['file']],
+      [400, ['columns']],
+      [400, ['columns']],
+    ]);
+    expect(shop.bank.requests).toEqual([]);
+  });
+});
+
+test('a range there must be, of 31 days at most, and the right to look', async () => {
+  const at =
+    (query: string, client = viewer) =>
+    () =>
+      client.send<Refusal>('POST', `reconciliation/?${query}`);
+  const refused = async (query: string) => {
+    const { status, body } = await withoutTrace(shop, at(query));
+    return [status, body.errors];
+  };
+  const required = ['This field is required.'];
+  expect(await refused('')).toEqual([400, { from: required, to: required }]);
+  expect(await refused('from=2026-03-02&to=2026-03-01')).toEqual([
+    400,
+    { to: [expect.stringMatching(/before/)] },
+  ]);
+  expect(await refused('from=2026-03-01&to=2026-04-01')).toEqual([
+    400,
+    { to: [expect.stringMatching(/31 days/)] },
+  ]);
+  expect(await refused('from=x&to=2026-03-01')).toEqual([400, { from: [expect.any(String)] }]);
+  // October has an hour more in Kyiv.
+  const october = 'from=2026-10-01T00:00:00%2B03:00&to=2026-10-31T23:59:59.999%2B02:00';
+  expect((await at(october)()).status).toBe(200);
+  const cashier = await shop.employee('cashier', ['can_create_invoices', 'can_manage_terminals']);
+  expect((await withoutTrace(shop, at('from=2026-03-01&to=2026-03-01', cashier))).status).toBe(403);
+});
+
+test('two terminals of one token: what is known at the one is not missing at the other, and counts once', async () => {
+  const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
+  const ours = await paid({ amount: 321 });
+  await later(700_000);
+  expect(await compared({ query: `&terminal=${twin.id}` })).toMatchObject({
+    results: [],
+    bank: { count: 0, amount: 0 },
+  });
+  const all = await compared();
+  expect(inShort(all)).toEqual([[null, null, ours.invoice_id]]);
+  expect([all.here, all.bank]).toEqual([all.bank, { count: 1, amount: 321, refunded: 0 }]);
+});

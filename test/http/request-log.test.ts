@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RequestEntry, type RequestLog, requestLog } from '../../shared/api/requests.ts';
+import type { Client } from '../helpers/client.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { refusalOf } from '../helpers/usual.ts';
+
+let shop: Shop;
+let owner: Client;
+let till: Client;
+
+beforeAll(async () => {
+  shop = await openShop();
+  owner = shop.owner;
+  till = await shop.employee('till', ['can_view_invoices', 'can_create_invoices']);
+});
+afterAll(() => shop.close());
+
+const list = async (): Promise<RequestEntry[]> => {
+  const answer = await owner.get<RequestLog>('requests/');
+  expect(answer.status).toBe(200);
+  expect(v.is(requestLog, answer.body)).toBe(true);
+  return answer.body.results;
+};
+const latest = async (): Promise<RequestEntry> => {
+  const [entry] = await list();
+  if (!entry) throw new Error('Nothing was kept.');
+  return entry;
+};
+
+describe('a request is told', () => {
+  test('with who, what, and what came of it', async () => {
+    const body = { terminal: shop.terminal.id, amount: 1200, reference: 'Чек 7' };
+    const headers = { 'User-Agent': 'till/2.4' };
+    const answer = await till.send('POST', 'invoices/?from=a%20b', { body, headers });
+    expect(await latest()).toEqual({
+      id: answer.headers.get('x-request-id'),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      method: 'POST',
+      path: '/api/v1/invoices/?from=a%20b',
+      status: 201,
+      ms: expect.any(Number),
+      username: 'till',
+      is_screen: false,
+      user_agent: 'till/2.4',
+      body: JSON.stringify(body),
+      detail: '',
+    });
+    await till.get('terminals', { headers: { 'X-Kramar-Client': 'screen' } });
+    expect(await latest()).toMatchObject({ path: '/api/v1/terminals', is_screen: true, body: '' });
+  });
+
+  test.each<[string, number, string, (client: Client) => Promise<unknown>]>([
+    [
+      'fields',
+      400,
+      'Validation failed. {"terminal":["This field is required."]}',
+      (c) => c.post('invoices/', { amount: 1 }),
+    ],
+    ['no token', 401, 'Authentication credentials were not provided.', () => shop.stranger.get('invoices/')],
+    [
+      'no right',
+      403,
+      'You do not have permission to perform this action.',
+      (c) => c.post('invoices/1/cancel/'),
+    ],
+    ['no path', 404, 'Not found.', (c) => c.get('nothing/')],
+    ['no method', 405, 'Method "PUT" not allowed.', (c) => c.send('PUT', 'invoices/')],
+    [
+      'no JSON type',
+      415,
+      'Unsupported media type "text/csv" in request.',
+      (c) => c.send('POST', 'invoices/', { raw: 'a;b', headers: { 'Content-Type': 'text/csv' } }),
+    ],
+    [
+      'foreign origin',
+      403,
+      'Origin not allowed.',
+      (c) => c.get('invoices/', { headers: { Origin: 'http://evil' } }),
+    ],
+  ])('though it was refused: %s', async (_, status, detail, ask) => {
+    await ask(till);
+    expect(await latest()).toMatchObject({ status, detail });
+  });
+
+  test('by a 502 with the bank’s code', async () => {
+    shop.bank.fault({ kind: 'internal-error', path: 'invoice/create' });
+    await till.post('invoices/', { terminal: shop.terminal.id, amount: 1 });
+    expect(await latest()).toMatchObject({ status: 502, detail: 'internal server error (INTERNAL_ERROR)' });
+  });
+
+  test('what is no JSON object by type and size alone, a long one cut', async () => {
+    const send = async (raw: string, type = 'application/json') => {
+      await till.send('POST', 'invoices/', { raw, headers: { 'Content-Type': type } });
+      return (await latest()).body;
+    };
+    expect(await send('[1,2]')).toBe('<application/json, 5 B>');
+    expect(await send('{"a":')).toBe('<application/json, 5 B>');
+    expect(await send('x'.repeat(12_345), 'text/csv; charset=x')).toBe('<text/csv, 12 kB>');
+    expect(await send(PASSWORD, PASSWORD)).toBe(`<no type, ${PASSWORD.length} B>`);
+    const long = await send(JSON.stringify({ comment: 'я'.repeat(5000) }));
+    expect(long).toHaveLength(2049);
+    expect(long.endsWith('я…')).toBe(true);
+    // Deeper than any stack: it is not looked into.
+    const deep = `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`;
+    expect(await send(deep)).toContain('[deep]');
+  });
+});
+
+test('its own reader, and OPTIONS, are not told; a stream is told when it begins', async () => {
+  await till.get('terminals/');
+  await till.send('OPTIONS', 'invoices/');
+  await till.get('requests/');
+  expect((await latest()).path).toBe('/api/v1/terminals/');
+  const abort = new AbortController();
+  const token = await shop.signIn('till');
+  await fetch(new URL('events/', shop.baseUrl), {
+    headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+    signal: abort.signal,
+  });
+  expect(await latest()).toMatchObject({ path: '/api/v1/events/', status: 200, username: 'till' });
+  abort.abort();
+});
+
+test('for the owner alone', async () => {
+  await refusalOf(shop, () => till.get('requests/'), 403, {
+    detail: 'You do not have permission to perform this action.',
+  });
+});
+
+test('the last two hundred, newest first', async () => {
+  for (let at = 0; at < 210; at += 1) await till.get(`terminals/?search=${at}`);
+  const paths = (await list()).map(({ path }) => path);
+  expect(paths).toEqual(Array.from({ length: 200 }, (_, at) => `/api/v1/terminals/?search=${209 - at}`));
+});
+
+describe('secrets', () => {
+  test('signing in', async () => {
+    const answer = await shop.stranger.post<{ access: string }>('auth/token/', {
+      username: 'till',
+      password: PASSWORD,
+    });
+    expect(answer.status).toBe(200);
+    expect(await latest()).toMatchObject({ username: '', body: '{"username":"till","password":"***"}' });
+  });
+
+  test('the words of a broken JSON quote nothing of it', async () => {
+    await shop.stranger.send('POST', 'auth/token/', {
+      raw: `{"username":"a","password":"${PASSWORD}x" oops}`,
+    });
+    await shop.stranger.send('POST', 'auth/token/', { raw: `${PASSWORD}` });
+    for (const { detail, body } of (await list()).slice(0, 2)) {
+      expect(detail).toMatch(/^JSON parse error/);
+      expect(body).toMatch(/^<application\/json, \d+ B>$/);
+    }
+    expect(JSON.stringify(await list())).not.toContain('horse');
+  });
+
+  test('short ones too, by their names; what refuses a field still says so', async () => {
+    await till.post('invoices/?token=ab1&x=y', {
+      password: 'qwe',
+      comment: 'token=zx9, ok',
+      api_token: 4711,
+      reset_token: true,
+    });
+    expect(await latest()).toMatchObject({
+      path: '/api/v1/invoices/?token=***&x=y',
+      body: '{"password":"***","comment":"token=***, ok","api_token":"***","reset_token":true}',
+      detail: expect.stringContaining('"password":["Unknown field."]'),
+    });
+  });
+
+  const NAMES = [
+    'password',
+    'token',
+    'access',
+    'refresh',
+    'Authorization',
+    'X-Token',
+    'newPassword',
+    'client_secret',
+  ];
+  const secret = fc.stringMatching(/^[a-zA-Z0-9!#$%()*+./:<=>?@^_|~-]{8,24}$/).map((text) => `§${text}`);
+  const jwt = fc
+    .tuple(fc.stringMatching(/^[\w-]{6,20}$/), fc.stringMatching(/^[\w-]{12,20}$/))
+    .map(([payload, signature]) => ({ whole: `eyJhbGciOiJI.${payload}.${signature}`, signature }));
+  const name = fc.constantFrom(...NAMES);
+  const ascii = fc.stringMatching(/^[\w-]{10,20}$/).map((text) => `SEC${text}`);
+
+  test('none that was sent anywhere appears anywhere', async () => {
+    const sent = fc.record({
+      name,
+      inBody: secret,
+      inText: ascii,
+      inQuery: secret,
+      jwt,
+      header: ascii,
+      depth: fc.nat(6),
+    });
+    await fc.assert(
+      fc.asyncProperty(sent, async ({ name, inBody, inText, inQuery, jwt, header, depth }) => {
+        let nested: unknown = { [name]: inBody, list: [{ [name]: { deeper: [inBody] } }] };
+        for (let level = 0; level < depth; level += 1) nested = level % 2 ? [nested] : { level: nested };
+        const query = new URLSearchParams({ [name]: inQuery, search: jwt.whole, status: inQuery });
+        const comment = `{"${name}": "${inText}"} again ${inText} and ${jwt.whole}`;
+        await shop.stranger.send('POST', `invoices/${jwt.whole}/?${query}`, {
+          body: { nested, comment, status: inBody, [`${jwt.whole}`]: 1 },
+          headers: { Authorization: `Token ${header}`, 'User-Agent': `till ${header} token=${inText}` },
+        });
+        // The same where the body is read, and the refusal may quote it.
+        await shop.owner.send('POST', `invoices/?${query}`, {
+          body: {
+            nested,
+            comment,
+            terminal: inBody,
+            items: [{ unit: inText, product: inBody }],
+            [name]: inBody,
+          },
+        });
+        expect((await shop.owner.get(`invoices/?${query}`)).text).toContain('is not a valid choice');
+        const told = JSON.stringify((await list()).slice(0, 3));
+        const decoded = told.replaceAll(/(%[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes));
+        for (const hidden of [inBody, inQuery, inText, header, jwt.signature])
+          for (const text of [told, decoded]) {
+            expect(text).not.toContain(hidden);
+            expect(text).not.toContain(encodeURIComponent(hidden));
+            expect(text).not.toContain(JSON.stringify(hidden).slice(1, -1));
+          }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
