@@ -1,8 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
+// In a layer: whatever the order in which the bundler puts the sheets, ours decides (mantine.dev/styles/css-files-list).
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -26,6 +26,15 @@ export const download = async (
     throw new ApiError(describeAnswer(response, await response.json().catch(() => ({}))));
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'kramar';
   const file = await collect(response, onProgress);
+  return keepFile(file, name);
+};
+
+/**
+ * Hands a file to the browser, or on the desktop to the program, to save.
+ * @returns what it is called now; on the desktop with its folder
+ * @throws ApiError; AbortError where nobody chose where
+ */
+export const keepFile = async (file: Blob, name: string): Promise<string> => {
   if (isDesktop) return await saveByProgram(file, name);
   save(file, name);
   return name;

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../shared/api/account.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Product } from '../../shared/api/catalog.ts';
+import type { DayClose } from '../../shared/api/day-close.ts';
+import type { FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
 import type { InvoiceHistory, OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
@@ -91,6 +93,21 @@ export const invoiceHistoryQuery = (id: number) =>
     queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
   });
 
+/** Asks the bank; no event makes it stale, for each would have the bank asked again. */
+export const fiscalChecksQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['fiscal-checks', id],
+    queryFn: ({ signal }) => call<FiscalChecks>(`invoices/${id}/fiscal-checks/`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What is paid and has no fiscal check yet, as far as is known here. @param params page, page_size */
+export const fiscalGapsQuery = (params: Params = {}) =>
+  queryOptions({
+    queryKey: ['invoices', 'fiscal-gaps', params],
+    queryFn: ({ signal }) => call<FiscalGapPage>(`invoices/fiscal-gaps/${search(params)}`, { signal }),
+  });
+
 /** @param params from, to (ISO 8601), terminal, cash_register */
 export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
   queryOptions({
@@ -100,10 +117,26 @@ export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
     placeholderData: keepPreviousData,
   });
 
+/**
+ * @param date YYYY-MM-DD; undefined: today's, by the service's clock
+ * @param today by ours: past midnight a day is another, whatever was read of it
+ */
+export const dayCloseQuery = (date: string | undefined, today: string) =>
+  queryOptions({
+    queryKey: ['stats', 'day-close', date, today],
+    queryFn: ({ signal }) => call<DayClose>(`stats/day-close/${search({ date })}`, { signal }),
+  });
+
 /** @param params as GET catalog/products/ takes them */
 export const productsQuery = (params: Params) =>
   queryOptions({
     queryKey: ['products', params],
     queryFn: ({ signal }) => call<Page<Product>>(`catalog/products/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const productQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['products', 'one', id],
+    queryFn: ({ signal }) => call<Product>(`catalog/products/${id}/`, { signal }),
   });

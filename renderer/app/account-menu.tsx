@@ -69,7 +69,7 @@ export const AccountMenu = ({ account }: { account: Account }) => {
         </Action>
         <Divider my="xs" />
         {account.is_owner ? (
-          <Action icon={IconSettings} keys="Alt 5" onClick={toSettings}>
+          <Action icon={IconSettings} keys="Alt 7" onClick={toSettings}>
             {t('places.settings')}
           </Action>
         ) : (

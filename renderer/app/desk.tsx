@@ -2,6 +2,7 @@ import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { desk as reconciliationDesk } from '../features/reconciliation/desk.ts';
 import { draftStore } from '../lib/drafts.ts';
 import { AutoLock } from './auto-lock.tsx';
 import { stopAllWork } from './background-work.tsx';
@@ -17,6 +18,7 @@ export const Desk = ({ isOpen }: { isOpen: boolean }) => {
       queries.clear();
       stopAllWork();
       draftStore.clear();
+      reconciliationDesk.clear();
     },
     [queries],
   );

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconLanguage, IconLock, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconLanguage, IconLayoutGrid, IconLock, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,6 +50,7 @@ const usePlaces = (account: Account): SpotlightActionGroupData[] => {
 
 const useActions = (account: Account, text: string): SpotlightActionGroupData[] => {
   const { t } = useTranslation();
+  const { t: board } = useTranslation('board');
   const navigate = useNavigate();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
@@ -65,11 +66,22 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
           },
         ]
       : [];
+  const registers: SpotlightActionData[] = may(account, 'can_view_invoices')
+    ? [
+        {
+          id: 'board',
+          label: board('link'),
+          leftSection: <IconLayoutGrid size={20} aria-hidden />,
+          onClick: () => void navigate({ to: '/terminals/board' }),
+        },
+      ]
+    : [];
   return [
     {
       group: t('palette.actions'),
       actions: [
         ...find,
+        ...registers,
         ...ofTheProgram,
         {
           id: 'lock',

@@ -1,6 +1,8 @@
 import {
   IconBuildingStore,
   IconCashRegister,
+  IconChartBar,
+  IconPackage,
   IconReceipt,
   IconSettings,
   IconSun,
@@ -35,27 +37,43 @@ export const PLACES = [
     needs: 'can_view_invoices',
   },
   {
-    name: 'terminals',
-    path: '/terminals',
-    icon: IconBuildingStore,
+    name: 'catalog',
+    path: '/catalog',
+    icon: IconPackage,
     key: 'alt+Digit3',
     shown: 'Alt 3',
     needs: null,
   },
   {
+    name: 'terminals',
+    path: '/terminals',
+    icon: IconBuildingStore,
+    key: 'alt+Digit4',
+    shown: 'Alt 4',
+    needs: null,
+  },
+  {
+    name: 'reports',
+    path: '/reports',
+    icon: IconChartBar,
+    key: 'alt+Digit5',
+    shown: 'Alt 5',
+    needs: 'can_view_invoices',
+  },
+  {
     name: 'employees',
     path: '/employees',
     icon: IconUsers,
-    key: 'alt+Digit4',
-    shown: 'Alt 4',
+    key: 'alt+Digit6',
+    shown: 'Alt 6',
     needs: 'owner',
   },
   {
     name: 'settings',
     path: '/settings',
     icon: IconSettings,
-    key: 'alt+Digit5',
-    shown: 'Alt 5',
+    key: 'alt+Digit7',
+    shown: 'Alt 7',
     needs: 'owner',
   },
 ] as const;
@@ -70,4 +88,4 @@ export const may = (account: Account, needed: Permission | 'owner' | null): bool
 export const placesOf = (account: Account): Place[] => PLACES.filter(({ needs }) => may(account, needs));
 
 /** Where somebody begins: what they see first is what they may see. */
-export const homeOf = (account: Account): Place['path'] => placesOf(account)[0]?.path ?? '/terminals';
+export const homeOf = (account: Account): Place['path'] => placesOf(account)[0]?.path ?? '/catalog';

@@ -6,9 +6,12 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { invoicesSearch } from '../features/invoices/search.ts';
+import { reconciliationSearch } from '../features/reconciliation/search.ts';
+import { daySearch, salesSearch } from '../features/reports/search.ts';
 import { persistent } from '../lib/persistent.ts';
 import { BrokenScreen } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
@@ -73,6 +76,74 @@ const terminals = createRoute({
     'Terminals',
   ),
 });
+const board = createRoute({
+  ...at('/terminals/board'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/board/board.tsx')),
+    'Board',
+  ),
+});
+const catalog = createRoute({
+  ...at('/catalog'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/catalog/catalog.tsx')),
+    'Catalog',
+  ),
+});
+const catalogPart = createRoute({
+  getParentRoute: () => catalog,
+  /** products, categories, units */
+  path: '$part',
+  validateSearch: catalogSearch,
+  component: lazyRouteComponent(
+    persistent(() => import('../features/catalog/part.tsx')),
+    'CatalogPart',
+  ),
+});
+const firstCatalogPart = createRoute({
+  getParentRoute: () => catalog,
+  path: '/',
+  component: () => <Navigate to="/catalog/$part" params={{ part: 'products' }} replace />,
+});
+const reports = createRoute({
+  ...at('/reports'),
+  component: lazyRouteComponent(
+    persistent(() => import('../features/reports/reports.tsx')),
+    'Reports',
+  ),
+});
+const sales = createRoute({
+  getParentRoute: () => reports,
+  path: 'sales',
+  validateSearch: salesSearch,
+  component: lazyRouteComponent(
+    persistent(() => import('../features/reports/sales.tsx')),
+    'Sales',
+  ),
+});
+const dayClose = createRoute({
+  getParentRoute: () => reports,
+  path: 'day',
+  validateSearch: daySearch,
+  component: lazyRouteComponent(
+    persistent(() => import('../features/reports/day.tsx')),
+    'Day',
+  ),
+});
+const reconciliation = createRoute({
+  getParentRoute: () => reports,
+  path: 'reconciliation',
+  validateSearch: reconciliationSearch,
+  component: lazyRouteComponent(
+    persistent(() => import('../features/reconciliation/reconciliation.tsx')),
+    'Reconciliation',
+  ),
+});
+const firstReport = createRoute({
+  getParentRoute: () => reports,
+  path: '/',
+  component: () => <Navigate to="/reports/sales" replace />,
+});
 
 const firstRun = createRoute({
   ...at('/first-run'),
@@ -120,7 +191,10 @@ export const router = createRouter({
     today,
     charge,
     invoices.addChildren([invoice]),
+    catalog.addChildren([firstCatalogPart, catalogPart]),
     terminals,
+    board,
+    reports.addChildren([firstReport, sales, dayClose, reconciliation]),
     employees,
     settings.addChildren([firstSection, settingsSection]),
   ]),

@@ -35,6 +35,9 @@ export const createDates = (language: Language, timeZone: string) => {
     /** `21.11.2026, 14:32:05` */
     exact: (moment: number): string =>
       `${day(moment)}, ${format(language, timeZone, { ...TIME, second: '2-digit' }).format(moment)}`,
+    /** `14:32:05` */
+    seconds: (moment: number): string =>
+      format(language, timeZone, { ...TIME, second: '2-digit' }).format(moment),
     /** `14:32` today, else `21.11.2026, 14:32` */
     short: (moment: number, now = Date.now()): string =>
       dayOf(moment, timeZone) === dayOf(now, timeZone) ? time(moment) : `${day(moment)}, ${time(moment)}`,
@@ -51,7 +54,29 @@ export const createDates = (language: Language, timeZone: string) => {
       } as const;
       return `${format(language, timeZone, parts).format(moment)}, ${time(moment)}`;
     },
+    /** `сб, 21.11.2026` */
+    namedDay: (moment: number): string =>
+      format(language, timeZone, { weekday: 'short', ...DAY }).format(moment),
+    /** `сб, 21.11`: where the year goes without saying */
+    namedShortDay: (moment: number): string =>
+      format(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' }).format(moment),
+    /** `21.11`: for an axis, where there is no room for the year. */
+    shortDay: (moment: number): string =>
+      format(language, timeZone, { day: '2-digit', month: '2-digit' }).format(moment),
+    /** `1–21 листопада 2026 р.` */
+    range: (from: number, to: number): string =>
+      format(language, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(from, to),
+    /** `понеділок`. @param weekday ISO: Monday is 1 */
+    weekdayName: (weekday: number): string =>
+      // The first of January 2024 was a Monday.
+      format(language, 'UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, weekday)),
     weekday: (moment: number): string => format(language, timeZone, { weekday: 'long' }).format(moment),
   };
 };
 export type Dates = ReturnType<typeof createDates>;
+
+/** `9` → `09:00–10:00`; the last hour of a day ends with the day. */
+export const hourRange = (hour: number): string => {
+  const clock = (at: number): string => `${String(at).padStart(2, '0')}:00`;
+  return `${clock(hour)}–${clock(hour + 1)}`;
+};

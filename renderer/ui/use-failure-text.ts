@@ -35,11 +35,40 @@ const isKnown = (code: string): code is (typeof KNOWN_CODES)[number] =>
 
 type Texts = TFunction<'failures'>;
 
+const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
+  const { code, words } = failure;
+  if (isInDoubt(failure)) return t('bankSilent', { words, code });
+  const told = t('bank', { words, code });
+  return isBankCode(code) ? `${t(`bankCode.${code}`)} ${told}` : told;
+};
+
 /** ` (диск повний)`, with the space before it; "" where nothing is known. */
 const whyIn = (words: string, t: Texts): string => {
   const reason = reasonIn(words);
   return reason === undefined ? '' : ` (${t(`reason.${reason}`)})`;
 };
+
+/**
+ * Refusals of the bank that are met, by its codes (its published table of errors); told in words of our own, with the
+ * bank's beside them.
+ */
+const BANK_CODES = [
+  'BAD_REQUEST',
+  '1001',
+  'INVALID_MERCHANT_PAYM_INFO',
+  'WRONG_CANCEL_AMOUNT',
+  'ORDER_IN_PROGRESS',
+  'HOLD_INVOICE_NOT_FINALIZED',
+  'TOKEN_NOT_FOUND',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'TMR',
+  'CANCEL_NOT_AVAILABLE',
+  'CANCEL_FAILED',
+] as const;
+const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
+  BANK_CODES.some((known) => known === code);
 
 /** A failure in the words of whoever reads the screen: what happened, what is safe, what to do. */
 export const useFailureText = (): ((failure: Failure) => string) => {
@@ -60,7 +89,7 @@ export const useFailureText = (): ((failure: Failure) => string) => {
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
         if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
-        return t(isInDoubt(failure) ? 'bankSilent' : 'bank', { words: failure.words, code: failure.code });
+        return bankText(failure, t);
       default:
         return t(failure.kind);
     }

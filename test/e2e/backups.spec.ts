@@ -11,7 +11,7 @@ import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 test.use({ isDesktop: true });
 
 const openBackups = async (page: Page) => {
-  await page.keyboard.press('Alt+5');
+  await page.keyboard.press('Alt+7');
   await page
     .getByRole('navigation', { name: 'Розділи налаштувань' })
     .getByRole('link', { name: 'Резервні копії' })
@@ -189,7 +189,7 @@ test.describe('in English, in the dark', () => {
   test.use({ language: 'en', scheme: 'dark' });
   test('the dialog names the moment, and axe finds nothing', async ({ page, signIn }) => {
     await signIn();
-    await page.keyboard.press('Alt+5');
+    await page.keyboard.press('Alt+7');
     await page.getByRole('link', { name: 'Backups' }).click();
     await page.getByRole('button', { name: 'Make a backup now' }).click();
     await expect(page.getByText('Made and verified: 0 invoices')).toBeVisible();

@@ -134,7 +134,7 @@ test.describe('in the window of the program', () => {
         await hire(shop, { username: 'taras', full_name: '', permissions: [] });
         await setEmployee(shop.console, 'taras', { is_active: false });
         await signIn();
-        await page.keyboard.press('Alt+4');
+        await page.keyboard.press('Alt+6');
         await expect(row(page, 'taras')).toContainText('Switched off');
         await expectAccessible(page);
         await page.getByRole('link', { name: 'Олена Бондар' }).click();

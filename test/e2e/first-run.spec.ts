@@ -140,7 +140,7 @@ test('back and forth: what was typed is there, and the owner is made once', asyn
   await expect(heading(page)).toHaveText(uk('first-run:done.title'));
   await page.getByRole('link', { name: uk('first-run:done.toToday') }).click();
   await expect(heading(page)).toContainText(uk('common:places.today'));
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   await expect(page.getByRole('region')).toHaveCount(1);
 });
 
@@ -211,7 +211,7 @@ test('the window is closed in between: it goes on there, until it is put off', a
   await expect(page).toHaveURL(/\/today$/);
   await again();
   await expect(heading(page)).toContainText(uk('common:places.today'));
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   await page.getByRole('link', { name: uk('terminals:give.open') }).click();
   await expect(page.getByRole('dialog', { name: uk('terminals:give.addTitle') })).toBeVisible();
 });

@@ -49,6 +49,8 @@ for (const language of ['uk', 'en'] as const)
     test.describe(`${language}, ${scheme}`, () => {
       test.use({ isDesktop: true, language, scheme });
       test('every screen of the owner', async ({ page, fresh }) => {
+        // For people to look at; axe and the screens' own specs say more to a machine.
+        test.skip(process.env.CI === 'true', 'Screenshots are taken by hand: npm run test:e2e');
         test.setTimeout(300_000);
         const t = textsOf(language);
         // What axe says of them is in the screens' own specs.
@@ -85,7 +87,7 @@ for (const language of ['uk', 'en'] as const)
         await page.getByRole('link', { name: t('first-run:done.toToday') }).click();
         await expect(title).toContainText(t('common:places.today'));
 
-        await page.keyboard.press('Alt+3');
+        await page.keyboard.press('Alt+4');
         await expect(title).toContainText(t('common:places.terminals'));
         await page.getByRole('link', { name: t('terminals:give.open') }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -94,7 +96,7 @@ for (const language of ['uk', 'en'] as const)
         await expect(page.getByRole('dialog')).toBeHidden();
 
         await hireStaff(fresh);
-        await page.keyboard.press('Alt+4');
+        await page.keyboard.press('Alt+6');
         await expect(page.getByRole('row')).toHaveCount(STAFF.length + 1);
         await shoot('employees');
         await page.setViewportSize({ width: 1280, height: 800 });

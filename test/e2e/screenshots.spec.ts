@@ -94,8 +94,33 @@ for (const language of LANGUAGES)
         await page.keyboard.press('Escape');
       }
 
+      await page.goto(`${demo.origin}/catalog/products`);
+      await expect(page.getByRole('table')).toBeVisible();
+      await shoot('catalog');
+      await look();
+      await page.goto(`${demo.origin}/catalog/products?open=1`);
+      await expect(page.getByRole('textbox', { name: t('catalog:fields.article') })).toBeVisible();
+      await shoot('product');
+      await look();
+
       await page.goto(`${demo.origin}/terminals`);
       await shoot('terminals');
+      await look();
+      await page.goto(`${demo.origin}/terminals/board`);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await shoot('board');
+      await look();
+      await page.goto(`${demo.origin}/reports/sales`);
+      await shoot('reports-sales');
+      await look();
+      await page.goto(`${demo.origin}/reports/day?date=2026-11-20`);
+      await shoot('reports-day');
+      await page.goto(`${demo.origin}/reports/reconciliation?period=last_7_days`);
+      await page.getByRole('button', { name: t('reconciliation:form.run'), exact: true }).click();
+      await expect(
+        page.getByRole('region', { name: t('reconciliation:books.bank'), exact: true }),
+      ).toBeVisible();
+      await shoot('reconciliation');
       await look();
 
       await page.goto(`${demo.origin}/charge`);

@@ -18,7 +18,7 @@ const SECTIONS = {
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Розділи налаштувань' });
 const openSection = async (page: Page, name: keyof typeof SECTIONS) => {
-  if (!page.url().includes('/settings')) await page.keyboard.press('Alt+5');
+  if (!page.url().includes('/settings')) await page.keyboard.press('Alt+7');
   await sections(page).getByRole('link', { name: SECTIONS[name] }).click();
   await expect(page).toHaveURL(new RegExp(`/settings/${name}$`));
 };
@@ -253,7 +253,7 @@ test.describe('in the program’s window', () => {
 
   test('by keyboard alone: to a section, a value, saved', async ({ page, signIn }) => {
     await signIn();
-    await page.keyboard.press('Alt+5');
+    await page.keyboard.press('Alt+7');
     const list = sections(page).getByRole('link');
     await expect(list).toHaveCount(7);
     await list.first().focus();

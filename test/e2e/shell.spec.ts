@@ -34,7 +34,7 @@ test('an address that no screen has leads home', async ({ page, shop, signIn }) 
 test('a payment is told wherever one is, and leads to its invoice', async ({ page, shop, signIn }) => {
   const { id, invoice_id, reference } = await shop.createInvoice({ amount: 34_000 });
   await signIn();
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   await expect(page.getByText('Зв’язок є')).toBeVisible();
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
@@ -93,7 +93,7 @@ test('a part of the program that cannot be fetched while the service starts agai
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: 'Сьогодні' })).toBeVisible();
   await expect(page.getByRole('navigation')).toBeVisible();
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   await expect(page.getByRole('heading', { level: 1, name: 'Термінали' })).toBeVisible();
   expect(tries.terminals).toBe(3);
   await expect(page.getByRole('alert')).toHaveCount(0);

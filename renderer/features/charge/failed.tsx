@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { useDecline } from '../../ui/use-decline.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 
 interface FailedProps {
@@ -15,15 +16,18 @@ interface FailedProps {
 
 export const Failed = ({ invoice, onAgain, onSame }: FailedProps) => {
   const { t } = useTranslation('charge');
-  const { amount, number_display, failure_reason } = invoice;
+  const { amount, number_display } = invoice;
+  const { reason, advice, bank, mayTryAgain } = useDecline(invoice);
   return (
     <OutcomeScreen
       tone="failed"
       icon={IconX}
       title={t('failed.title')}
       amount={formatAmount(amount)}
-      words={failure_reason || t('failed.noReason')}
-      hint={t('failed.hint')}
+      words={reason || t('failed.noReason')}
+      advice={advice}
+      hint={t(mayTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
+      source={bank}
       facts={[[t('paid.number'), number_display]]}
       onClose={onAgain}
     >

@@ -13,7 +13,11 @@ interface OutcomeScreenProps {
   amount: string;
   /** Why, in words. */
   words?: string;
+  /** What can be done about it. */
+  advice?: string;
   hint?: string;
+  /** Whose words stand behind it. */
+  source?: string;
   /** Name and value; without a value it is left out. */
   facts: readonly (readonly [string, string])[];
   /** Esc. */
@@ -22,7 +26,7 @@ interface OutcomeScreenProps {
 
 /** The whole window in one colour: seen from the other end of the counter. */
 export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
-  const { tone, icon: Icon, title, amount, words, hint, facts, onClose, children } = props;
+  const { tone, icon: Icon, title, amount, words, advice, hint, source, facts, onClose, children } = props;
   return (
     <Modal.Root opened fullScreen onClose={onClose} transitionProps={{ duration: 0 }} padding={0}>
       <Modal.Content
@@ -39,6 +43,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
             <h1 className={classes.title}>{title}</h1>
             <p className={`figures ${classes.amount}`}>{amount}</p>
             {words ? <p className={classes.words}>{words}</p> : null}
+            {advice ? <p className={classes.advice}>{advice}</p> : null}
           </div>
           <dl className={`figures ${classes.facts}`}>
             {facts.map(([name, value]) =>
@@ -51,6 +56,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
             )}
           </dl>
           {hint ? <p className={classes.hint}>{hint}</p> : null}
+          {source ? <p className={classes.source}>{source}</p> : null}
           <div className={classes.actions}>{children}</div>
           <Sound />
         </Modal.Body>

@@ -9,6 +9,7 @@ import { failureOf } from '../../api/failure.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../api/queries.ts';
 import { useMay } from '../../app/use-account.ts';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
 import { PageLink } from './page-link.tsx';
@@ -41,7 +42,7 @@ export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: Wait
           <Register id={invoice.cash_register} />
         </div>
         {isTold ? (
-          <LiveStatus status={status} reason={invoice.failure_reason} />
+          <LiveStatus invoice={invoice} />
         ) : (
           <Problem tone="waiting" title={t('waiting.untoldTitle')}>
             {t('waiting.untold')}
@@ -77,8 +78,10 @@ const Register = ({ id }: { id: number | null }) => {
   return <Text>{t('waiting.register', { name: register.name })}</Text>;
 };
 
-const LiveStatus = ({ status, reason }: { status: Invoice['status']; reason: string }) => {
+const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
+  const { status } = invoice;
+  const { reason } = useDecline(invoice);
   const isPaying = status === 'processing';
   return (
     <div role="status" className={classes.status} data-tone={isPaying ? 'working' : 'waiting'}>

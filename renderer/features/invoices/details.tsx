@@ -17,8 +17,7 @@ export const InvoiceDetails = () => {
   const navigate = useNavigate();
   // Above the frame, so that what is typed outlives a window that becomes narrower or wider.
   const [asked, setAsked] = useState<{ id: number; kind: TakeBackKind }>();
-  const close = (): void =>
-    void navigate({ to: '/invoices', search: (search) => search, resetScroll: false });
+  const close = (): void => void navigate({ to: '/invoices', search: true, resetScroll: false });
   const id = readId(invoiceId);
   const dialog = asked?.id === id ? asked : undefined;
   return (

@@ -3,9 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportMenu } from '../../app/export-menu.tsx';
 import { useMay } from '../../app/use-account.ts';
+import { formatCount } from '../../lib/count.ts';
 import { Page } from '../../ui/page.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
 import { InvoiceList } from './list.tsx';
@@ -39,9 +40,18 @@ export const Invoices = () => {
 const Actions = ({ list }: { list: ReturnType<typeof useInvoiceList> }) => {
   const { t } = useTranslation('invoices');
   const mayCharge = useMay('can_create_invoices');
+  const count = list.isPlaceholderData ? undefined : list.data?.count;
   return (
     <Group gap="xs">
-      <ExportMenu filters={list.filters} count={list.isPlaceholderData ? undefined : list.data?.count} />
+      <ExportMenu
+        table={{
+          work: 'invoices-export',
+          title: t('export.title'),
+          path: 'invoices/export/',
+          params: list.filters,
+        }}
+        what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
+      />
       {mayCharge ? (
         <Button component={Link} to="/charge" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('new')}

@@ -32,7 +32,7 @@ export const InvoiceRow = ({ invoice, register, isOpen, isTabStop, ...events }: 
         <Link
           to="/invoices/$invoiceId"
           params={{ invoiceId: String(id) }}
-          search={(search) => search}
+          search
           resetScroll={false}
           preload={false}
           className={list.link}

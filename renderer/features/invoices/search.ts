@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { orDropped, searchText } from '../../lib/address.ts';
+import { PERIODS } from '../../lib/periods.ts';
 import { isWhen } from './when.ts';
 
 /**
  * What the address of the list says, so that a list can be come back to, and be pointed at from elsewhere. What is
  * wrong in it is dropped: half of an old address is better than none.
  */
-
-export const PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month'] as const;
-export type Period = (typeof PERIODS)[number];
 
 export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
 export type Ordering = OrderField | `-${OrderField}`;
@@ -19,6 +17,25 @@ const ORDERINGS = INVOICE_ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-
 /** The date that a period is about. */
 export const DATES = ['created', 'paid', 'refunded'] as const;
 export type DateName = (typeof DATES)[number];
+
+/** Those that have none of it: of nobody of the shop, without a register, with a line of no product, paid nobody knows how. */
+const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_system'] as const;
+export type Without = (typeof WITHOUT)[number];
+
+/** What lists are pointed at with from elsewhere (the reports): each is shown, and taken away, by itself. */
+export const NARROWINGS = [
+  'paid_hour',
+  'paid_weekday',
+  'refunded_hour',
+  'refunded_weekday',
+  'created_by',
+  'product',
+  'payment_system',
+] as const;
+export type Narrowing = (typeof NARROWINGS)[number];
+
+const isWithout = (text: string): boolean =>
+  text.split(',').every((part) => WITHOUT.some((name) => name === part));
 
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
   orDropped(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
@@ -38,8 +55,20 @@ export const invoicesSearch = v.object({
   /** Something of it was refunded then. */
   refunded_from: when(),
   refunded_to: when(),
+  /** Of the shop's calendar, whatever the day; Monday is 1. */
+  paid_hour: whole(0, 23),
+  paid_weekday: whole(1, 7),
+  refunded_hour: whole(0, 23),
+  refunded_weekday: whole(1, 7),
   terminal: whole(1),
   cash_register: whole(1),
+  /** An account's id. */
+  created_by: whole(1),
+  product: whole(1),
+  /** In the bank's word: visa, mastercard. */
+  payment_system: orDropped(searchText()),
+  /** One or more of WITHOUT, with commas between, as the interface takes them. */
+  without: orDropped(v.pipe(v.string(), v.check(isWithout))),
   created_locally: orDropped(v.boolean()),
   /** Minor units. */
   amount_min: whole(1, MAX_AMOUNT),
@@ -50,6 +79,12 @@ export const invoicesSearch = v.object({
   page: whole(1),
 });
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
+
+/** What `without` says, each once, in their order. */
+export const withoutOf = (text: string | undefined): Without[] => {
+  const parts = (text ?? '').split(',');
+  return WITHOUT.filter((name) => parts.includes(name));
+};
 
 /** What narrows the list down, in the groups in which it is set and cleared. */
 const FILTER_GROUPS = {
@@ -62,6 +97,7 @@ const FILTER_GROUPS = {
   place: ['terminal', 'cash_register'],
   amount: ['amount_min', 'amount_max'],
   origin: ['created_locally'],
+  narrow: [...NARROWINGS, 'without'],
 } as const satisfies Record<string, readonly (keyof InvoicesSearch)[]>;
 export type FilterGroup = keyof typeof FILTER_GROUPS;
 

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotFound } from '../../app/not-found.tsx';
+import { Till } from '../till/till.tsx';
 import { About } from './about.tsx';
 import { Backup } from './backup/backup.tsx';
 import { Bank } from './bank.tsx';
@@ -8,7 +9,6 @@ import { ThisComputer } from './computer.tsx';
 import { isSection, SECTIONS, type SectionName } from './sections.ts';
 import { Security } from './security.tsx';
 import { Shop } from './shop.tsx';
-import { Till } from './till.tsx';
 
 const CONTENT: Record<SectionName, ComponentType> = {
   shop: Shop,

@@ -1,11 +1,11 @@
-import { Code, Stack, Text } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { IconBuildingStore, IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { failureOf } from '../../api/failure.ts';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { useAccount, useMay } from '../../app/use-account.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AddTerminal } from './add-terminal.tsx';
@@ -22,13 +22,30 @@ export const Terminals = () => {
   // An empty place has one button, in its middle.
   const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
   return (
-    <Page
-      title={t('places.terminals')}
-      actions={mayGiveTokens && hasSome ? <AddTerminalButton variant="default" /> : null}
-    >
+    <Page title={t('places.terminals')} actions={hasSome ? <Actions /> : null}>
       <List />
       {mayGiveTokens ? <Dialogs /> : null}
     </Page>
+  );
+};
+
+const Actions = () => {
+  const { t } = useTranslation('board');
+  const mayGiveTokens = useMayGiveTokens();
+  const mayView = useMay('can_view_invoices');
+  return (
+    <>
+      {mayView ? (
+        <Button
+          variant="default"
+          leftSection={<IconLayoutGrid size={18} stroke={1.7} aria-hidden />}
+          renderRoot={(root) => <Link {...root} to="/terminals/board" />}
+        >
+          {t('link')}
+        </Button>
+      ) : null}
+      {mayGiveTokens ? <AddTerminalButton variant="default" /> : null}
+    </>
   );
 };
 

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
 import { useConnection } from '../../app/live.tsx';
 import { useAccount } from '../../app/use-account.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -12,6 +12,10 @@ import { type Worry, worriesOf } from './worries.ts';
 import { WorryLine } from './worry-line.tsx';
 
 const LOOK_EVERY_MS = 60_000;
+/** A payment becomes one by the time that passes alone, which no event tells. */
+const GAPS_EVERY_MS = 180_000;
+/** The count and the sum are all that is told here. */
+const GAPS = { page_size: 1 };
 
 /** What somebody should know or do, each with its next step; a calm line when there is nothing. */
 export const Attention = () => {
@@ -21,9 +25,10 @@ export const Attention = () => {
   const connection = useConnection();
   const { data: system } = useQuery(systemQuery);
   const { data: terminals } = useQuery(terminalsQuery);
+  const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_EVERY_MS });
   // Nothing is said before it is known: that it could not be read, the other parts tell.
   if (!system || !terminals) return <div className={classes.calm} />;
-  const worries = worriesOf(system, terminals, { isOwner, now });
+  const worries = worriesOf(system, terminals, { isOwner, now, gaps });
   // Without news nobody can say that all is well; the banner of the shell says why.
   if (worries.length === 0 && connection.state === 'lost') return <div className={classes.calm} />;
   if (worries.length === 0)

@@ -1,16 +1,16 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../shared/api/series.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import { failureOf } from '../../api/failure.ts';
-import { FailedState } from '../../ui/list-states.tsx';
+import { changeOf } from '../../lib/compare.ts';
+import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { Figures as FiguresCard } from '../../ui/figures.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { changeOf } from './compare.ts';
-import { Figure } from './figure.tsx';
-import { FIGURES, figuresOf } from './figure-values.ts';
-import classes from './figures.module.css';
+import type { InvoicesSearch } from '../invoices/search.ts';
 import { dayQuery, sameDay, untilQuery } from './queries.ts';
-import type { DayRanges } from './ranges.ts';
+import { type DayRanges, iso } from './ranges.ts';
 
 /** The sums of the day, each beside that of the same weekday a week before, up to the same time of day. */
 export const Figures = ({ ranges }: { ranges: DayRanges }) => {
@@ -18,55 +18,55 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   const today = useQuery(dayQuery(ranges));
   const before = useQuery(untilQuery(ranges.before));
   const now = sameDay(today.data, ranges.start);
-
-  if (today.error && !now)
-    return (
-      <section className="card" aria-label={t('figures.title')}>
-        <FailedState failure={failureOf(today.error)} onRetry={() => void today.refetch()} />
-      </section>
-    );
   return (
-    <section className={`card ${classes.figures}`} aria-label={t('figures.title')}>
+    <FiguresCard
+      title={t('figures.title')}
+      failure={today.error && !now ? failureOf(today.error) : undefined}
+      onRetry={() => void today.refetch()}
+    >
       {now ? (
         <Filled ranges={ranges} now={now.totals} before={sameDay(before.data, ranges.before.start)?.totals} />
-      ) : (
-        <Waiting />
-      )}
-    </section>
+      ) : null}
+    </FiguresCard>
   );
 };
 
-const Waiting = () => {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.waiting} role="status" aria-label={t('list.loading')}>
-      <Skeleton height="100%" />
-    </div>
-  );
-};
-
-const Filled = ({
-  ranges,
-  now,
-  before,
-}: {
+interface FilledProps {
   ranges: DayRanges;
   now: SeriesSums;
   before: SeriesSums | undefined;
-}) => {
+}
+
+const Filled = ({ ranges, now, before }: FilledProps) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
   const against = { weekday: t(`lastWeekday.${ranges.weekday}`), time: dates.time(ranges.before.until) };
-  return FIGURES.map((name) => (
-    <Figure
-      key={name}
-      name={name}
-      value={figures[name]}
-      change={then && changeOf(figures[name], then[name])}
-      then={then?.[name]}
-      against={against}
-      range={ranges}
-    />
-  ));
+  const shown = (name: FigureName, value: number) => (name === 'count' ? String(value) : formatAmount(value));
+  return FIGURES.map((name) => {
+    const change = then && changeOf(figures[name], then[name]);
+    return (
+      <Figure
+        key={name}
+        name={name}
+        label={t(`figures.${name}`)}
+        value={shown(name, figures[name])}
+        change={change}
+        against={t(`against.${change?.kind ?? 'same'}`, against)}
+        isAgainstShown={name === 'gross'}
+        then={
+          then && name === 'gross' && change && 'percent' in change
+            ? t('figures.then', { value: shown(name, then.gross) })
+            : undefined
+        }
+        link={{ to: '/invoices', search: searchOf(name, ranges) }}
+      />
+    );
+  });
 };
+
+/** Refunds have a time of their own, which the list can be asked for but not ordered by. */
+const searchOf = (name: FigureName, { start, end }: DayRanges): InvoicesSearch =>
+  name === 'refunds'
+    ? { refunded_from: iso(start), refunded_to: iso(end), ordering: '-modified_date' }
+    : { paid_from: iso(start), paid_to: iso(end), ordering: '-paid_date' };

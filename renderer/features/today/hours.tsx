@@ -1,9 +1,10 @@
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../api/failure.ts';
 import { persistent } from '../../lib/persistent.ts';
+import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, FailedState } from '../../ui/list-states.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { ChargeButton } from './charge-button.tsx';
@@ -50,7 +51,7 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
     );
   };
   return (
-    <Section title={t('hours.title')} aside={isEmpty ? null : <Legend names={names} />}>
+    <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>
       <div className={classes.place}>{content()}</div>
       {today?.totals.count === 0 && !isEmpty ? (
         <Text size="sm" c="dimmed">
@@ -60,19 +61,6 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
     </Section>
   );
 };
-
-const Legend = ({ names }: { names: Record<'now' | 'before', string> }) => (
-  <Group gap="md" aria-hidden>
-    {(['now', 'before'] as const).map((name) => (
-      <Group key={name} gap={6}>
-        <span className={classes.sign} data-series={name} />
-        <Text size="xs" c="dimmed">
-          {names[name]}
-        </Text>
-      </Group>
-    ))}
-  </Group>
-);
 
 const Waiting = () => {
   const { t } = useTranslation();

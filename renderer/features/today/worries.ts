@@ -1,3 +1,4 @@
+import type { FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 
@@ -8,7 +9,11 @@ export type Worry =
   | { kind: 'doubt'; count: number }
   /** Never, or the last time; why the latest one failed, "" when it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
-  | { kind: 'statement'; terminal: Terminal; syncedAt: number | null };
+  | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
+  /** Paid, and without a fiscal check; minor units. */
+  | { kind: 'fiscal'; count: number; amount: number };
+
+type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
 
 const DAY_MS = 86_400_000;
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
@@ -17,7 +22,7 @@ const moment = (at: string | null): number | null => (at === null ? null : Date.
 export const worriesOf = (
   { bank, attempts_in_doubt: count, backup, terminals: states }: System,
   terminals: readonly Terminal[],
-  { isOwner, now }: { isOwner: boolean; now: number },
+  { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
 ): Worry[] => {
   const worries: Worry[] = [];
   const since = moment(bank.since);
@@ -29,15 +34,21 @@ export const worriesOf = (
   for (const terminal of working)
     if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
   if (count > 0) worries.push({ kind: 'doubt', count });
+  if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
-  for (const terminal of working) {
-    const state = stateOf(terminal.id);
-    if (state?.token !== 'usable') continue;
-    const syncedAt = moment(state.synced_at);
-    // One that has just been added has had no time yet.
-    if (now - (syncedAt ?? Date.parse(terminal.created_at)) > DAY_MS)
-      worries.push({ kind: 'statement', terminal, syncedAt });
-  }
-  return worries;
+  const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
+  return [...worries, ...late];
+};
+
+const lateStatement = (
+  terminal: Terminal,
+  state: System['terminals'][number] | undefined,
+  now: number,
+): Worry[] => {
+  if (state?.token !== 'usable') return [];
+  const syncedAt = moment(state.synced_at);
+  // One that has just been added has had no time yet.
+  const isLate = now - (syncedAt ?? Date.parse(terminal.created_at)) > DAY_MS;
+  return isLate ? [{ kind: 'statement', terminal, syncedAt }] : [];
 };

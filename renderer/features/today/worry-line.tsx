@@ -1,7 +1,8 @@
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../shared/money.ts';
 import { useIsWorking } from '../../app/background-work.tsx';
 import { useAccount, useMay } from '../../app/use-account.ts';
 import type { Tone } from '../../theme.ts';
@@ -11,6 +12,7 @@ import { GiveTokenButton } from '../terminals/token-buttons.tsx';
 import { tokenCommand } from '../terminals/token-command.ts';
 import { useMayGiveTokens } from '../terminals/use-may-give-tokens.ts';
 import classes from './attention.module.css';
+import { FiscalGaps } from './fiscal-gaps.tsx';
 import { type HandJob, jobWorkId, useJob } from './run-job.ts';
 import type { Worry } from './worries.ts';
 
@@ -27,6 +29,8 @@ export const WorryLine = ({ worry }: { worry: Worry }) => {
       return <BackupLine {...worry} />;
     case 'statement':
       return <StatementLine {...worry} />;
+    case 'fiscal':
+      return <FiscalLine {...worry} />;
   }
 };
 
@@ -155,6 +159,25 @@ const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
       }
     >
       {t('attention.statementMeans')}
+    </Line>
+  );
+};
+
+const FiscalLine = ({ count, amount }: Of<'fiscal'>) => {
+  const { t } = useTranslation('today');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Line
+      tone="working"
+      title={t('attention.fiscal', { count, amount: formatAmount(amount) })}
+      step={
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('attention.fiscalStep')}
+        </Button>
+      }
+    >
+      {t('attention.fiscalMeans')}
+      {isOpen ? <FiscalGaps onClose={() => setIsOpen(false)} /> : null}
     </Line>
   );
 };

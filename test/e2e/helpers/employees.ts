@@ -23,7 +23,7 @@ export const stored = async (shop: Shop): Promise<Employee[]> =>
 
 export const openEmployees = async (page: Page, signIn: () => Promise<void>) => {
   await signIn();
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+6');
   await expect(page.getByRole('heading', { level: 1, name: 'Працівники' })).toBeVisible();
 };
 

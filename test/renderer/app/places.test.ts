@@ -26,9 +26,9 @@ test('no two places share a key', () => {
 });
 
 test('one sees the places that one may use, and begins at the first of them', () => {
-  expect([names(nobody), homeOf(nobody)]).toEqual([['terminals'], '/terminals']);
+  expect([names(nobody), homeOf(nobody)]).toEqual([['catalog', 'terminals'], '/catalog']);
   const cashier = { ...nobody, can_create_invoices: true };
-  expect([names(cashier), homeOf(cashier)]).toEqual([['charge', 'terminals'], '/charge']);
+  expect([names(cashier), homeOf(cashier)]).toEqual([['charge', 'catalog', 'terminals'], '/charge']);
   const owner = { ...nobody, is_owner: true };
   expect([names(owner), homeOf(owner)]).toEqual([PLACES.map(({ name }) => name), '/today']);
 });

@@ -6,13 +6,13 @@ import {
   activeGroups,
   type InvoicesSearch,
   invoicesSearch,
-  PERIODS,
   sortedBy,
   sortingOf,
   withFilter,
   withoutFilters,
   withoutGroups,
 } from '../../../renderer/features/invoices/search.ts';
+import { PERIODS } from '../../../renderer/lib/periods.ts';
 import { INVOICE_STATUSES, invoiceQuery } from '../../../shared/api/invoices.ts';
 
 const ZONE = 'Europe/Kyiv';
@@ -33,6 +33,13 @@ const anySearch: fc.Arbitrary<InvoicesSearch> = fc.record({
   paid_to: maybe(when),
   refunded_from: maybe(when),
   refunded_to: maybe(when),
+  paid_hour: maybe(fc.nat(23)),
+  paid_weekday: maybe(fc.integer({ min: 1, max: 7 })),
+  refunded_hour: maybe(fc.nat(23)),
+  refunded_weekday: maybe(fc.integer({ min: 1, max: 7 })),
+  created_by: maybe(fc.integer({ min: 1, max: 9 })),
+  product: maybe(fc.integer({ min: 1, max: 9 })),
+  without: maybe(fc.constantFrom('product', 'created_by,cash_register', 'product,cash_register')),
   terminal: maybe(fc.integer({ min: 1, max: 9 })),
   cash_register: maybe(fc.integer({ min: 1, max: 9 })),
   created_locally: maybe(fc.boolean()),
@@ -54,6 +61,9 @@ describe('the address', () => {
       cash_register: -1,
       created_locally: 'yes',
       amount_min: 1.5,
+      paid_hour: 24,
+      paid_weekday: 0,
+      without: 'product,money',
       amount_max: 500,
       ordering: 'card',
       page: 0,

@@ -96,3 +96,10 @@ test('the most pressing comes first', () => {
     'statement',
   ]);
 });
+
+test('payments without a fiscal check: how many and how much, and only when there are any', () => {
+  const gaps = (count: number) =>
+    worriesOf(well, [terminal(1)], { isOwner: false, now: NOW, gaps: { count, total_amount: 124_000 } });
+  expect(gaps(0)).toEqual([]);
+  expect(gaps(3)).toEqual([{ kind: 'fiscal', count: 3, amount: 124_000 }]);
+});

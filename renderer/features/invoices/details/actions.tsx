@@ -16,7 +16,8 @@ import { download } from '../../../api/download.ts';
 import { startWork } from '../../../app/background-work.tsx';
 import { useMay } from '../../../app/use-account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { PrintJob, type PrintKind, type PrintOutput } from '../print/print-job.tsx';
+import type { PrintOutput } from '../../../ui/print-sheet.tsx';
+import { PrintJob, type PrintKind } from '../print/print-job.tsx';
 import type { TakeBackKind } from './take-back-dialog.tsx';
 import { useAskBank } from './use-ask-bank.ts';
 
@@ -79,13 +80,14 @@ const kindOf = ({ status, is_cancellable }: Invoice): TakeBackKind | undefined =
 
 const ReceiptMenu = ({ invoice, history }: Omit<ActionsProps, 'onTakeBack'>) => {
   const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
   const [printed, setPrinted] = useState<{ kind: PrintKind; output: PrintOutput }>();
   const { id, number_display, paid_date } = invoice;
   const saveReceipt = (): void =>
     startWork({
       id: `invoice-receipt-${id}`,
       title: t('actions.bankReceiptTitle', { number: number_display }),
-      run: async (signal) => t('actions.saved', { name: await download(`invoices/${id}/receipt/`, signal) }),
+      run: async (signal) => common('savedAs', { name: await download(`invoices/${id}/receipt/`, signal) }),
     });
   return (
     <>

@@ -10,9 +10,11 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { isOpen, leftOf, refundedOf } from '../words.ts';
 import { Actions } from './actions.tsx';
+import { DeclineNotice } from './decline-notice.tsx';
 import classes from './details-view.module.css';
 import { DoubtNotice } from './doubt-notice.tsx';
 import { AboutFacts, PaymentFacts } from './facts.tsx';
+import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
 import { PayLink } from './pay-link.tsx';
@@ -37,6 +39,7 @@ export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) 
       <Divider />
       <PaymentFacts invoice={invoice} />
       <AboutFacts invoice={invoice} history={history} />
+      {invoice.paid_date === null ? null : <FiscalChecks invoice={invoice} />}
       <Divider />
       <History invoice={invoice} />
     </Stack>
@@ -80,11 +83,7 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
             : t('details.left', { left: formatAmount(leftOf(invoice)) })}
         </Text>
       ) : null}
-      {invoice.failure_reason === '' ? null : (
-        <Text size="sm" data-tone="failed" className={classes.toned}>
-          {t('details.failureReason', { reason: invoice.failure_reason })}
-        </Text>
-      )}
+      <DeclineNotice invoice={invoice} />
     </div>
   );
 };

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { parseAmount } from '../../../lib/money.ts';
+import { FilterButton } from '../../../ui/filter-button.tsx';
 import { type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
 import type { FilterProps } from './filter-bar.tsx';
-import { FilterButton } from './filter-button.tsx';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PlaceFilter } from '../../../ui/place-filter.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { activeGroups, type InvoicesSearch, withFilter, withoutFilters } from '../search.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
+import { Narrowings } from './narrowings.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
-import { PlaceFilter } from './place-filter.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
 export interface FilterProps {
@@ -32,7 +33,7 @@ export const FilterBar = (props: FilterProps) => {
           onDown={() => document.querySelector<HTMLElement>('[data-invoice][tabindex="0"]')?.focus()}
         />
         <PeriodFilter {...props} />
-        <PlaceFilter {...props} />
+        <PlaceFilter place={search} onChange={(place) => onChange(withFilter(search, place))} />
         <AmountFilter {...props} />
         <OriginFilter {...props} />
         {activeGroups(search).length > 0 ? (
@@ -48,6 +49,7 @@ export const FilterBar = (props: FilterProps) => {
           </Button>
         ) : null}
       </Group>
+      <Narrowings {...props} />
     </search>
   );
 };

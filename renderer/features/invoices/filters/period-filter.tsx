@@ -1,23 +1,14 @@
-import { Divider, Group, NavLink, SegmentedControl, Stack } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import { useState } from 'react';
+import { Divider, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Dates } from '../../../lib/dates.ts';
+import { type Days, isDay, PERIODS } from '../../../lib/periods.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
+import { DayRange } from '../../../ui/day-range.tsx';
+import { FilterButton } from '../../../ui/filter-button.tsx';
+import { Presets } from '../../../ui/presets.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import {
-  DATES,
-  type DateName,
-  type InvoicesSearch,
-  PERIODS,
-  type Period,
-  withFilter,
-  withoutGroups,
-} from '../search.ts';
-import { type Days, isDayText, rangesOf } from '../when.ts';
+import { DATES, type DateName, type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
+import { rangesOf } from '../when.ts';
 import type { FilterProps } from './filter-bar.tsx';
-import { FilterButton } from './filter-button.tsx';
-import classes from './filters.module.css';
 
 export const PeriodFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
@@ -36,13 +27,14 @@ export const PeriodFilter = (props: FilterProps) => {
 /** The period in words; that it is about the creation goes without saying. */
 const usePeriodText = (search: InvoicesSearch): string | undefined => {
   const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
   const dates = useDates();
   const named = (by: DateName, range: string) =>
     by === 'created' ? range : t('period.withBy', { by: t(`period.${by}`), range });
-  if (search.period !== undefined) return named(search.by ?? 'created', t(`period.${search.period}`));
+  if (search.period !== undefined) return named(search.by ?? 'created', common(`period.${search.period}`));
 
   const written = (when: string): string =>
-    isDayText(when) ? dates.day(startOfDay(when, dates.timeZone)) : dates.moment(Date.parse(when));
+    isDay(when) ? dates.day(startOfDay(when, dates.timeZone)) : dates.moment(Date.parse(when));
   const range = (from: string | undefined, to: string | undefined): string => {
     if (from === undefined) return t('period.to', { to: written(to ?? '') });
     if (to === undefined) return t('period.from', { from: written(from) });
@@ -66,6 +58,8 @@ const NO_DATES = {
   refunded_to: undefined,
 };
 
+const DATE_NAMES = Object.keys(NO_DATES) as (keyof typeof NO_DATES)[];
+
 const about = (date: DateName) => (date === 'created' ? undefined : date);
 
 /** The same days asked of the other date. */
@@ -85,8 +79,12 @@ const dateOf = (search: InvoicesSearch): DateName => {
 
 const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
-  const dates = useDates();
+  const { t: common } = useTranslation();
+  const { timeZone } = useDates();
   const by = dateOf(search);
+  const [range] = rangesOf(search, timeZone, dayOf(Date.now(), timeZone));
+  const dayIn = (when: string | undefined) => (when !== undefined && isDay(when) ? when : null);
+  const isAll = !DATE_NAMES.some((name) => search[name] !== undefined);
   const choose = (changes: Partial<InvoicesSearch>): void => {
     onChange(withFilter(search, { ...NO_DATES, ...changes, by: about(by) }));
     onDone();
@@ -101,73 +99,15 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
         data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
       />
       <Group align="flex-start" wrap="nowrap" gap="sm">
-        <Presets search={search} onChoose={(period) => choose({ period })} />
+        <Presets
+          label={common('period.presets')}
+          items={[...PERIODS, 'all' as const].map((name) => ({ name, label: common(`period.${name}`) }))}
+          chosen={isAll ? 'all' : search.period}
+          onChoose={(name) => choose({ period: name === 'all' ? undefined : name })}
+        />
         <Divider orientation="vertical" />
-        <RangePicker search={search} dates={dates} onChoose={chooseDays} />
+        <DayRange from={dayIn(range?.from)} to={dayIn(range?.to)} onChoose={chooseDays} />
       </Group>
     </Stack>
-  );
-};
-
-interface PresetsProps {
-  search: InvoicesSearch;
-  onChoose(period: Period | undefined): void;
-}
-
-const Presets = ({ search, onChoose }: PresetsProps) => {
-  const { t } = useTranslation('invoices');
-  const isAll = !Object.keys(NO_DATES).some((name) => search[name as keyof typeof NO_DATES] !== undefined);
-  return (
-    <fieldset className={classes.presets} aria-label={t('period.presets')}>
-      {[...PERIODS, undefined].map((period) => {
-        const isChosen = period === undefined ? isAll : search.period === period;
-        return (
-          <NavLink
-            key={period ?? 'all'}
-            component="button"
-            type="button"
-            label={t(`period.${period ?? 'all'}`)}
-            active={isChosen}
-            aria-pressed={isChosen}
-            py={6}
-            onClick={() => onChoose(period)}
-          />
-        );
-      })}
-    </fieldset>
-  );
-};
-
-interface RangePickerProps {
-  search: InvoicesSearch;
-  dates: Dates;
-  onChoose(days: Days): void;
-}
-
-/** Two days of the shop's calendar; one day pressed twice is that day. */
-const RangePicker = ({ search, dates: { timeZone }, onChoose }: RangePickerProps) => {
-  const { t } = useTranslation('invoices');
-  const today = dayOf(Date.now(), timeZone);
-  const [range] = rangesOf(search, timeZone, today);
-  const days = [range?.from, range?.to].map((day) => (day !== undefined && isDayText(day) ? day : null));
-  const [picked, setPicked] = useState<[string | null, string | null]>([days[0] ?? null, days[1] ?? null]);
-  return (
-    <DatePicker
-      type="range"
-      allowSingleDateInRange
-      defaultDate={picked[0] ?? today}
-      maxDate={today}
-      highlightToday={false}
-      hideOutsideDates
-      // Red for Saturdays and Sundays is too pale to be read, and a shop works on them.
-      weekendDays={[]}
-      getDayProps={(day) => (day === today ? { fw: 700, 'aria-current': 'date' } : {})}
-      ariaLabels={{ previousMonth: t('period.previousMonth'), nextMonth: t('period.nextMonth') }}
-      value={picked}
-      onChange={([from, to]) => {
-        setPicked([from, to]);
-        if (from !== null && to !== null) onChoose({ from, to });
-      }}
-    />
   );
 };

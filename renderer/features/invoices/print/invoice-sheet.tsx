@@ -1,6 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import paper from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../words.ts';
 import classes from './print.module.css';
@@ -11,12 +12,12 @@ export const InvoiceSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { invoice } = props;
   return (
-    <section className={classes.a4}>
-      <div className={classes.top}>
+    <section className={paper.a4}>
+      <div className={paper.top}>
         <h1>
           {t('print.invoice')} {t('print.number', { number: invoice.number_display })}
         </h1>
-        <div className={classes.warning}>{t('print.notFiscal')}</div>
+        <div className={paper.warning}>{t('print.notFiscal')}</div>
       </div>
       <Facts {...props} />
       <Goods {...props} />
@@ -66,15 +67,15 @@ const Goods = ({ invoice }: SheetProps) => {
   const { t } = useTranslation('invoices');
   if (invoice.items.length === 0) return null;
   return (
-    <table className={classes.goods}>
+    <table className={paper.goods}>
       <thead>
         <tr>
           <th>{t('print.position')}</th>
           <th>{t('print.name')}</th>
-          <th className={classes.number}>{t('print.quantity')}</th>
-          <th className={classes.number}>{t('print.price')}</th>
-          <th className={classes.number}>{t('print.discount')}</th>
-          <th className={classes.number}>{t('print.sum')}</th>
+          <th className={paper.number}>{t('print.quantity')}</th>
+          <th className={paper.number}>{t('print.price')}</th>
+          <th className={paper.number}>{t('print.discount')}</th>
+          <th className={paper.number}>{t('print.sum')}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,14 +83,14 @@ const Goods = ({ invoice }: SheetProps) => {
           <tr key={id}>
             <td>{index + 1}</td>
             <td>{name}</td>
-            <td className={classes.number}>
+            <td className={paper.number}>
               {formatDecimal(quantity)} {unit}
             </td>
-            <td className={classes.number}>{formatAmount(price)}</td>
-            <td className={classes.number}>
+            <td className={paper.number}>{formatAmount(price)}</td>
+            <td className={paper.number}>
               {discount_pct === 0 ? '' : `${formatDecimal(discount_pct)}\u00a0%`}
             </td>
-            <td className={classes.number}>{formatAmount(amount)}</td>
+            <td className={paper.number}>{formatAmount(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -120,10 +121,10 @@ const Sums = ({ invoice }: SheetProps) => {
       : []),
   ];
   return (
-    <table className={classes.sums}>
+    <table className={paper.sums}>
       <tbody>
         {rows.map(({ name, minor, isTotal }) => (
-          <tr key={name} className={isTotal ? classes.total : undefined}>
+          <tr key={name} className={isTotal ? paper.total : undefined}>
             <th scope="row">{name}</th>
             <td>{formatAmount(minor)}</td>
           </tr>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import classes from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../words.ts';
-import classes from './print.module.css';
 import type { SheetProps } from './print-job.tsx';
 
 /** What the customer takes along: 80 mm of thermal paper. */
@@ -11,7 +11,7 @@ export const ReceiptSheet = (props: SheetProps) => {
   const { invoice, shopName, merchant, edrpou, register } = props;
   const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
   return (
-    <section className={classes.receipt}>
+    <section className={classes.roll}>
       <h1>{shopName || merchant}</h1>
       {shopName === '' || shopName === merchant ? null : <p>{merchant}</p>}
       {edrpou === '' ? null : (

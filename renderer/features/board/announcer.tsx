@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@mantine/core';
+import { createContext, type PropsWithChildren, useContext, useState } from 'react';
+
+const Context = createContext<(text: string) => void>(() => undefined);
+
+/** One place that reads out what has changed: a live region in each tile would read the whole board when it opens. */
+export const Announcer = ({ children }: PropsWithChildren) => {
+  const [told, setTold] = useState('');
+  return (
+    <Context value={setTold}>
+      {children}
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </Context>
+  );
+};
+
+export const useAnnounce = (): ((text: string) => void) => useContext(Context);

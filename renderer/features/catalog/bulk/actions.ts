@@ -1,0 +1,55 @@
+import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
+import type { Page } from '../../../../shared/api/pages.ts';
+import { answer, authorised, call } from '../../../api/http.ts';
+import { type Params, search } from '../../../api/queries.ts';
+import { LARGEST_PAGE } from '../queries.ts';
+import type { Room, Target } from './run.ts';
+
+/** What can be done to many products at once. */
+export type BulkAction =
+  | { kind: 'archive' | 'restore' | 'delete' }
+  /** Null: taken out of any. */
+  | { kind: 'category' | 'unit'; to: number | null };
+
+const changesOf = (action: Exclude<BulkAction, { kind: 'delete' }>): ProductPatch => {
+  if ('to' in action) return action.kind === 'category' ? { category: action.to } : { unit: action.to };
+  return { is_archived: action.kind === 'archive' };
+};
+
+const isSo = (action: BulkAction, product: Product): boolean => {
+  if ('to' in action) return product[action.kind] === action.to;
+  return action.kind !== 'delete' && product.is_archived === (action.kind === 'archive');
+};
+
+const roomIn = ({ headers }: Response): Room => ({
+  left: Number(headers.get('X-RateLimit-Remaining') ?? Number.POSITIVE_INFINITY),
+  of: Number(headers.get('X-RateLimit-Limit') ?? 0),
+});
+
+/** @throws ApiError */
+export const doOne = async (action: BulkAction, { id }: Target): Promise<Room> => {
+  const path = `catalog/products/${id}/`;
+  const response =
+    action.kind === 'delete'
+      ? await authorised(path, { method: 'DELETE' })
+      : await authorised(path, { method: 'PATCH', body: changesOf(action) });
+  // What is to be deleted and is not there any more is as it should be.
+  if (action.kind !== 'delete' || response.status !== 404) await answer(response);
+  return roomIn(response);
+};
+
+/** All that match, but those that are so already: read to the end before the first is changed. @throws ApiError */
+export const collect = async (
+  action: BulkAction,
+  filters: Params,
+  signal: AbortSignal,
+): Promise<Target[]> => {
+  const targets: Target[] = [];
+  for (let page = 1; ; page += 1) {
+    const params = { ...filters, ordering: 'code', page, page_size: LARGEST_PAGE };
+    const found = await call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
+    for (const product of found.results)
+      if (!isSo(action, product)) targets.push({ id: product.id, name: product.name });
+    if (found.next === null) return targets;
+  }
+};

@@ -1,0 +1,107 @@
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconCategory, IconRuler2, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Params } from '../../../api/queries.ts';
+import { useIsWorking } from '../../../app/background-work.tsx';
+import { formatCount } from '../../../lib/count.ts';
+import type { BulkAction } from './actions.ts';
+import classes from './bulk-bar.module.css';
+import { BulkDeletion, BulkPlacing } from './dialogs.tsx';
+import type { Selection } from './use-selection.ts';
+import { BULK_WORK, startBulk } from './work.ts';
+
+interface BulkBarProps {
+  selection: Selection;
+  /** Without order and page. */
+  filters: Params;
+  /** How many match. */
+  count: number;
+}
+
+/** What can be done to what is checked. */
+export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
+  const { t } = useTranslation('catalog');
+  const queries = useQueryClient();
+  const isWorking = useIsWorking(BULK_WORK);
+  const [asked, setAsked] = useState<'delete' | 'category' | 'unit'>();
+  const chosen = selection.isAll ? count : selection.some.size;
+  if (chosen === 0) return null;
+  const start = (action: BulkAction): void => {
+    setAsked(undefined);
+    startBulk({
+      action,
+      chosen: selection.isAll
+        ? { all: filters }
+        : { some: [...selection.some].map(([id, name]) => ({ id, name })) },
+      queries,
+      t,
+      onEnd: ({ done }) => selection.drop(done),
+    });
+  };
+  const button = { size: 'xs', variant: 'default', disabled: isWorking } as const;
+  return (
+    <section className={classes.bar} aria-label={t('bulk.label')}>
+      <Group gap="xs">
+        <Text size="sm" fw={600} role="status">
+          {t('bulk.chosen', { count: chosen, total: formatCount(chosen) })}
+        </Text>
+        {!selection.isAll && count > chosen ? (
+          <Button variant="subtle" size="compact-sm" onClick={selection.takeAll}>
+            {t('bulk.takeAll', { count, total: formatCount(count) })}
+          </Button>
+        ) : null}
+      </Group>
+      <Group gap={6}>
+        {isWorking ? (
+          <Text size="sm" c="dimmed">
+            {t('bulk.busy')}
+          </Text>
+        ) : null}
+        <Button
+          {...button}
+          leftSection={<IconArchive size={16} aria-hidden />}
+          onClick={() => start({ kind: 'archive' })}
+        >
+          {t('keeping.archive')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconArchiveOff size={16} aria-hidden />}
+          onClick={() => start({ kind: 'restore' })}
+        >
+          {t('keeping.restore')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconCategory size={16} aria-hidden />}
+          onClick={() => setAsked('category')}
+        >
+          {t('fields.category')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconRuler2 size={16} aria-hidden />}
+          onClick={() => setAsked('unit')}
+        >
+          {t('fields.unit')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setAsked('delete')}
+        >
+          {t('keeping.delete')}
+        </Button>
+        <CloseButton aria-label={t('bulk.clear')} onClick={selection.clear} />
+      </Group>
+      {asked === 'delete' ? (
+        <BulkDeletion count={chosen} onConfirm={start} onClose={() => setAsked(undefined)} />
+      ) : null}
+      {asked === 'category' || asked === 'unit' ? (
+        <BulkPlacing kind={asked} count={chosen} onConfirm={start} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </section>
+  );
+};

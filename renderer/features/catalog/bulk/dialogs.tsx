@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/count.ts';
+import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { NamedSelect } from '../named/named-select.tsx';
+import { categoriesQuery, unitsQuery } from '../queries.ts';
+import type { BulkAction } from './actions.ts';
+
+interface DialogProps {
+  count: number;
+  onConfirm(action: BulkAction): void;
+  onClose(): void;
+}
+
+export const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
+  const { t } = useTranslation('catalog');
+  const total = formatCount(count);
+  return (
+    <DialogShell title={t('bulk.deletion.title', { count, total })} onClose={onClose}>
+      <Stack>
+        <Text size="sm">{t('deletion.stays')}</Text>
+        <Text size="sm">{t('deletion.instead')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('deletion.keep')}
+          </Button>
+          <Button color="red.9" onClick={() => onConfirm({ kind: 'delete' })}>
+            {t('bulk.deletion.confirm', { count, total })}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogShell>
+  );
+};
+
+/** Which category, or unit, they are to have; none is an answer too. */
+export const BulkPlacing = ({
+  kind,
+  count,
+  onConfirm,
+  onClose,
+}: DialogProps & { kind: 'category' | 'unit' }) => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const { data: categories } = useQuery(categoriesQuery);
+  const { data: units } = useQuery(unitsQuery);
+  const [to, setTo] = useState<{ id: number | null; name: string }>({ id: null, name: '' });
+  const options = kind === 'category' ? categories : units;
+  const total = formatCount(count);
+  return (
+    <DialogShell title={t(`bulk.placing.${kind}`, { count, total })} onClose={onClose}>
+      <Stack>
+        <NamedSelect
+          kind={kind === 'category' ? 'categories' : 'units'}
+          label={t(`fields.${kind}`)}
+          options={options}
+          value={to.id}
+          onChange={(id, name) => setTo({ id, name })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button onClick={() => onConfirm({ kind, to: to.id })}>
+            {to.id === null
+              ? t('bulk.placing.none', { count, total })
+              : t('bulk.placing.confirm', { count, total, name: to.name })}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogShell>
+  );
+};

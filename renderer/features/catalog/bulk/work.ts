@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { Params } from '../../../api/queries.ts';
+import { startWork } from '../../../app/background-work.tsx';
+import { formatCount } from '../../../lib/count.ts';
+import { staleCatalog } from '../queries.ts';
+import { type BulkAction, collect, doOne } from './actions.ts';
+import { outcomeStore } from './outcome.ts';
+import { type Outcome, runBulk, type Target } from './run.ts';
+
+/** One at a time: two would undo each other's work. */
+export const BULK_WORK = 'catalog-bulk';
+
+/** Some, or all that match. */
+type Chosen = { some: readonly Target[] } | { all: Params };
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+interface Bulk {
+  action: BulkAction;
+  chosen: Chosen;
+  queries: QueryClient;
+  t: TFunction<'catalog'>;
+  onEnd(outcome: Outcome): void;
+}
+
+/** Goes on while one walks through the screens; what it came to is told in numbers, and by name where it failed. */
+export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
+  outcomeStore.set(undefined);
+  startWork({
+    id: BULK_WORK,
+    title: t(`bulk.title.${action.kind}`),
+    run: async (signal, report) => {
+      const targets = 'some' in chosen ? chosen.some : await collect(action, chosen.all, signal);
+      const total = formatCount(targets.length);
+      const onProgress = (done: number) => report(t('bulk.progress', { done: formatCount(done), total }));
+      try {
+        onProgress(0);
+        const outcome = await runBulk(targets, {
+          signal,
+          doOne: (target) => doOne(action, target),
+          onProgress,
+          pause,
+        });
+        onEnd(outcome);
+        if (outcome.ended !== null || outcome.failed.length > 0) outcomeStore.set({ action, outcome });
+        return outcomeText(outcome, action, t);
+      } finally {
+        void staleCatalog(queries);
+      }
+    },
+  });
+};
+
+const outcomeText = ({ total, done, failed, ended }: Outcome, { kind }: BulkAction, t: Bulk['t']): string => {
+  const left = total - done.length - failed.length;
+  const parts = [t(`bulk.done.${kind}`, { count: done.length, total: formatCount(done.length) })];
+  if (failed.length > 0) parts.push(t('bulk.failed', { total: formatCount(failed.length) }));
+  if (ended !== null) parts.push(t('bulk.left', { total: formatCount(left) }));
+  return parts.join(' ');
+};

@@ -1,0 +1,147 @@
+import { Chip, Group, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportRow, ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { formatCount } from '../../../lib/count.ts';
+import list from '../../../ui/list-table.module.css';
+import { Pager } from '../../../ui/pager.tsx';
+import { usePreferences } from '../../../ui/use-preferences.ts';
+import classes from './import.module.css';
+import { RowWords } from './row-words.tsx';
+
+interface FoundProps {
+  preview: ProductImport;
+  /** Another is being asked for. */
+  isOld: boolean;
+}
+
+const VERDICTS = ['new', 'changed', 'wrong'] as const;
+type Verdict = ImportRow['verdict'];
+
+/** Row by row what would become of it; the counts choose which of them are shown. */
+export const Found = ({ preview, isOld }: FoundProps) => {
+  const { t } = useTranslation('catalog');
+  const { counts, rows } = preview;
+  const { pageSize } = usePreferences();
+  const [verdict, setVerdict] = useState<Verdict | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const shown = useMemo(
+    () => (verdict === 'all' ? rows : rows.filter((row) => row.verdict === verdict)),
+    [rows, verdict],
+  );
+  const last = Math.max(1, Math.ceil(shown.length / pageSize));
+  const at = Math.min(page, last);
+  const choose = (value: string): void => {
+    setVerdict(VERDICTS.find((each) => each === value) ?? 'all');
+    setPage(1);
+  };
+  return (
+    <>
+      <Group justify="space-between">
+        <Chip.Group value={verdict} onChange={choose}>
+          <Group gap={6} role="radiogroup" aria-label={t('import.counts.label')}>
+            {(['all', ...VERDICTS] as const).map((value) => (
+              <Chip
+                key={value}
+                value={value}
+                disabled={value !== 'all' && counts[value] === 0}
+                size="sm"
+                variant="light"
+                classNames={{ label: classes.chip }}
+              >
+                {t(`import.counts.${value}`)} {formatCount(value === 'all' ? rows.length : counts[value])}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Text size="sm" c="dimmed" className="figures">
+          {t('import.counts.unchanged', {
+            unchanged: formatCount(counts.unchanged),
+            rows: formatCount(counts.rows),
+          })}
+        </Text>
+      </Group>
+      <Made preview={preview} />
+      {shown.length === 0 ? null : (
+        <div className={`card ${classes.card}`}>
+          <Table
+            className={list.table}
+            aria-label={t('import.table.caption')}
+            data-old={isOld || undefined}
+            highlightOnHover={false}
+          >
+            <Table.Thead className={list.head}>
+              <Table.Tr>
+                <Table.Th ta="end" className={classes.number}>
+                  {t('import.table.row')}
+                </Table.Th>
+                <Table.Th className={classes.verdict}>{t('import.table.verdict')}</Table.Th>
+                <Table.Th>{t('import.table.name')}</Table.Th>
+                <Table.Th>{t('import.table.what')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.slice((at - 1) * pageSize, at * pageSize).map((row) => (
+                <Table.Tr key={row.row}>
+                  <Table.Td ta="end">{formatCount(row.row)}</Table.Td>
+                  <Table.Td>
+                    <VerdictBadge verdict={row.verdict} />
+                  </Table.Td>
+                  <Table.Td className={classes.wrap}>{row.name}</Table.Td>
+                  <Table.Td className={classes.wrap}>
+                    <RowWords row={row} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {shown.length > pageSize ? (
+            <Pager count={shown.length} page={at} pageSize={pageSize} onPage={setPage} />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+};
+
+const LOOKS = {
+  new: { tone: 'paid', icon: IconPlus },
+  changed: { tone: 'waiting', icon: IconPencil },
+  wrong: { tone: 'failed', icon: IconAlertTriangle },
+} as const;
+
+const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
+  const { t } = useTranslation('catalog');
+  const { tone, icon: Icon } = LOOKS[verdict];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {t(`import.verdict.${verdict}`)}
+    </span>
+  );
+};
+
+/** As many as one reads. */
+const SHOWN = 12;
+
+/** Categories and units that come along. */
+const Made = ({ preview: { new_categories, new_units } }: { preview: ProductImport }) => {
+  const { t } = useTranslation('catalog');
+  const line = (names: readonly string[]) => ({
+    count: names.length,
+    total: formatCount(names.length),
+    names:
+      names
+        .slice(0, SHOWN)
+        .map((text) => t('quoted', { text }))
+        .join(', ') + (names.length > SHOWN ? '…' : ''),
+  });
+  if (new_categories.length + new_units.length === 0) return null;
+  return (
+    <Text size="sm" component="div">
+      {new_categories.length > 0 ? <div>{t('import.made.categories', line(new_categories))}</div> : null}
+      {new_units.length > 0 ? <div>{t('import.made.units', line(new_units))}</div> : null}
+    </Text>
+  );
+};

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isInDoubt } from '../../../api/failure.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useTableFault } from '../../../ui/use-table-fault.ts';
+import { writingStore } from './writing.ts';
+
+/** What became of the last try to write, where it did not come to its end. */
+export const LastWrite = () => {
+  const { t } = useTranslation('catalog');
+  const tableFault = useTableFault();
+  const writing = useSyncExternalStore(writingStore.subscribe, writingStore.get);
+  if (writing?.state === 'stopped')
+    return (
+      <Notice tone="working" title={t('import.stopped.title')}>
+        {t('import.stopped.text')}
+      </Notice>
+    );
+  if (writing?.state !== 'failed') return null;
+  const { failure } = writing;
+  if (failure.kind === 'invalid' && 'expected_digest' in failure.errors)
+    return (
+      <Notice tone="working" title={t('import.overtaken.title')}>
+        {t('import.overtaken.text')}
+      </Notice>
+    );
+  if (isInDoubt(failure))
+    return (
+      <Notice tone="failed" title={t('import.doubt.title')}>
+        {t('import.doubt.text')}
+      </Notice>
+    );
+  return (
+    <Notice tone="failed" title={t('import.refused.title')}>
+      {tableFault(failure)} {t('import.nothingWritten')}
+    </Notice>
+  );
+};

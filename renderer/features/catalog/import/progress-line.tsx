@@ -1,0 +1,36 @@
+import { Progress as Bar, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Progress } from './command.ts';
+import classes from './import.module.css';
+import { progressText } from './writing.ts';
+
+interface ProgressLineProps {
+  /** undefined: nothing was heard yet. */
+  progress: Progress | undefined;
+  onStop?: () => void;
+  children?: ReactNode;
+}
+
+/** How far it is: in words for who listens, as a bar for who looks. */
+export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const share = progress?.total ? (100 * progress.done) / progress.total : undefined;
+  return (
+    <div className={`card ${classes.progress}`}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" className="figures" role="status">
+          {progress ? progressText(progress, t) : t('import.phase.reading')}
+        </Text>
+        {onStop ? (
+          <Button size="compact-sm" variant="default" onClick={onStop}>
+            {common('work.stop')}
+          </Button>
+        ) : null}
+      </Group>
+      <Bar value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-hidden />
+      {children}
+    </div>
+  );
+};

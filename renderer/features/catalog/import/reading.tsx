@@ -1,0 +1,137 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { ToneAlert } from '../../../ui/tone-alert.tsx';
+import classes from './import.module.css';
+import { Sample } from './sample.tsx';
+import { missingOf, readAs, type Settings, withColumn } from './settings.ts';
+
+interface ReadingProps {
+  preview: ProductImport;
+  settings: Settings;
+  onChange(settings: Settings): void;
+}
+
+/** How the file was understood; open by itself where that is not enough to go on. */
+export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
+  const { t } = useTranslation('catalog');
+  const id = useId();
+  const missing = missingOf(preview);
+  const [isOpen, setIsOpen] = useState(missing.length > 0);
+  const summary = useSummary(preview);
+  return (
+    <section className={`card ${classes.card}`} aria-label={t('import.reading.label')}>
+      <div className={classes.readingHead}>
+        <Text size="sm">{summary}</Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          flex="none"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'import.reading.hide' : 'import.reading.adjust')}
+        </Button>
+      </div>
+      {missing.length > 0 ? (
+        <ToneAlert tone="working" radius={0} role="status" title={t('import.reading.missingTitle')}>
+          {t('import.reading.missing', {
+            fields: missing.map((field) => t('quoted', { text: t(`fields.${field}`) })).join(', '),
+          })}
+        </ToneAlert>
+      ) : null}
+      {isOpen ? (
+        <div id={id} className={classes.reading}>
+          <Hints preview={preview} settings={settings} onChange={onChange} />
+          <Sample
+            preview={preview}
+            onColumn={(column, field) =>
+              onChange({ ...settings, columns: withColumn(preview.columns, column, field) })
+            }
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+/** «CSV, UTF-8, крапка з комою · у першому рядку назви · Назва, Ціна, Артикул» */
+const useSummary = ({ format, encoding, delimiter, has_header, columns }: ProductImport): string => {
+  const { t } = useTranslation('catalog');
+  const kind = [
+    format.toUpperCase(),
+    encoding && t(`import.encoding.${encoding}`),
+    delimiter && t(`import.delimiter.${delimiter}`),
+  ];
+  const names = columns
+    .toSorted((one, other) => one.column - other.column)
+    .map(({ field }) => t(`fields.${field}`));
+  return [
+    kind.filter(Boolean).join(', '),
+    t(has_header ? 'import.reading.header' : 'import.reading.noHeader'),
+    t('import.reading.columns', { columns: names.join(', ') || '—' }),
+  ].join(' · ');
+};
+
+const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const;
+const DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
+
+const Hints = ({ preview, settings, onChange }: ReadingProps) => {
+  const { t } = useTranslation('catalog');
+  const { encoding, delimiter, has_header } = preview;
+  return (
+    <Group gap="sm" align="end">
+      {encoding === null ? null : (
+        <Select
+          size="xs"
+          label={t('import.reading.encoding')}
+          value={encoding}
+          data={ENCODINGS.map((value) => ({ value, label: t(`import.encoding.${value}`) }))}
+          onChange={(value) => {
+            const chosen = ENCODINGS.find((known) => known === value);
+            if (chosen) onChange(readAs(settings, { encoding: chosen }));
+          }}
+        />
+      )}
+      {delimiter === null ? null : (
+        <Select
+          size="xs"
+          label={t('import.reading.delimiter')}
+          value={delimiter}
+          data={DELIMITERS.map((value) => ({ value, label: t(`import.delimiter.${value}`) }))}
+          onChange={(value) => {
+            const chosen = DELIMITERS.find((known) => known === value);
+            if (chosen) onChange(readAs(settings, { delimiter: chosen }));
+          }}
+        />
+      )}
+      <Select
+        size="xs"
+        label={t('import.reading.firstRow')}
+        value={has_header ? 'yes' : 'no'}
+        data={[
+          { value: 'yes', label: t('import.reading.header') },
+          { value: 'no', label: t('import.reading.noHeader') },
+        ]}
+        onChange={(value) => onChange(readAs(settings, { has_header: value === 'yes' }))}
+      />
+      <Select
+        size="xs"
+        w="16rem"
+        label={t('import.reading.matchBy')}
+        value={settings.match_by ?? 'any'}
+        data={[
+          { value: 'any', label: t('import.reading.matchAny') },
+          ...PRODUCT_KEYS.map((value) => ({ value, label: t(`fields.${value}`) })),
+        ]}
+        onChange={(value) => {
+          const { match_by: _old, ...rest } = settings;
+          const chosen = PRODUCT_KEYS.find((known) => known === value);
+          onChange(chosen ? { ...rest, match_by: chosen } : rest);
+        }}
+      />
+    </Group>
+  );
+};

@@ -1,0 +1,66 @@
+import { NativeSelect, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  type ProductImport,
+} from '../../../../shared/api/catalog-files.ts';
+import classes from './import.module.css';
+import { widthOf } from './settings.ts';
+
+interface SampleProps {
+  preview: ProductImport;
+  onColumn(column: number, field: ProductColumn | null): void;
+}
+
+/** The first rows as they are, and above each column what it is taken for. */
+export const Sample = ({ preview, onColumn }: SampleProps) => {
+  const { t } = useTranslation('catalog');
+  const { header, sample, columns, has_header } = preview;
+  const indexes = Array.from({ length: widthOf(preview) }, (_, column) => column);
+  return (
+    // Scrolled by the keyboard as well: it may be wider than the screen.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that only a mouse can move hides its content
+    <section className={classes.sample} tabIndex={0} aria-label={t('import.reading.sample')}>
+      <Table withColumnBorders verticalSpacing={4} highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            {indexes.map((column) => (
+              <Table.Th key={column} scope="col">
+                <NativeSelect
+                  size="xs"
+                  className={classes.columnSelect}
+                  aria-label={t('import.reading.column', { column: column + 1, name: header[column] ?? '' })}
+                  value={columns.find((each) => each.column === column)?.field ?? ''}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    onColumn(column, PRODUCT_COLUMNS.find((field) => field === value) ?? null);
+                  }}
+                  data={[
+                    { value: '', label: t('import.reading.skip') },
+                    ...PRODUCT_COLUMNS.map((value) => ({ value, label: t(`fields.${value}`) })),
+                  ]}
+                />
+                {has_header ? <div className={classes.cell}>{header[column]}</div> : null}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sample.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing else to go by
+            <Table.Tr key={index}>
+              {indexes.map((column) => (
+                <Table.Td key={column}>
+                  <div className={classes.cell} title={row[column]}>
+                    {row[column]}
+                  </div>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCatalogSearch } from '../use-search.ts';
+import classes from './import.module.css';
+import { ProgressLine } from './progress-line.tsx';
+import { doneText, type Writing } from './writing.ts';
+
+interface WritingStateProps {
+  writing: Extract<Writing, { state: 'under-way' | 'done' }>;
+  onAnother(): void;
+}
+
+/** It is being written, or has been. */
+export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
+  const { t } = useTranslation('catalog');
+  const { setSearch } = useCatalogSearch();
+  const { file } = writing;
+  if (writing.state === 'under-way')
+    return (
+      <ProgressLine progress={writing.progress}>
+        <Text size="sm" c="dimmed">
+          {t('import.underWay', { name: file.name })}
+        </Text>
+      </ProgressLine>
+    );
+  const { counts } = writing.result;
+  const toList = (): void => {
+    onAnother();
+    setSearch(counts.new > 0 ? { ordering: '-created_at', kept: 'all' } : {});
+  };
+  return (
+    <div className={`card ${classes.choose}`} role="status">
+      <IconCircleCheck size={40} stroke={1.3} aria-hidden className={classes.done} data-tone="paid" />
+      <Title order={2} size="h4">
+        {t('import.done.title', { name: file.name })}
+      </Title>
+      <Text>{doneText(writing.result, t)}</Text>
+      <Group justify="center" gap="xs">
+        <Button onClick={toList}>{t(counts.new > 0 ? 'import.done.newest' : 'import.done.list')}</Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('import.another')}
+        </Button>
+      </Group>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { ApiError, type Failure, failureOf } from '../../../api/failure.ts';
+import type { Params } from '../../../api/queries.ts';
+import { startWork } from '../../../app/background-work.tsx';
+import { formatCount } from '../../../lib/count.ts';
+import { staleCatalog } from '../queries.ts';
+import { importProducts, type Progress } from './command.ts';
+import type { TableFile } from './file.ts';
+
+const IMPORT_WORK = 'products-import';
+
+/** How the last import stands: it goes on while one walks through the screens, and is come back to. */
+export type Writing =
+  | { state: 'under-way'; file: TableFile; progress: Progress | undefined }
+  | { state: 'done'; file: TableFile; result: ProductImport }
+  | { state: 'failed'; file: TableFile; failure: Failure }
+  /** Given up before it was known to write. */
+  | { state: 'stopped'; file: TableFile };
+
+let writing: Writing | undefined;
+const listeners = new Set<() => void>();
+
+export const writingStore = {
+  get: (): Writing | undefined => writing,
+  set: (next: Writing | undefined): void => {
+    writing = next;
+    for (const listener of listeners) listener();
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+interface Write {
+  file: TableFile;
+  /** As the preview was asked for, with its digest. */
+  params: Params;
+  queries: QueryClient;
+  t: TFunction<'catalog'>;
+}
+
+export const startWriting = ({ file, params, queries, t }: Write): void => {
+  let isWriting = false;
+  /** Once it writes it is not cut off: nobody would know any more what came of it. */
+  const untilWriting = (signal: AbortSignal): AbortSignal => {
+    const stop = new AbortController();
+    signal.addEventListener('abort', () => {
+      if (!isWriting) stop.abort(signal.reason);
+    });
+    return stop.signal;
+  };
+  writingStore.set({ state: 'under-way', file, progress: undefined });
+  startWork({
+    id: IMPORT_WORK,
+    title: t('import.work', { name: file.name }),
+    run: async (signal, report) => {
+      try {
+        const result = await importProducts(file.bytes, params, {
+          signal: untilWriting(signal),
+          onProgress: (progress) => {
+            if (progress.phase === 'writing') isWriting = true;
+            writingStore.set({ state: 'under-way', file, progress });
+            report(progressText(progress, t));
+          },
+        });
+        writingStore.set({ state: 'done', file, result });
+        return doneText(result, t);
+      } catch (error) {
+        writingStore.set(
+          error instanceof ApiError || !signal.aborted
+            ? { state: 'failed', file, failure: failureOf(error) }
+            : { state: 'stopped', file },
+        );
+        throw error;
+      } finally {
+        void staleCatalog(queries);
+      }
+    },
+  });
+};
+
+export const progressText = ({ phase, done, total }: Progress, t: TFunction<'catalog'>): string => {
+  const parts = { done: formatCount(done), total: formatCount(total ?? 0) };
+  return `${t(`import.phase.${phase}`)} ${t(total === null ? 'import.doneSoFar' : 'import.doneOf', parts)}`;
+};
+
+export const doneText = ({ counts }: ProductImport, t: TFunction<'catalog'>): string =>
+  t('import.done.text', {
+    created: formatCount(counts.new),
+    changed: formatCount(counts.changed),
+    unchanged: formatCount(counts.unchanged),
+  });

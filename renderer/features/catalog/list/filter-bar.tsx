@@ -1,0 +1,79 @@
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { categoriesQuery, unitsQuery } from '../queries.ts';
+import { type CatalogSearch, isFiltered, KEPT, withFilter, withoutFilters } from '../search.ts';
+import { useCatalogSearch } from '../use-search.ts';
+import classes from './list.module.css';
+
+/** What the list is narrowed down by; all of it stands in the address. */
+export const FilterBar = () => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  const filter = (changes: Partial<CatalogSearch>) => setSearch(withFilter(search, changes));
+  return (
+    <search className={classes.bar} aria-label={t('filters.label')}>
+      <SearchField
+        className={classes.search}
+        value={search.search ?? ''}
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
+        onDown={() => document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()}
+      />
+      <NamedFilter name="category" />
+      <NamedFilter name="unit" />
+      <SegmentedControl
+        aria-label={t('filters.kept')}
+        value={search.kept ?? 'active'}
+        data={(['active', ...KEPT] as const).map((value) => ({ value, label: t(`kept.${value}`) }))}
+        onChange={(value) => filter({ kept: KEPT.find((kept) => kept === value) })}
+      />
+      {isFiltered(search) ? (
+        <Button
+          variant="subtle"
+          px="xs"
+          aria-label={t('filters.clearAll')}
+          title={t('filters.clearAll')}
+          onClick={() => setSearch(withoutFilters(search))}
+        >
+          <Group gap={6} wrap="nowrap">
+            <IconFilterOff size={18} aria-hidden />
+            <span className={classes.clear}>{t('filters.clearAll')}</span>
+          </Group>
+        </Button>
+      ) : null}
+    </search>
+  );
+};
+
+const NamedFilter = ({ name }: { name: 'category' | 'unit' }) => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  const { data: categories } = useQuery(categoriesQuery);
+  const { data: units } = useQuery(unitsQuery);
+  const options = (name === 'category' ? categories : units) ?? [];
+  const id = search[name];
+  const isKnown = id === undefined || options.some((option) => option.id === id);
+  const data = options.map((option) => ({ value: String(option.id), label: option.name }));
+  return (
+    <Select
+      className={classes.filter}
+      aria-label={t(`fields.${name}`)}
+      placeholder={t(`filters.${name}`)}
+      searchable
+      clearable
+      limit={200}
+      nothingFoundMessage={t('filters.nothing')}
+      clearButtonProps={{ 'aria-label': t('filters.clear', { name: t(`fields.${name}`) }) }}
+      // One that was deleted meanwhile, or is not read yet, still narrows the list down.
+      data={isKnown ? data : [...data, { value: String(id), label: `№ ${id}` }]}
+      value={id === undefined ? null : String(id)}
+      onChange={(value) =>
+        setSearch(withFilter(search, { [name]: value === null ? undefined : Number(value) }))
+      }
+    />
+  );
+};

@@ -1,0 +1,146 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import type { AmountFault } from '../../../lib/money.ts';
+import { parsePrice, typedPrice } from '../price.ts';
+import classes from './list.module.css';
+import { movePriceFocus } from './price-focus.ts';
+
+interface PriceCellProps {
+  product: Product;
+  /** What was typed here and is not known to be stored, in minor units. */
+  pending: { minor: number; state: 'saving' | 'failed' } | undefined;
+  isEditing: boolean;
+  isTabStop: boolean;
+  onEdit(): void;
+  /** @param minor undefined: as it was @param next whether the next row's is to be typed */
+  onEnd(minor: number | undefined, next: boolean): void;
+  /** Something is typed that would be lost. */
+  onDirty(isDirty: boolean): void;
+}
+
+/** Prices change most: they are typed where they stand, one under the other. */
+export const PriceCell = ({ isEditing, ...props }: PriceCellProps) => {
+  const wasEditing = useRef(isEditing);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Only where nothing else has taken the focus meanwhile.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return isEditing ? <Editor {...props} /> : <Shown {...props} button={button} />;
+};
+
+const Shown = ({
+  product,
+  pending,
+  isTabStop,
+  onEdit,
+  button,
+}: Omit<PriceCellProps, 'isEditing'> & { button: RefObject<HTMLButtonElement | null> }) => {
+  const { t } = useTranslation('catalog');
+  const minor = pending?.minor ?? product.price;
+  const shown = minor === 0 ? t('prices.none') : formatAmount(minor);
+  const label = t(pending?.state === 'failed' ? 'prices.failed' : 'prices.edit', {
+    name: product.name,
+    price: shown,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'F2') {
+      movePriceFocus(event);
+      return;
+    }
+    // Here it is what it is in every table program; elsewhere it leads to Charge.
+    event.preventDefault();
+    event.stopPropagation();
+    onEdit();
+  };
+  return (
+    <UnstyledButton
+      ref={button}
+      className={minor === 0 ? `${classes.price} ${classes.noPrice}` : classes.price}
+      data-state={pending?.state}
+      data-price
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={label}
+      title={label}
+      onClick={onEdit}
+      onKeyDown={onKeyDown}
+    >
+      {shown}
+    </UnstyledButton>
+  );
+};
+
+const Editor = ({
+  product,
+  pending,
+  onEnd,
+  onDirty,
+}: Omit<PriceCellProps, 'isEditing' | 'isTabStop' | 'onEdit'>) => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const faultId = useId();
+  const [first] = useState(() => typedPrice(pending?.minor ?? product.price));
+  const [typed, setTyped] = useState(first);
+  const [fault, setFault] = useState<AmountFault>();
+  const isOver = useRef(false);
+  useEffect(() => {
+    onDirty(typed !== first);
+    return () => onDirty(false);
+  }, [typed, first, onDirty]);
+
+  const end = (next: boolean): void => {
+    if (isOver.current) return;
+    const parsed = parsePrice(typed);
+    if ('fault' in parsed) {
+      setFault(parsed.fault);
+      return;
+    }
+    isOver.current = true;
+    onEnd(typed === first && pending?.state !== 'failed' ? undefined : parsed.minor, next);
+  };
+  const leave = (): void => {
+    isOver.current = true;
+    onEnd(undefined, false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      end(true);
+    }
+    if (event.key !== 'Escape') return;
+    // The panel at the side is not to close along with it.
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
+  };
+  return (
+    <div className={classes.editor}>
+      <TextInput
+        autoFocus
+        size="xs"
+        inputMode="decimal"
+        classNames={{ input: classes.editorInput ?? '' }}
+        aria-label={t('prices.field', { name: product.name })}
+        aria-describedby={fault ? faultId : undefined}
+        error={fault !== undefined}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setFault(undefined);
+        }}
+        onBlur={() => end(false)}
+        onKeyDown={onKeyDown}
+      />
+      {fault ? (
+        <div id={faultId} role="alert" className={classes.editorFault}>
+          {common(`amount.${fault}`)}
+        </div>
+      ) : null}
+    </div>
+  );
+};

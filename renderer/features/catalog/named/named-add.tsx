@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { createNamed } from '../commands.ts';
+import type { Named } from '../queries.ts';
+import classes from './named.module.css';
+import { useNamedEdit } from './use-edit.ts';
+
+const EMPTY = { name: '', short: '' };
+
+/** One after another: the field is there for the next one at once. */
+export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): void }) => {
+  const { t } = useTranslation('catalog');
+  const failureText = useFailureText();
+  const edit = useNamedEdit(kind, EMPTY, onDirty);
+  const field = useRef<HTMLInputElement>(null);
+  const { typed, set, isBlank, action } = edit;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    edit.save(
+      (fields) => createNamed(kind, fields),
+      () => {
+        edit.clear();
+        field.current?.focus();
+      },
+    );
+  };
+  return (
+    <form className={classes.add} onSubmit={submit} noValidate aria-label={t(`named.add.${kind}`)}>
+      <TextInput
+        ref={field}
+        className={classes.addName}
+        aria-label={t(`named.newName.${kind}`)}
+        placeholder={t(`named.newName.${kind}`)}
+        maxLength={255}
+        value={typed.name}
+        error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      {kind === 'units' ? (
+        <TextInput
+          className={classes.addShort}
+          aria-label={t('named.newShort')}
+          placeholder={t('named.newShort')}
+          maxLength={32}
+          value={typed.short}
+          onChange={(event) => set({ short: event.currentTarget.value })}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        loading={action.isBusy}
+      >
+        {t('named.addButton')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,139 @@
+import { ActionIcon, Anchor, Button, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveRowFocus } from '../../../ui/row-focus.ts';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { changeNamed } from '../commands.ts';
+import type { Named } from '../queries.ts';
+import type { Option } from './found.ts';
+import classes from './named.module.css';
+import { NamedDeletion } from './named-deletion.tsx';
+import { useNamedEdit } from './use-edit.ts';
+
+interface NamedRowProps {
+  kind: Named;
+  one: Option;
+  isEditing: boolean;
+  onEdit(): void;
+  onEnd(): void;
+  onDirty(isDirty: boolean): void;
+}
+
+export const NamedRow = ({ isEditing, ...props }: NamedRowProps) => {
+  const wasEditing = useRef(isEditing);
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return <Table.Tr ref={row}>{isEditing ? <Editing {...props} /> : <Shown {...props} />}</Table.Tr>;
+};
+
+const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
+  const { t } = useTranslation('catalog');
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, name, short_name } = one;
+  return (
+    <>
+      <Table.Td>
+        <UnstyledButton
+          className={classes.name}
+          data-row
+          aria-label={t('named.edit', { name })}
+          title={t('named.edit', { name })}
+          onClick={onEdit}
+          onKeyDown={moveRowFocus}
+        >
+          {name}
+        </UnstyledButton>
+      </Table.Td>
+      {kind === 'units' ? <Table.Td className={classes.short}>{short_name}</Table.Td> : null}
+      <Table.Td className={classes.actions} ta="end">
+        <span className={classes.links}>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/catalog/$part"
+                params={{ part: 'products' }}
+                search={{ [kind === 'categories' ? 'category' : 'unit']: id, kept: 'all' }}
+              />
+            )}
+            aria-label={t('named.productsOf', { name })}
+          >
+            {t('named.products')}
+          </Anchor>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('named.delete', { name })}
+            title={t('named.delete', { name })}
+            onClick={() => setIsAsking(true)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </span>
+        {isAsking ? <NamedDeletion kind={kind} one={one} onClose={() => setIsAsking(false)} /> : null}
+      </Table.Td>
+    </>
+  );
+};
+
+const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' | 'onEdit'>) => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const failureText = useFailureText();
+  const edit = useNamedEdit(kind, { name: one.name, short: one.short_name ?? '' }, onDirty);
+  const { typed, set, action, isBlank } = edit;
+  const end = (): void => {
+    edit.clear();
+    onEnd();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!edit.isChanged) end();
+    else edit.save((fields) => changeNamed(kind, one.id, fields), onEnd);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    end();
+  };
+  return (
+    <Table.Td colSpan={kind === 'units' ? 3 : 2}>
+      <form className={classes.fields} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <TextInput
+          autoFocus
+          size="xs"
+          className={classes.field}
+          aria-label={t('named.name')}
+          maxLength={255}
+          value={typed.name}
+          error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        {kind === 'units' ? (
+          <TextInput
+            size="xs"
+            aria-label={t('named.short')}
+            placeholder={t('named.short')}
+            maxLength={32}
+            value={typed.short}
+            onChange={(event) => set({ short: event.currentTarget.value })}
+          />
+        ) : null}
+        <Button size="xs" variant="default" onClick={end}>
+          {common('cancel')}
+        </Button>
+        <Button size="xs" type="submit" loading={action.isBusy}>
+          {common('save')}
+        </Button>
+      </form>
+    </Table.Td>
+  );
+};

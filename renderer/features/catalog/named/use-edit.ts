@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useAction } from '../../../ui/use-action.ts';
+import type { NamedFields } from '../commands.ts';
+import { type Named, useStaleCatalog } from '../queries.ts';
+
+interface Texts {
+  name: string;
+  short: string;
+}
+
+/** A category or a unit as it is being typed: a new one, or over one that is there. */
+export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boolean) => void) => {
+  const [typed, setTyped] = useState(first);
+  const [isBlank, setIsBlank] = useState(false);
+  const stale = useStaleCatalog();
+  const action = useAction();
+  const isChanged = (texts: Texts) => texts.name.trim() !== first.name || texts.short.trim() !== first.short;
+  const set = (changes: Partial<Texts>): void => {
+    const next = { ...typed, ...changes };
+    setTyped(next);
+    setIsBlank(false);
+    action.forget();
+    onTouch(isChanged(next));
+  };
+  /** @param store writes it @param then once it is written, and still wanted */
+  const save = (store: (fields: NamedFields) => Promise<unknown>, then: () => void): void => {
+    const name = typed.name.trim();
+    if (name === '') {
+      setIsBlank(true);
+      return;
+    }
+    void action.run(async (isThere) => {
+      await store({ name, ...(kind === 'units' ? { short_name: typed.short.trim() } : {}) });
+      void stale();
+      onTouch(false);
+      if (isThere()) then();
+    });
+  };
+  return {
+    typed,
+    set,
+    save,
+    isChanged: isChanged(typed),
+    isBlank,
+    action,
+    clear: (): void => {
+      setTyped(first);
+      onTouch(false);
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import type { Product, ProductCreate, ProductPatch } from '../../../../shared/api/catalog.ts';
+import type { AmountFault } from '../../../lib/money.ts';
+import { parsePrice, typedPrice } from '../price.ts';
+
+/** What is typed over a product: what nobody touched goes on following what is stored. Pure. */
+
+const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
+export type TextName = (typeof TEXTS)[number];
+
+export interface Fields extends Readonly<Record<TextName, string>> {
+  /** As it is typed. */
+  readonly price: string;
+  readonly category: number | null;
+  readonly unit: number | null;
+}
+export type Edits = Partial<Fields>;
+type FieldName = keyof Fields;
+const FIELDS: readonly FieldName[] = [...TEXTS, 'price', 'category', 'unit'];
+
+export const NOTHING: Fields = {
+  name: '',
+  article: '',
+  external_code: '',
+  name_for_docs: '',
+  price: '',
+  category: null,
+  unit: null,
+};
+
+export const fieldsOf = (product: Product): Fields => ({
+  name: product.name,
+  article: product.article,
+  external_code: product.external_code,
+  name_for_docs: product.name_for_docs,
+  price: typedPrice(product.price),
+  category: product.category,
+  unit: product.unit,
+});
+
+export const shownOf = (stored: Fields, edits: Edits): Fields => ({ ...stored, ...edits });
+
+const minorOf = (typed: string): number | undefined => {
+  const parsed = parsePrice(typed);
+  return 'minor' in parsed ? parsed.minor : undefined;
+};
+
+/** `12`, `12,00` and `12.00 ₴` are one price, typed in three ways. */
+const areSame = (field: FieldName, one: Fields[FieldName], other: Fields[FieldName]): boolean => {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  if (one.trim() === other.trim()) return true;
+  const minor = field === 'price' ? minorOf(one) : undefined;
+  return minor !== undefined && minor === minorOf(other);
+};
+
+const isChanged = (stored: Fields, edits: Edits, field: FieldName): boolean => {
+  const edited = edits[field];
+  return edited !== undefined && !areSame(field, edited, stored[field]);
+};
+
+export const isDirty = (stored: Fields, edits: Edits): boolean =>
+  FIELDS.some((field) => isChanged(stored, edits, field));
+
+/** As the interface has them (decisions.md, Validation). */
+export const MAX_LENGTHS: Record<TextName, number> = {
+  name: 255,
+  article: 100,
+  external_code: 100,
+  name_for_docs: 255,
+};
+
+export type TextFault = 'blank' | 'long';
+export interface Faults {
+  texts: Partial<Record<TextName, TextFault>>;
+  price?: AmountFault;
+}
+
+const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
+  const text = value.trim();
+  if (name === 'name' && text === '') return 'blank';
+  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
+};
+
+export const faultsOf = (shown: Fields): Faults => {
+  const texts: Faults['texts'] = {};
+  for (const name of TEXTS) {
+    const fault = textFaultOf(name, shown[name]);
+    if (fault) texts[name] = fault;
+  }
+  const price = parsePrice(shown.price);
+  return { texts, ...('fault' in price ? { price: price.fault } : {}) };
+};
+
+export const hasFaults = ({ texts, price }: Faults): boolean =>
+  price !== undefined || Object.keys(texts).length > 0;
+
+/** What is to be asked: only what is changed. @param edits without faults */
+export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
+  const shown = shownOf(stored, edits);
+  const changed = (field: FieldName) => isChanged(stored, edits, field);
+  const texts = TEXTS.filter(changed).map((name) => [name, shown[name].trim()]);
+  const price = minorOf(shown.price);
+  return {
+    ...Object.fromEntries(texts),
+    ...(changed('price') && price !== undefined ? { price } : {}),
+    ...(changed('category') ? { category: shown.category } : {}),
+    ...(changed('unit') ? { unit: shown.unit } : {}),
+  };
+};
+
+/** What makes a new one. @param edits without faults */
+export const additionOf = (edits: Edits): ProductCreate => {
+  const shown = shownOf(NOTHING, edits);
+  return {
+    name: shown.name.trim(),
+    price: minorOf(shown.price) ?? 0,
+    article: shown.article.trim(),
+    external_code: shown.external_code.trim(),
+    name_for_docs: shown.name_for_docs.trim(),
+    category: shown.category,
+    unit: shown.unit,
+  };
+};
+
+/**
+ * Whether somebody else has changed meanwhile what is about to be changed here: whoever edits is to see it first.
+ * @param seen as the screen showed it
+ * @param stored as it is now
+ */
+export const isOvertaken = (seen: Fields, stored: Fields, edits: Edits): boolean =>
+  FIELDS.some((field) => isChanged(seen, edits, field) && !areSame(field, seen[field], stored[field]));

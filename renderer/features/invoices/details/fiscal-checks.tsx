@@ -1,0 +1,162 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FiscalCheck } from '../../../../shared/api/fiscal-checks.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { download } from '../../../api/download.ts';
+import { failureOf, whenOnlyAsked } from '../../../api/failure.ts';
+import { fiscalChecksQuery, search } from '../../../api/queries.ts';
+import { startWork, useIsWorking } from '../../../app/background-work.tsx';
+import type { Tone } from '../../../theme.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { LoadingState } from '../../../ui/list-states.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './details-view.module.css';
+
+/** What the tax office was told, as the bank knows it; asked of the bank only when somebody wants to know. */
+export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Stack gap="xs" align="stretch">
+      <Title order={3} size="h5">
+        {t('fiscal.title')}
+      </Title>
+      {isAsked ? (
+        <Asked invoice={invoice} />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.start}
+          leftSection={<IconReceipt size={16} aria-hidden />}
+          onClick={() => setIsAsked(true)}
+        >
+          {t('fiscal.ask')}
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+const Asked = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const { data, error, isFetching, refetch } = useQuery(fiscalChecksQuery(invoice.id));
+  const failure = error && !isFetching ? whenOnlyAsked(failureOf(error)) : undefined;
+  return (
+    <div role="status">
+      {data || failure ? null : <LoadingState rows={1} height={40} />}
+      {failure && failure.kind !== 'session' ? (
+        <Text size="sm" c="red">
+          <FailureText failure={failure} />
+        </Text>
+      ) : null}
+      {data?.results.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('fiscal.none')}
+        </Text>
+      ) : null}
+      {data && data.results.length > 0 ? (
+        <ul className={classes.checks}>
+          {data.results.map((check) => (
+            <li key={check.id}>
+              <Check invoice={invoice} check={check} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data || failure ? (
+        <Group gap="xs" mt={6}>
+          <Button variant="subtle" size="compact-xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('fiscal.again')}
+          </Button>
+          {data ? (
+            <Text size="xs" c="dimmed">
+              {t('fiscal.askedAt', { time: dates.short(Date.parse(data.asked_at)) })}
+            </Text>
+          ) : null}
+        </Group>
+      ) : null}
+    </div>
+  );
+};
+
+const TONES: Record<FiscalCheck['status'], Tone> = {
+  new: 'waiting',
+  process: 'waiting',
+  done: 'paid',
+  failed: 'failed',
+};
+
+/** The bank's own name of who made it is told where it is not known here. */
+const SOURCES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
+const isKnownSource = (name: string): name is (typeof SOURCES)[number] =>
+  SOURCES.some((known) => known === name);
+
+/** Whatever the bank says, only a page of the web is a page. */
+const isPage = (url: string): boolean => URL.parse(url)?.protocol === 'https:';
+
+const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => {
+  const { t } = useTranslation('invoices');
+  const { type, status, source, status_description, tax_url, has_file } = check;
+  return (
+    <>
+      <Group gap="xs" justify="space-between">
+        <span>
+          <strong>{t(`fiscal.type.${type}`)}</strong>{' '}
+          <span data-tone={TONES[status]} className={classes.toned}>
+            {t(`fiscal.status.${status}`)}
+          </span>
+        </span>
+        <Text size="xs" c="dimmed">
+          {isKnownSource(source) ? t(`fiscal.source.${source}`) : source}
+        </Text>
+      </Group>
+      {status_description === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {status_description}
+        </Text>
+      )}
+      <Group gap="md" mt={4}>
+        {isPage(tax_url) ? (
+          <Anchor href={tax_url} target="_blank" rel="noopener noreferrer" size="sm">
+            <Group gap={4} component="span" wrap="nowrap">
+              <IconExternalLink size={16} aria-hidden /> {t('fiscal.taxOffice')}
+            </Group>
+          </Anchor>
+        ) : null}
+        {has_file ? <SaveFile invoice={invoice} check={check} /> : null}
+      </Group>
+    </>
+  );
+};
+
+const SaveFile = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const work = `fiscal-check-${invoice.id}-${check.id}`;
+  const isWorking = useIsWorking(work);
+  const save = (): void =>
+    startWork({
+      id: work,
+      title: t('fiscal.saving', { number: invoice.number_display }),
+      run: async (signal) => {
+        const path = `invoices/${invoice.id}/fiscal-checks/file/${search({ check: check.id })}`;
+        return common('savedAs', { name: await download(path, signal) });
+      },
+    });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconFileTypePdf size={16} aria-hidden />}
+      loading={isWorking}
+      onClick={save}
+    >
+      {t('fiscal.save')}
+    </Button>
+  );
+};

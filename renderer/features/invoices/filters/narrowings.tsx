@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { hourRange } from '../../../lib/dates.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import {
+  type InvoicesSearch,
+  NARROWINGS,
+  type Narrowing,
+  type Without,
+  withFilter,
+  withoutOf,
+} from '../search.ts';
+import { systemName } from '../words.ts';
+import type { FilterProps } from './filter-bar.tsx';
+import { useEmployeeName, useProductName } from './use-names.ts';
+
+/** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */
+export const Narrowings = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const without = withoutOf(search.without);
+  const set = NARROWINGS.filter((name) => search[name] !== undefined);
+  if (set.length + without.length === 0) return null;
+  const clear = (changes: Partial<InvoicesSearch>): void => onChange(withFilter(search, changes));
+  const keep = (name: Without): string | undefined =>
+    without.filter((each) => each !== name).join(',') || undefined;
+  return (
+    <Group gap={6} role="group" aria-label={t('narrow.label')}>
+      {set.map((name) => (
+        <Narrowed key={name} name={name} search={search} onClear={() => clear({ [name]: undefined })} />
+      ))}
+      {without.map((name) => (
+        <Mark key={name} text={t(`without.${name}`)} onClear={() => clear({ without: keep(name) })} />
+      ))}
+    </Group>
+  );
+};
+
+interface NarrowedProps {
+  name: Narrowing;
+  search: InvoicesSearch;
+  onClear(): void;
+}
+
+const Narrowed = ({ name, search, onClear }: NarrowedProps) => {
+  const { t } = useTranslation('invoices');
+  return <Mark text={t(`narrow.${name}`, { value: useValue(name, search) })} onClear={onClear} />;
+};
+
+const useValue = (name: Narrowing, search: InvoicesSearch): string => {
+  const dates = useDates();
+  const employee = useEmployeeName(search);
+  const product = useProductName(search.product);
+  const value = Number(search[name] ?? 0);
+  switch (name) {
+    case 'paid_hour':
+    case 'refunded_hour':
+      return hourRange(value);
+    case 'paid_weekday':
+    case 'refunded_weekday':
+      return dates.weekdayName(value);
+    case 'created_by':
+      return employee;
+    case 'product':
+      return product;
+    case 'payment_system':
+      return systemName(search.payment_system ?? '');
+  }
+};
+
+const Mark = ({ text, onClear }: { text: string; onClear(): void }) => {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={t('clearFilter', { name: text })}
+      onClick={onClear}
+    >
+      {text}
+    </Button>
+  );
+};

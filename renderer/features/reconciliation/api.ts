@@ -1,0 +1,62 @@
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
+import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
+import { ApiError, whenOnlyAsked } from '../../api/failure.ts';
+import { call } from '../../api/http.ts';
+import { search } from '../../api/queries.ts';
+
+/** How the till's file is to be read, where it was not told right by itself. Columns count from 0. */
+export interface Hints {
+  encoding?: TableEncoding;
+  delimiter?: TableDelimiter;
+  has_header?: boolean;
+  reference?: number;
+  /** null: the file tells no amounts. */
+  amount?: number | null;
+}
+
+export interface Asked {
+  /** Both ends; ISO 8601 UTC. */
+  from: string;
+  to: string;
+  terminal: number | undefined;
+  file: Blob | undefined;
+  hints: Hints;
+}
+
+/** A month of a busy shop takes the bank a while, and each terminal has a statement of its own. */
+const PATIENCE_MS = 300_000;
+
+const columnsOf = ({ reference, amount }: Hints): string | undefined =>
+  reference === undefined
+    ? undefined
+    : [`reference:${reference}`, ...(typeof amount === 'number' ? [`amount:${amount}`] : [])].join(',');
+
+/** No answer to it leaves nothing in doubt. @throws ApiError; AbortError when given up */
+const onlyAsked = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await asking;
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+  }
+};
+
+export const reconcile = (
+  { from, to, terminal, file, hints }: Asked,
+  signal: AbortSignal,
+): Promise<Reconciliation> => {
+  const { encoding, delimiter, has_header } = hints;
+  const read = file ? { encoding, delimiter, has_header, columns: columnsOf(hints) } : {};
+  return onlyAsked(
+    call(`reconciliation/${search({ from, to, terminal, ...read })}`, {
+      method: 'POST',
+      signal,
+      patience: PATIENCE_MS,
+      ...(file ? { file } : {}),
+    }),
+  );
+};
+
+/** Brings in one payment of the statement; twice is once. */
+export const adopt = ({ terminal, invoice_id, bank }: ReconciliationRow): Promise<Invoice> =>
+  onlyAsked(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { keepFile } from '../../api/download.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { useTell } from '../../ui/use-tell.ts';
+import { csvOf } from './csv.ts';
+import { useDifferenceText } from './use-difference-text.ts';
+import { isOpen, type Line, type View } from './view.ts';
+
+interface CsvButtonProps {
+  lines: readonly Line[];
+  view: View;
+}
+
+/** The differences that are shown, for whoever has to clear them up with the bank or with the till. */
+export const CsvButton = ({ lines, view }: CsvButtonProps) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const tell = useTell();
+  const differenceText = useDifferenceText();
+  const open = lines.filter(isOpen);
+
+  const cells = ({ row: { reference, terminal, invoice_id, here, bank, till, ...row } }: Line) => {
+    const at = bank?.at ?? here?.at;
+    return [
+      reference,
+      at === undefined ? null : dates.exact(Date.parse(at)),
+      view.answer.terminals.find((each) => each.terminal === terminal)?.name ?? null,
+      invoice_id,
+      here?.number_display ?? null,
+      here ? common(`status.${here.status}`) : null,
+      ...[here?.amount, here?.refunded, bank?.amount, bank?.refunded, till?.amount].map(
+        (minor) => minor ?? null,
+      ),
+      differenceText({ reference, terminal, invoice_id, here, bank, till, ...row }),
+    ];
+  };
+  const save = async (): Promise<void> => {
+    const head = COLUMNS.map((name) => t(`csv.${name}`));
+    const day = (moment: string): string => dayOf(Date.parse(moment), dates.timeZone);
+    const name = `kramar-reconciliation-${day(view.answer.from)}-${day(view.answer.to)}.csv`;
+    const file = new Blob([csvOf([head, ...open.map(cells)])], { type: 'text/csv; charset=utf-8' });
+    try {
+      tell.done(common('savedAs', { name: await keepFile(file, name) }));
+    } catch (error) {
+      // Nobody chose where to: that is no failure.
+      if ((error as Error).name !== 'AbortError') tell.failed(error);
+    }
+  };
+  if (open.length === 0) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('csv.button')}
+    </Button>
+  );
+};
+
+const COLUMNS = [
+  'reference',
+  'at',
+  'terminal',
+  'bankId',
+  'number',
+  'status',
+  'here',
+  'hereRefunded',
+  'bank',
+  'bankRefunded',
+  'till',
+  'difference',
+] as const;

@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import type { TableFile } from '../catalog/import/file.ts';
+import { type Asked, type Hints, reconcile } from './api.ts';
+import { renewed, type View, viewOf } from './view.ts';
+
+/**
+ * What is being reconciled: it asks the bank and may take a while, so that whoever looks at an invoice in between, or
+ * signs in again, finds it as it was.
+ */
+interface Desk {
+  till: TableFile | undefined;
+  hints: Hints;
+  outcome: { asked: Asked; tillName: string | undefined; view: View } | undefined;
+  /** Since when the bank is being asked, ms UTC. */
+  askingSince: number | undefined;
+  failure: Failure | undefined;
+  /** Rows that something is being done about, and what went wrong with others. */
+  rows: ReadonlyMap<string, 'busy' | Failure>;
+}
+
+const EMPTY: Desk = {
+  till: undefined,
+  hints: {},
+  outcome: undefined,
+  askingSince: undefined,
+  failure: undefined,
+  rows: new Map(),
+};
+
+let current = EMPTY;
+let stop: AbortController | undefined;
+const listeners = new Set<() => void>();
+
+const set = (changes: Partial<Desk>): void => {
+  current = { ...current, ...changes };
+  for (const listener of listeners) listener();
+};
+
+export const desk = {
+  get: (): Desk => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Another file is read as it tells itself. */
+  chooseTill: (till: TableFile | undefined): void => set({ till, hints: {}, failure: undefined }),
+  setHints: (hints: Hints): void => set({ hints }),
+  setView: (change: (view: View) => View): void => {
+    const { outcome } = current;
+    if (outcome) set({ outcome: { ...outcome, view: change(outcome.view) } });
+  },
+  setRow: (key: string, state: 'busy' | Failure | undefined): void => {
+    const rows = new Map(current.rows);
+    if (state === undefined) rows.delete(key);
+    else rows.set(key, state);
+    set({ rows });
+  },
+  /** Asks the bank; what was there before stays until the answer is. */
+  ask: async (period: Pick<Asked, 'from' | 'to' | 'terminal'>): Promise<void> => {
+    if (stop) return;
+    const mine = new AbortController();
+    stop = mine;
+    const { till, hints } = current;
+    const asked: Asked = { ...period, file: till?.bytes, hints };
+    set({ askingSince: Date.now(), failure: undefined });
+    try {
+      const view = viewOf(await reconcile(asked, mine.signal));
+      if (stop === mine) set({ outcome: { asked, tillName: till?.name, view }, rows: new Map() });
+    } catch (error) {
+      const failure = failureOf(error);
+      // The sign-in comes by itself; whoever comes back presses again.
+      if (stop === mine && !mine.signal.aborted && failure.kind !== 'session') set({ failure });
+    } finally {
+      if (stop === mine) {
+        stop = undefined;
+        set({ askingSince: undefined });
+      }
+    }
+  },
+  giveUp: (): void => stop?.abort(),
+  /** The same compared anew, quietly: each row keeps its place. @throws ApiError */
+  renew: async (signal: AbortSignal): Promise<void> => {
+    const before = current.outcome;
+    if (!before) return;
+    const answer = await reconcile(before.asked, signal);
+    // Something else was asked for meanwhile.
+    if (current.outcome?.asked === before.asked) desk.setView((view) => renewed(view, answer));
+  },
+  /** What one user reconciles is nobody else's. */
+  clear: (): void => {
+    stop?.abort();
+    stop = undefined;
+    set(EMPTY);
+  },
+};
+
+export const useDesk = (): Desk => useSyncExternalStore(desk.subscribe, desk.get);

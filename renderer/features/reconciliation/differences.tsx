@@ -1,0 +1,90 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Difference } from '../../../shared/api/reconciliation.ts';
+import { useIsWorking } from '../../app/background-work.tsx';
+import { useMay } from '../../app/use-account.ts';
+import { formatCount } from '../../lib/count.ts';
+import { EmptyState } from '../../ui/list-states.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { KindFilter } from './kind-filter.tsx';
+import { PagedTable } from './paged-table.tsx';
+import classes from './reconciliation.module.css';
+import { isOpen, type Line, type View } from './view.ts';
+import { type Step, useSteps, workId } from './work.ts';
+
+/** What differs, each with its one next step; worked off one by one, or all of a kind. */
+export const Differences = ({ view }: { view: View }) => {
+  const { t } = useTranslation('reconciliation');
+  const id = useId();
+  const [kind, setKind] = useState<Difference>();
+  const mayAdopt = useMay('can_manage_terminals');
+  if (view.lines.length === 0) return <Nothing view={view} />;
+  const open = view.lines.filter(isOpen);
+  // A kind that is worked off holds nothing back.
+  const chosen = open.some(({ row }) => row.difference === kind) ? kind : undefined;
+  const lines = chosen === undefined ? view.lines : open.filter(({ row }) => row.difference === chosen);
+  const adoptable = lines.filter((line) => isOpen(line) && line.row.next === 'adopt');
+  const refreshable = lines.filter((line) => isOpen(line) && line.row.next === 'refresh');
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4" id={id}>
+          {open.length === 0
+            ? t('differences.done')
+            : t('differences.title', { count: open.length, total: formatCount(open.length) })}
+        </Title>
+        <Group gap="xs">
+          {mayAdopt ? <AllButton step="adopt" lines={adoptable} /> : null}
+          <AllButton step="refresh" lines={refreshable} />
+          <CsvButton lines={lines} view={view} />
+        </Group>
+      </Group>
+      {adoptable.length > 0 && !mayAdopt ? (
+        <Text size="sm" c="dimmed">
+          {t('differences.whoAdopts')}
+        </Text>
+      ) : null}
+      <KindFilter lines={open} chosen={chosen} onChoose={setKind} />
+      <PagedTable key={chosen ?? 'all'} lines={lines} view={view} label={t('differences.label')} />
+    </section>
+  );
+};
+
+const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
+  const { t } = useTranslation('reconciliation');
+  const { takeAll } = useSteps();
+  const isWorking = useIsWorking(workId(step));
+  // One row has its own button.
+  if (lines.length < 2 && !isWorking) return null;
+  return (
+    <Button variant="default" loading={isWorking} onClick={() => takeAll(step, lines)}>
+      {t(`all.${step}`, { count: lines.length, total: formatCount(lines.length) })}
+    </Button>
+  );
+};
+
+/** Everything that could be compared agrees: what that was, is told above. */
+const Nothing = ({ view }: { view: View }) => {
+  const { t } = useTranslation('reconciliation');
+  const { terminals } = view.answer;
+  const asked = terminals.filter((terminal) => terminal.asked).length;
+  if (asked === 0 && terminals.length > 0) return null;
+  const isEmpty = view.agreeing.length === 0;
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<IconCircleCheck size={40} stroke={1.3} aria-hidden color="var(--tone-paid)" />}
+        title={isEmpty ? t('nothing.emptyTitle') : t('nothing.title')}
+      >
+        {isEmpty
+          ? t('nothing.empty')
+          : t(asked < terminals.length ? 'nothing.some' : 'nothing.text', {
+              count: view.agreeing.length,
+              total: formatCount(view.agreeing.length),
+            })}
+      </EmptyState>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../api/failure.ts';
+import { FailureText } from '../../ui/failure-text.tsx';
+import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { useDesk } from './desk.ts';
+import { TillHints } from './till-hints.tsx';
+
+/** Nothing was compared; a file that was not understood can be told how to be read. */
+export const Failed = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('reconciliation');
+  const { till } = useDesk();
+  const isOfFile = till !== undefined && failure.kind === 'invalid';
+  return (
+    <Stack gap="xs">
+      <ToneAlert
+        tone="failed"
+        role="alert"
+        icon={<IconAlertTriangle />}
+        title={isOfFile ? t('failed.fileTitle', { name: till.name }) : t('failed.title')}
+      >
+        <FailureText failure={failure} /> {isOfFile ? t('failed.fileText') : null}
+      </ToneAlert>
+      {isOfFile ? <TillHints facts={undefined} /> : null}
+    </Stack>
+  );
+};

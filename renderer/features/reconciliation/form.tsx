@@ -1,0 +1,88 @@
+import { Button, Select } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { terminalsQuery } from '../../api/queries.ts';
+import { momentsOfDays } from '../../lib/periods.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { desk, useDesk } from './desk.ts';
+import { daysOf, lengthOf, MAX_DAYS } from './period.ts';
+import { PeriodField } from './period-field.tsx';
+import classes from './reconciliation.module.css';
+import type { ReconciliationSearch } from './search.ts';
+import { TillField } from './till-field.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** What is asked for, as the address says it. */
+export const useChosen = () => {
+  const search = useSearch({ from: '/reports/reconciliation' });
+  const { timeZone } = useDates();
+  const now = useNow(MINUTE_MS);
+  const days = daysOf(search, dayOf(now, timeZone));
+  return { search, days, period: { ...momentsOfDays(days, timeZone), terminal: search.terminal } };
+};
+
+/** What is compared: a period, a terminal, and the till's file; and the one button that asks the bank. */
+export const ReconciliationForm = () => {
+  const { t } = useTranslation('reconciliation');
+  const { search, days, period } = useChosen();
+  const { askingSince } = useDesk();
+  const navigate = useNavigate();
+  const change = (next: ReconciliationSearch): void =>
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  const isTooLong = lengthOf(days) > MAX_DAYS;
+  return (
+    <search className={`card ${classes.form}`} aria-label={t('form.label')}>
+      <div className={classes.fields}>
+        <PeriodField search={search} days={days} onChange={change} />
+        <TerminalField search={search} onChange={change} />
+        <Button
+          className={classes.run}
+          leftSection={<IconScale size={18} stroke={1.7} aria-hidden />}
+          loading={askingSince !== undefined}
+          disabled={isTooLong}
+          aria-describedby={isTooLong ? 'reconciliation-too-long' : undefined}
+          onClick={() => void desk.ask(period)}
+        >
+          {t('form.run')}
+        </Button>
+      </div>
+      {isTooLong ? (
+        <p id="reconciliation-too-long" role="alert" className={classes.fault}>
+          {t('form.tooLong', { count: MAX_DAYS })}
+        </p>
+      ) : null}
+      <TillField />
+    </search>
+  );
+};
+
+interface FieldProps {
+  search: ReconciliationSearch;
+  onChange(next: ReconciliationSearch): void;
+}
+
+/** One that was deleted still has its payments, but cannot be asked about. */
+const TerminalField = ({ search, onChange }: FieldProps) => {
+  const { t } = useTranslation();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  if (terminals.length < 2 && search.terminal === undefined) return null;
+  return (
+    <Select
+      label={t('place.terminal')}
+      placeholder={t('place.anyTerminal')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('place.clearTerminal') }}
+      value={search.terminal === undefined ? null : String(search.terminal)}
+      onChange={(value) => onChange({ ...search, terminal: value === null ? undefined : Number(value) })}
+      data={terminals.map(({ id, name, is_active }) => ({
+        value: String(id),
+        label: is_active ? name : t('place.off', { name }),
+      }))}
+    />
+  );
+};

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/use-account.ts';
+import { FailureText } from '../../ui/failure-text.tsx';
+import { useDesk } from './desk.ts';
+import classes from './reconciliation.module.css';
+import { useDifferenceText } from './use-difference-text.ts';
+import type { Line } from './view.ts';
+import { useSteps } from './work.ts';
+
+/** What differs, in words, and the one thing to do about it. */
+export const NextStep = ({ line }: { line: Line }) => {
+  const { t } = useTranslation('reconciliation');
+  const differenceText = useDifferenceText();
+  const state = useDesk().rows.get(line.key);
+  return (
+    <div className={classes.step}>
+      <div className={classes.words}>
+        {line.isSettled ? (
+          <span className={classes.settled} data-tone="paid" role="status">
+            <IconCheck size={16} stroke={2} aria-hidden /> {t('row.settled')}
+          </span>
+        ) : (
+          differenceText(line.row)
+        )}
+        {typeof state === 'object' ? (
+          <p role="alert" className={classes.fault}>
+            <FailureText failure={state} />
+          </p>
+        ) : null}
+      </div>
+      {line.isSettled ? null : <StepButton line={line} isBusy={state === 'busy'} />}
+    </div>
+  );
+};
+
+const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
+  const { t } = useTranslation('reconciliation');
+  const { takeOne } = useSteps();
+  const mayAdopt = useMay('can_manage_terminals');
+  const { row } = line;
+  const step = row.next;
+  if (step === null || (step === 'adopt' && !mayAdopt)) return null;
+  const name = row.reference || row.here?.number_display || row.invoice_id;
+  if (step === 'look') return <Look line={line} name={name} />;
+  return (
+    <Button
+      size="compact-sm"
+      variant={step === 'adopt' ? 'filled' : 'default'}
+      loading={isBusy}
+      aria-label={t(`row.${step}Of`, { name })}
+      onClick={() => void takeOne(step, line)}
+    >
+      {t(`row.${step}`)}
+    </Button>
+  );
+};
+
+/** The invoice; where there is none here, what the list finds by the same name. */
+const Look = ({ line: { row }, name }: { line: Line; name: string }) => {
+  const { t } = useTranslation('reconciliation');
+  const label = t('row.lookOf', { name });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={label}
+      renderRoot={(root) =>
+        row.here && row.difference !== 'paid_twice' ? (
+          <Link {...root} to="/invoices/$invoiceId" params={{ invoiceId: String(row.here.invoice) }} />
+        ) : (
+          <Link {...root} to="/invoices" search={{ search: name }} />
+        )
+      }
+    >
+      {t('row.look')}
+    </Button>
+  );
+};

@@ -1,0 +1,75 @@
+import { Button, Divider, Group, Input, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Days } from '../../lib/periods.ts';
+import { DayRange } from '../../ui/day-range.tsx';
+import { Presets } from '../../ui/presets.tsx';
+import { PRESETS, type Preset, presetOf } from './period.ts';
+import type { ReconciliationSearch } from './search.ts';
+import { useDaysText } from './use-days-text.ts';
+
+interface PeriodFieldProps {
+  search: ReconciliationSearch;
+  days: Days;
+  onChange(next: ReconciliationSearch): void;
+}
+
+export const PeriodField = ({ search, days, onChange }: PeriodFieldProps) => {
+  const { t } = useTranslation('reconciliation');
+  const daysText = useDaysText();
+  const presetName = usePresetName();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const id = useId();
+  const preset = presetOf(search);
+  const choose = (chosen: { period?: Preset; from?: string; to?: string }): void => {
+    close();
+    onChange({ terminal: search.terminal, ...chosen });
+  };
+  return (
+    <div>
+      <Input.Label id={id}>{t('form.period')}</Input.Label>
+      <Popover
+        opened={isOpen}
+        onDismiss={close}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+        withRoles
+      >
+        <Popover.Target>
+          <Button
+            display="block"
+            variant="default"
+            fw={500}
+            aria-describedby={id}
+            leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
+            onClick={toggle}
+          >
+            {preset === undefined ? daysText(days) : `${presetName(preset)}: ${daysText(days)}`}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Group align="flex-start" wrap="nowrap" gap="sm">
+            <Presets
+              label={t('form.presets')}
+              items={PRESETS.map((name) => ({ name, label: presetName(name) }))}
+              chosen={preset}
+              onChoose={(period) => choose({ period })}
+            />
+            <Divider orientation="vertical" />
+            <DayRange from={days.from} to={days.to} onChoose={choose} />
+          </Group>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+};
+
+const usePresetName = (): ((preset: Preset) => string) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  return (preset) => (preset === 'last_7_days' ? t('form.last_7_days') : common(`period.${preset}`));
+};

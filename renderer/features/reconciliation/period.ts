@@ -1,0 +1,35 @@
+import { type Days, daysOfPeriod } from '../../lib/periods.ts';
+import { addDays } from '../../lib/zone.ts';
+
+/** The periods that one reconciles: pure. */
+
+export const PRESETS = ['yesterday', 'last_7_days', 'this_month', 'last_month'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** What the bank's statement gives at once (shared/api/reconciliation.ts). */
+export const MAX_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+interface Chosen {
+  period?: Preset | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** undefined: days of one's own are chosen. */
+export const presetOf = ({ period, from, to }: Chosen): Preset | undefined =>
+  period ?? (from === undefined && to === undefined ? 'yesterday' : undefined);
+
+/** The days that an address asks for; half of a range is that day. @param today YYYY-MM-DD */
+export const daysOf = (chosen: Chosen, today: string): Days => {
+  const preset = presetOf(chosen);
+  if (preset !== undefined) return daysOfPreset(preset, today);
+  const days = [chosen.from ?? chosen.to ?? today, chosen.to ?? chosen.from ?? today].sort();
+  return { from: days[0] ?? today, to: days[1] ?? today };
+};
+
+const daysOfPreset = (preset: Preset, today: string): Days =>
+  preset === 'last_7_days' ? { from: addDays(today, -6), to: today } : daysOfPeriod(preset, today);
+
+export const lengthOf = ({ from, to }: Days): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;

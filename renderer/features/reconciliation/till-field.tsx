@@ -1,0 +1,87 @@
+import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../lib/size.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import { type FileFault, readTableFile } from '../catalog/import/file.ts';
+import { desk, useDesk } from './desk.ts';
+import classes from './reconciliation.module.css';
+
+/** The third book, if there is one: dropped here, or chosen. */
+export const TillField = () => {
+  const { t } = useTranslation('reconciliation');
+  const [fault, setFault] = useState<{ name: string; fault: FileFault }>();
+  const [isOver, setIsOver] = useState(false);
+  const take = async (file: File | null | undefined): Promise<void> => {
+    if (!file) return;
+    const read = await readTableFile(file);
+    setFault(typeof read === 'string' ? { name: file.name, fault: read } : undefined);
+    // What was there before stays: a wrong grip costs nothing.
+    if (typeof read !== 'string') desk.chooseTill(read);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it
+    <div
+      className={classes.till}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />
+      <Chosen />
+      <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="compact-sm">
+            {t('till.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {fault ? (
+        <p role="alert" className={classes.fault}>
+          {t(`till.fault.${fault.fault}`, { name: fault.name })}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const Chosen = () => {
+  const { t } = useTranslation('reconciliation');
+  const { language } = usePreferences();
+  const { till } = useDesk();
+  if (!till)
+    return (
+      <Text size="sm" c="dimmed" className={classes.tillText}>
+        {t('till.hint')}
+      </Text>
+    );
+  return (
+    <div className={classes.tillText}>
+      <Text span size="sm" fw={600}>
+        {till.name}
+      </Text>{' '}
+      <Text span size="sm" c="dimmed">
+        {formatSize(till.size, language)}
+      </Text>{' '}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t('till.remove', { name: till.name })}
+        onClick={() => desk.chooseTill(undefined)}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { Button, Group, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
+import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
+import type { Hints } from './api.ts';
+import { desk, useDesk } from './desk.ts';
+import { useChosen } from './form.tsx';
+import classes from './reconciliation.module.css';
+
+type TillFacts = NonNullable<Reconciliation['till']>;
+
+const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const satisfies TableEncoding[];
+const DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const satisfies TableDelimiter[];
+/** Of a file that could not be read nobody knows how many there are. */
+const USUAL_COLUMNS = 20;
+
+/** How the till's file is to be read; the same file is sent again. @param facts as it was read; undefined: it was not */
+export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
+  const { t } = useTranslation('reconciliation');
+  const { hints, askingSince } = useDesk();
+  const { period } = useChosen();
+  const set = (changes: Hints): void => desk.setHints({ ...hints, ...changes });
+  const columns = useColumns(facts);
+  const reference = hints.reference ?? facts?.reference_column;
+  const amount = hints.amount === undefined ? facts?.amount_column : hints.amount;
+  return (
+    <div className={`card ${classes.hints}`}>
+      <Group gap="sm" align="flex-end">
+        {facts?.format === 'xlsx' ? null : (
+          <>
+            <Select
+              w="11rem"
+              label={t('hints.encoding')}
+              placeholder={t('hints.auto')}
+              data={ENCODINGS.map((value) => ({ value, label: t(`encoding.${value}`) }))}
+              value={hints.encoding ?? facts?.encoding ?? null}
+              onChange={(value) => value !== null && set({ encoding: value })}
+            />
+            <Select
+              w="11rem"
+              label={t('hints.delimiter')}
+              placeholder={t('hints.auto')}
+              data={DELIMITERS.map((value) => ({ value, label: t(`delimiter.${value}`) }))}
+              value={hints.delimiter ?? facts?.delimiter ?? null}
+              onChange={(value) => value !== null && set({ delimiter: value })}
+            />
+          </>
+        )}
+        <Select
+          w="11rem"
+          label={t('hints.header')}
+          placeholder={t('hints.auto')}
+          data={(['true', 'false'] as const).map((value) => ({ value, label: t(`header.${value}`) }))}
+          value={textOf(hints.has_header ?? facts?.has_header)}
+          onChange={(value) => set({ has_header: value === 'true' })}
+        />
+        <Select
+          w="12rem"
+          label={t('hints.reference')}
+          placeholder={t('hints.auto')}
+          data={columns}
+          value={textOf(reference)}
+          // Columns are told all or none: the amount stays where it was found.
+          onChange={(value) => set({ reference: Number(value), amount: amount ?? null })}
+        />
+        <Select
+          w="12rem"
+          label={t('hints.amount')}
+          placeholder={t('hints.none')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('hints.none') }}
+          disabled={reference === undefined}
+          data={columns}
+          value={textOf(amount)}
+          onChange={(value) =>
+            reference !== undefined && set({ reference, amount: value === null ? null : Number(value) })
+          }
+        />
+        <Button variant="default" loading={askingSince !== undefined} onClick={() => void desk.ask(period)}>
+          {t('hints.again')}
+        </Button>
+      </Group>
+    </div>
+  );
+};
+
+const textOf = (value: number | boolean | null | undefined): string | null =>
+  value === undefined || value === null ? null : String(value);
+
+const useColumns = (facts: TillFacts | undefined): { value: string; label: string }[] => {
+  const { t } = useTranslation('reconciliation');
+  const header = facts?.header ?? Array.from({ length: USUAL_COLUMNS }, () => '');
+  return header.map((name, column) => {
+    const numbered = t('hints.column', { number: column + 1 });
+    return { value: String(column), label: name === '' ? numbered : `${column + 1}. ${name}` };
+  });
+};

@@ -1,0 +1,64 @@
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
+import { formatCount } from '../../lib/count.ts';
+import classes from './reconciliation.module.css';
+import { TillHints } from './till-hints.tsx';
+import { unreadReason } from './unread-reason.ts';
+
+type TillFacts = NonNullable<Reconciliation['till']>;
+
+/** More would not be read; the rest is of the same kind. */
+const SHOWN_UNREAD = 20;
+
+/** How the till's file was read, and the way to say it otherwise. */
+export const TillRead = ({ till }: { till: TillFacts }) => {
+  const { t } = useTranslation('reconciliation');
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const column = (at: number): string => till.header[at] || t('hints.column', { number: at + 1 });
+  const facts = [
+    till.format.toUpperCase(),
+    ...(till.encoding === null ? [] : [t(`encoding.${till.encoding}`)]),
+    ...(till.delimiter === null ? [] : [t(`delimiter.${till.delimiter}`)]),
+    t('read.reference', { name: column(till.reference_column) }),
+    till.amount_column === null ? t('read.noAmount') : t('read.amount', { name: column(till.amount_column) }),
+  ];
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('read.how', { facts: facts.join(' · ') })}
+        </Text>
+        <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={toggle}>
+          {t('read.change')}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <TillHints facts={till} />
+      </Collapse>
+      <Unread unread={till.unread} />
+    </Stack>
+  );
+};
+
+const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
+  const { t } = useTranslation('reconciliation');
+  if (unread.length === 0) return null;
+  const more = unread.length - SHOWN_UNREAD;
+  const words = (detail: string): string => {
+    const told = unreadReason(detail);
+    return told ? t(`unread.${told.reason}`, { typed: told.typed }) : detail;
+  };
+  return (
+    <details className={classes.unread}>
+      <summary>{t('read.unread', { count: unread.length, total: formatCount(unread.length) })}</summary>
+      <ul className={classes.plain}>
+        {unread.slice(0, SHOWN_UNREAD).map(({ row, detail }) => (
+          <li key={row}>{t('read.row', { row, detail: words(detail) })}</li>
+        ))}
+        {more > 0 ? <li>{t('read.more', { count: more })}</li> : null}
+      </ul>
+    </details>
+  );
+};

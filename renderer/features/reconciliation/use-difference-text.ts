@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { type DeltaKind, deltaOf } from './delta.ts';
+
+/** What a row says otherwise in one book than in another, in a sentence. */
+export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+
+  const byAmount = (kind: DeltaKind, row: ReconciliationRow): string => {
+    const delta = deltaOf(kind, row);
+    return t(`difference.${kind}${delta < 0 ? 'Less' : 'More'}`, { amount: formatAmount(Math.abs(delta)) });
+  };
+  return (row) => {
+    const { difference, here, bank } = row;
+    switch (difference) {
+      case null:
+        return bank === null ? t('difference.alone') : t('difference.none');
+      case 'status':
+        return t('difference.status', {
+          here: here ? common(`status.${here.status}`) : t('table.missing'),
+          bank: bank ? t(`bankStatus.${bank.status}`) : t('table.missing'),
+        });
+      case 'amount':
+      case 'refunded':
+      case 'till_amount':
+        return byAmount(difference, row);
+      default:
+        return t(`difference.${difference}`);
+    }
+  };
+};

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { refreshInvoice } from '../../api/commands.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { startWork } from '../../app/background-work.tsx';
+import { formatCount } from '../../lib/count.ts';
+import { adopt } from './api.ts';
+import { desk } from './desk.ts';
+import { adopted, isOpen, type Line } from './view.ts';
+
+export type Step = 'adopt' | 'refresh';
+export const workId = (step: Step): string => `reconciliation-${step}`;
+
+/** After these the next row would fare no better. */
+const HOPELESS = new Set<Failure['kind']>(['unreachable', 'session', 'forbidden', 'throttled', 'unanswered']);
+
+const STEPS: Record<Step, (line: Line) => Promise<void>> = {
+  adopt: async ({ key, row }) => {
+    const invoice = await adopt(row);
+    desk.setView((view) => adopted(view, key, invoice));
+  },
+  refresh: async ({ row: { here } }) => {
+    if (here) await refreshInvoice(here.invoice);
+  },
+};
+
+/** @returns whether it was done; its row tells why not. @throws ApiError what no further row is worth trying after */
+const carryOut = async (step: Step, line: Line): Promise<boolean> => {
+  desk.setRow(line.key, 'busy');
+  try {
+    await STEPS[step](line);
+    desk.setRow(line.key, undefined);
+    return true;
+  } catch (error) {
+    const failure = failureOf(error);
+    desk.setRow(line.key, failure.kind === 'session' ? undefined : failure);
+    if (HOPELESS.has(failure.kind)) throw error;
+    return false;
+  }
+};
+
+/** The next steps of differences, of one row or of many. */
+export const useSteps = () => {
+  const { t } = useTranslation('reconciliation');
+  const queries = useQueryClient();
+  const readAnew = (): void => {
+    for (const name of ['invoices', 'stats', 'system']) void queries.invalidateQueries({ queryKey: [name] });
+  };
+
+  const takeOne = async (step: Step, line: Line): Promise<void> => {
+    if (desk.get().rows.get(line.key) === 'busy') return;
+    try {
+      const isDone = await carryOut(step, line);
+      if (isDone && step === 'refresh') await compareAnew(line.key);
+    } catch {
+      // Its row tells it.
+    }
+    readAnew();
+  };
+
+  const takeAll = (step: Step, lines: readonly Line[]): void =>
+    startWork({
+      id: workId(step),
+      title: t(`all.${step}Title`),
+      run: async (signal, report) => {
+        let done = 0;
+        let failed = 0;
+        const total = formatCount(lines.length);
+        try {
+          for (const line of lines.filter(isOpen)) {
+            signal.throwIfAborted();
+            report(t('all.progress', { done: formatCount(done + failed), total }));
+            if (await carryOut(step, line)) done += 1;
+            else failed += 1;
+          }
+        } finally {
+          readAnew();
+        }
+        if (step === 'refresh') {
+          report(t('all.comparing'));
+          await desk.renew(signal);
+        }
+        const result = t(`all.${step}Done`, { count: done });
+        return failed === 0 ? result : `${result} ${t('all.failed', { count: failed })}`;
+      },
+    });
+
+  return { takeOne, takeAll };
+};
+
+const compareAnew = async (key: string): Promise<void> => {
+  desk.setRow(key, 'busy');
+  try {
+    await desk.renew(new AbortController().signal);
+    desk.setRow(key, undefined);
+  } catch (error) {
+    const failure = failureOf(error);
+    desk.setRow(key, failure.kind === 'session' ? undefined : failure);
+  }
+};

@@ -1,0 +1,102 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconCalendarClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DayClose } from '../../../shared/api/day-close.ts';
+import { failureOf } from '../../api/failure.ts';
+import { dayCloseQuery } from '../../api/queries.ts';
+import { ExportMenu } from '../../app/export-menu.tsx';
+import { dayOf } from '../../lib/zone.ts';
+import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { DayPicker } from './day/day-picker.tsx';
+import { DayA4, DayRoll } from './day/day-sheets.tsx';
+import { DayView } from './day/day-view.tsx';
+import { Print } from './print.tsx';
+
+const LOOK_EVERY_MS = 5000;
+
+/** What a day of the shop came to: to be looked at while it goes on, and to be put away when it is over. */
+export const Day = () => {
+  const { date } = useSearch({ from: '/reports/day' });
+  const navigate = useNavigate();
+  const { timeZone } = useDates();
+  const today = dayOf(useNow(LOOK_EVERY_MS), timeZone);
+  const setDate = (next: string): void =>
+    void navigate({
+      to: '/reports/day',
+      search: next === today ? {} : { date: next },
+      resetScroll: false,
+    });
+  const isToCome = date !== undefined && date > today;
+  const day = useQuery({ ...dayCloseQuery(date, today), enabled: !isToCome });
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <DayPicker date={date ?? today} today={today} onChoose={setDate} />
+        <Actions date={date ?? today} day={isToCome ? undefined : day.data} />
+      </Group>
+      {isToCome ? <ToCome onToday={() => setDate(today)} /> : <Content day={day} />}
+    </Stack>
+  );
+};
+
+const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => {
+  const { t } = useTranslation('reports');
+  return (
+    <Group gap="xs">
+      <ExportMenu
+        table={{
+          work: 'day-close-export',
+          title: t('day.exportTitle'),
+          path: 'stats/day-close/export/',
+          params: { date },
+        }}
+        what={undefined}
+      />
+      <Print
+        papers={['a4', 'roll']}
+        fileName={`kramar-day-${date}`}
+        isReady={day !== undefined}
+        sheet={(paper) => (day ? paper === 'roll' ? <DayRoll day={day} /> : <DayA4 day={day} /> : null)}
+      />
+    </Group>
+  );
+};
+
+interface ContentProps {
+  day: { data: DayClose | undefined; error: Error | null; refetch(): unknown };
+}
+
+const Content = ({ day: { data, error, refetch } }: ContentProps) => {
+  if (data) return <DayView day={data} />;
+  if (error)
+    return (
+      <div className="card">
+        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
+      </div>
+    );
+  return <LoadingState rows={12} />;
+};
+
+const ToCome = ({ onToday }: { onToday(): void }) => {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation();
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<IconCalendarClock size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
+        title={t('day.toCome')}
+        action={
+          <Button variant="default" onClick={onToday}>
+            {common('period.today')}
+          </Button>
+        }
+      >
+        {t('day.toComeText')}
+      </EmptyState>
+    </div>
+  );
+};

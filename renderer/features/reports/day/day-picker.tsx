@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { addDays, startOfDay } from '../../../lib/zone.ts';
+import { FilterButton } from '../../../ui/filter-button.tsx';
+import { useCalendar } from '../../../ui/use-calendar.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+
+interface DayPickerProps {
+  /** YYYY-MM-DD, as all of them. */
+  date: string;
+  today: string;
+  onChoose(date: string): void;
+}
+
+export const DayPicker = ({ date, today, onChoose }: DayPickerProps) => {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const { calendar } = useCalendar();
+  const next = addDays(date, 1);
+  const shown = dates.namedDay(startOfDay(date, dates.timeZone));
+  return (
+    <Group gap={6}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('day.previous')}
+        title={t('day.previous')}
+        onClick={() => onChoose(addDays(date, -1))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <FilterButton name={t('day.choose')} value={shown}>
+        {(close) => (
+          <DatePicker
+            {...calendar}
+            defaultDate={date}
+            value={date}
+            onChange={(day) => {
+              if (day !== null) onChoose(day);
+              close();
+            }}
+          />
+        )}
+      </FilterButton>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('day.next')}
+        title={t('day.next')}
+        disabled={next > today}
+        onClick={() => onChoose(next)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      {date === today ? null : (
+        <Button variant="subtle" px="xs" onClick={() => onChoose(today)}>
+          {common('period.today')}
+        </Button>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,177 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DayClose } from '../../../../shared/api/day-close.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { startOfDay } from '../../../lib/zone.ts';
+import paper from '../../../ui/paper.module.css';
+import { useDates } from '../../../ui/use-dates.ts';
+import { averageOf } from '../sales/rows.ts';
+import classes from '../sales/sheet.module.css';
+import { notesOf, SUMS, sectionsOf } from './sections.ts';
+import { useDayFacts, useNoteText, usePointName } from './use-day-words.ts';
+
+interface SheetProps {
+  day: DayClose;
+}
+
+/** The day for the folder. */
+export const DayA4 = ({ day }: SheetProps) => {
+  const { t } = useTranslation('reports');
+  const pointName = usePointName();
+  const columns = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
+  const shown = (name: (typeof columns)[number], value: number): string =>
+    name === 'count' ? formatCount(value) : formatAmount(value);
+  const cells = (sums: Record<(typeof columns)[number], number>) =>
+    columns.map((name) => (
+      <td key={name} className={paper.number}>
+        {shown(name, sums[name])}
+      </td>
+    ));
+  return (
+    <section className={paper.a4}>
+      <div className={paper.top}>
+        <Title day={day} />
+        <div className={paper.warning}>{t('day.notFiscalShort')}</div>
+      </div>
+      <Notes day={day} />
+      <table className={`${paper.goods} ${classes.lines}`}>
+        <thead>
+          <tr>
+            <th />
+            {columns.map((name) => (
+              <th key={name} className={paper.number}>
+                {t(`columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sectionsOf(day).map(({ name, points }) => (
+            <Fragment key={name}>
+              <tr>
+                <th colSpan={6}>{t(`day.by.${name}`)}</th>
+              </tr>
+              {points.map((point) => (
+                <tr key={point.key}>
+                  <td>{pointName(name, point)}</td>
+                  {cells(point)}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th>{t('table.total')}</th>
+            {cells(day.totals)}
+          </tr>
+        </tfoot>
+      </table>
+      <dl>
+        {useDayFacts(day).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+/** The day on the roll of the till's printer. */
+export const DayRoll = ({ day }: SheetProps) => {
+  const { t } = useTranslation('reports');
+  const pointName = usePointName();
+  const { totals } = day;
+  return (
+    <section className={paper.roll}>
+      <Title day={day} />
+      <hr />
+      <table>
+        <tbody>
+          {SUMS.map((name) => (
+            <tr key={name} className={name === 'net' ? paper.total : undefined}>
+              <th scope="row">{t(`columns.${name}`)}</th>
+              <td>{formatAmount(totals[name])}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('columns.count')}</th>
+            <td>{formatCount(totals.count)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('figures.average')}</th>
+            <td>{formatAmount(averageOf(totals))}</td>
+          </tr>
+        </tbody>
+      </table>
+      {sectionsOf(day).map(({ name, points }) => (
+        <Fragment key={name}>
+          <hr />
+          <p>{t(`day.by.${name}`)}</p>
+          <table>
+            <tbody>
+              {points.map((point) => (
+                <tr key={point.key}>
+                  <td>
+                    {pointName(name, point)}
+                    <div className={paper.small}>
+                      {t('day.rollLine', {
+                        count: formatCount(point.count),
+                        refunds: formatAmount(point.refunds),
+                      })}
+                    </div>
+                  </td>
+                  <td>{formatAmount(point.gross)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Fragment>
+      ))}
+      <hr />
+      <table className={`${paper.small} ${paper.wrapped}`}>
+        <tbody>
+          {useDayFacts(day).map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <hr />
+      <Notes day={day} />
+      <p className={paper.warning}>{t('day.notFiscalShort')}</p>
+    </section>
+  );
+};
+
+const Title = ({ day }: SheetProps) => {
+  const { t } = useTranslation('reports');
+  const dates = useDates();
+  return (
+    <div>
+      <h1>{day.shop_name || t('day.title')}</h1>
+      {day.shop_name === '' ? null : <p>{t('day.title')}</p>}
+      <p>
+        {dates.namedDay(startOfDay(day.date, day.time_zone))},{' '}
+        {t(day.is_over ? 'day.over' : 'day.goesOn').toLowerCase()}
+      </p>
+    </div>
+  );
+};
+
+const Notes = ({ day }: SheetProps) => {
+  const noteText = useNoteText();
+  return notesOf(day).map((note) => {
+    const { title, text } = noteText(note);
+    return (
+      <p key={note.kind}>
+        {title} {text}
+      </p>
+    );
+  });
+};

@@ -1,0 +1,84 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DayClose } from '../../../../shared/api/day-close.ts';
+import { FIGURES, figuresOf } from '../../../lib/figures.ts';
+import { startOfDay } from '../../../lib/zone.ts';
+import { Figure } from '../../../ui/figure.tsx';
+import { Figures } from '../../../ui/figures.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { listOf } from '../sales/links.ts';
+import { shownFigure } from '../sales/sales-figures.tsx';
+import classes from './day.module.css';
+import { DayFacts } from './day-facts.tsx';
+import { DaySections } from './day-sections.tsx';
+import { notesOf } from './sections.ts';
+import { useNoteText } from './use-day-words.ts';
+
+/** The day on the screen; every sum of it leads to what it sums. */
+export const DayView = ({ day }: { day: DayClose }) => {
+  const { t } = useTranslation('reports');
+  const dates = useDates();
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Title order={2} size="h4">
+          {dates.longDay(startOfDay(day.date, day.time_zone))}
+        </Title>
+        <Badge variant="light" color={day.is_over ? 'gray' : 'ink'}>
+          {t(day.is_over ? 'day.over' : 'day.goesOn')}
+        </Badge>
+      </Group>
+      <Notes day={day} />
+      <DayFigures day={day} />
+      <DaySections day={day} />
+      <DayFacts day={day} />
+      <Text size="sm" c="dimmed">
+        {t('day.notFiscal')}
+      </Text>
+    </Stack>
+  );
+};
+
+/** They stand together: each says how far the sums below can be trusted. */
+const Notes = ({ day }: { day: DayClose }) => {
+  const noteText = useNoteText();
+  const notes = notesOf(day);
+  if (notes.length === 0) return null;
+  return (
+    <div className={classes.notes}>
+      {notes.map((note) => {
+        const { title, text } = noteText(note);
+        return (
+          <Notice key={note.kind} tone={note.kind === 'goesOn' ? 'waiting' : 'working'} title={title}>
+            {text}
+          </Notice>
+        );
+      })}
+    </div>
+  );
+};
+
+const DayFigures = ({ day }: { day: DayClose }) => {
+  const { t } = useTranslation('reports');
+  const figures = figuresOf(day.totals);
+  const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
+  return (
+    <Figures title={t('day.figures')} failure={undefined} onRetry={() => undefined}>
+      {FIGURES.map((name) => (
+        <Figure
+          key={name}
+          name={name}
+          label={t(`figures.${name}`)}
+          value={shownFigure(name, figures[name])}
+          change={undefined}
+          against=""
+          link={{
+            to: '/invoices',
+            search: listOf(name === 'refunds' ? 'refunded' : 'paid', range, {}, day.time_zone),
+          }}
+        />
+      ))}
+    </Figures>
+  );
+};

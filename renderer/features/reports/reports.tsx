@@ -1,0 +1,29 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/page.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+
+/** What was sold, a day to close, and the books held against each other. */
+export const Reports = () => {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Page title={common('places.reports')}>
+      <TabLinks
+        label={t('tabs.label')}
+        tabs={[
+          { name: 'sales', label: t('tabs.sales'), link: { to: '/reports/sales' } },
+          { name: 'day', label: t('tabs.day'), link: { to: '/reports/day' } },
+          {
+            name: 'reconciliation',
+            label: t('tabs.reconciliation'),
+            link: { to: '/reports/reconciliation' },
+          },
+        ]}
+        shown={pathname.split('/')[2] ?? 'sales'}
+      />
+      <Outlet />
+    </Page>
+  );
+};

@@ -1,0 +1,161 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Series } from '../../../shared/api/series.ts';
+import { failureOf } from '../../api/failure.ts';
+import { ExportMenu } from '../../app/export-menu.tsx';
+import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Print } from './print.tsx';
+import { Chart, GroupChoice } from './sales/chart.tsx';
+import { rowsOf } from './sales/rows.ts';
+import classes from './sales/sales.module.css';
+import { SalesFigures } from './sales/sales-figures.tsx';
+import { SalesSheet } from './sales/sales-sheet.tsx';
+import { SalesTable } from './sales/sales-table.tsx';
+import { Toolbar } from './sales/toolbar.tsx';
+import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from './sales/use-sales.ts';
+import { useRangeText } from './sales/use-words.ts';
+import type { SalesSearch } from './search.ts';
+
+/** What was taken in a period, by what, and against the one before. */
+export const Sales = () => {
+  const [search, setSearch] = useSalesSearch();
+  const sales = useSales(search);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Toolbar search={search} ranges={sales.ranges} onChange={setSearch} />
+        <Actions sales={sales} search={search} />
+      </Group>
+      <Heading sales={sales} search={search} />
+      <SalesFigures sales={sales} search={search} />
+      <Points sales={sales} search={search} onChange={setSearch} />
+    </Stack>
+  );
+};
+
+interface PartProps {
+  sales: SalesState;
+  search: SalesSearch;
+}
+
+/** What was read of another group than is asked for is none of this one's points. */
+const pointsOf = (data: Series | undefined, { group }: SalesState): Series | undefined =>
+  data?.group_by === group ? data : undefined;
+
+const rowsFor = ({ sales, search }: PartProps, now: Series) => {
+  const before = search.alone ? undefined : pointsOf(sales.before.data, sales);
+  return { rows: rowsOf(now, before, sales.ranges, sales.today), before };
+};
+
+const Heading = ({ sales: { ranges }, search }: PartProps) => {
+  const { t } = useTranslation('reports');
+  const rangeText = useRangeText();
+  return (
+    <Group gap="xs" align="baseline">
+      <Title order={2} size="h4">
+        {rangeText({ ...ranges, isCut: false })}
+      </Title>
+      {search.alone ? null : (
+        <Text size="sm" c="dimmed">
+          {t('against', { range: rangeText(ranges.before) })}
+        </Text>
+      )}
+    </Group>
+  );
+};
+
+const Actions = (props: PartProps) => {
+  const { t } = useTranslation('reports');
+  const { sales, search } = props;
+  const { group, ranges } = sales;
+  const now = pointsOf(sales.now.data, sales);
+  return (
+    <Group gap="xs">
+      <ExportMenu
+        table={{
+          work: 'sales-export',
+          title: t(`title.${group}`),
+          path: 'stats/series/export/',
+          params: { group_by: group, ...seriesParams(ranges, search) },
+        }}
+        what={undefined}
+      />
+      <Print
+        papers={['a4-wide']}
+        fileName={`kramar-sales-${group}-${ranges.days.from}-${ranges.days.to}`}
+        isReady={now !== undefined && !sales.now.isPlaceholderData}
+        sheet={() =>
+          now ? <SalesSheet sales={sales} search={search} now={now} {...rowsFor(props, now)} /> : null
+        }
+      />
+    </Group>
+  );
+};
+
+interface PointsProps extends PartProps {
+  onChange(next: SalesSearch, options?: { replace?: boolean }): void;
+}
+
+const Points = (props: PointsProps) => {
+  const { sales, search, onChange } = props;
+  const { group } = sales;
+  return (
+    <div className="card">
+      <div className={classes.part}>
+        <GroupChoice
+          group={group}
+          onChange={(next) => onChange({ ...search, group: next, sort: undefined }, { replace: true })}
+        />
+        <Content {...props} />
+      </div>
+    </div>
+  );
+};
+
+const Content = (props: PointsProps) => {
+  const { sales, search, onChange } = props;
+  const { now } = sales;
+  const data = pointsOf(now.data, sales);
+  if (now.error && !data)
+    return <FailedState failure={failureOf(now.error)} onRetry={() => void now.refetch()} />;
+  if (!data) return <LoadingState rows={9} />;
+  const { rows, before } = rowsFor(props, data);
+  if (rows.every(({ sums, before: then }) => sums.count + sums.refund_count === 0 && !then?.gross))
+    return <Nothing search={search} onChange={onChange} />;
+  return (
+    <>
+      <Chart group={sales.group} rows={rows} isCompared={before !== undefined} ranges={sales.ranges} />
+      <SalesTable
+        sales={sales}
+        rows={rows}
+        totals={data.totals}
+        totalsBefore={before?.totals}
+        search={search}
+        onChange={onChange}
+      />
+    </>
+  );
+};
+
+const Nothing = ({ search, onChange }: Pick<PointsProps, 'search' | 'onChange'>) => {
+  const { t } = useTranslation('reports');
+  return (
+    <EmptyState
+      icon={<IconChartBar size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
+      title={t('empty.title')}
+      action={
+        search.period === 'this_year' ? null : (
+          <Button
+            variant="default"
+            onClick={() => onChange({ ...search, from: undefined, to: undefined, period: 'this_year' })}
+          >
+            {t('empty.action')}
+          </Button>
+        )
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,110 @@
+import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SERIES_GROUPS, type SeriesGroup } from '../../../../shared/api/series.ts';
+import { persistent } from '../../../lib/persistent.ts';
+import { startOfDay } from '../../../lib/zone.ts';
+import { ChartLegend } from '../../../ui/chart-legend.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import type { SalesRanges } from './ranges.ts';
+import type { Row } from './rows.ts';
+import classes from './sales.module.css';
+import { useRowName } from './use-words.ts';
+
+/** Charts are the largest part of the page: they come when the rest is there. */
+const TakingsChart = lazy(
+  persistent(() => import('../../../ui/takings-chart.tsx').then((part) => ({ default: part.TakingsChart }))),
+);
+
+/** As many names as can be read under each other; all of them are in the table. */
+const MOST_BARS = 10;
+const BAR_PX = 34;
+
+interface ChartProps {
+  group: SeriesGroup;
+  /** undefined while they are being read */
+  rows: readonly Row[] | undefined;
+  isCompared: boolean;
+  ranges: SalesRanges;
+}
+
+/** Takings for the eye; the table below has the numbers. */
+export const Chart = ({ group, rows, isCompared, ranges }: ChartProps) => {
+  const { t } = useTranslation('reports');
+  const names = { now: t('chart.now'), before: t('chart.before') };
+  if (!rows) return <Skeleton height={220} />;
+  return (
+    <div className={classes.chart}>
+      {isCompared ? (
+        <Group justify="flex-end" mb={4}>
+          <ChartLegend names={names} />
+        </Group>
+      ) : null}
+      <Suspense fallback={<Skeleton height={220} />}>
+        <Drawn group={group} rows={rows} isCompared={isCompared} ranges={ranges} names={names} />
+      </Suspense>
+    </div>
+  );
+};
+
+interface DrawnProps extends ChartProps {
+  rows: readonly Row[];
+  names: { now: string; before: string };
+}
+
+const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
+  const dates = useDates();
+  const rowName = useRowName(group, ranges);
+  const isTime = group === 'hour' || group === 'day' || group === 'weekday';
+  const drawn = isTime ? rows.filter(({ isOver }) => !isOver) : topOf(rows);
+  const shortName = (row: Row): string => {
+    if (group === 'hour') return String(row.key).padStart(2, '0');
+    if (group === 'day') return dates.shortDay(startOfDay(String(row.key), dates.timeZone));
+    return rowName(row);
+  };
+  const fullNames = new Map(drawn.map((row) => [shortName(row), rowName(row)]));
+  return (
+    <TakingsChart
+      rows={drawn.map((row) => ({
+        name: shortName(row),
+        now: row.sums.gross,
+        ...(isCompared ? { before: row.before?.gross ?? 0 } : {}),
+      }))}
+      names={{ now: names.now, before: isCompared ? names.before : undefined }}
+      shape={isTime ? 'columns' : 'bars'}
+      height={isTime ? 220 : Math.max(2, drawn.length) * BAR_PX + BAR_PX}
+      fullName={(name) => fullNames.get(name) ?? name}
+    />
+  );
+};
+
+const topOf = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MOST_BARS);
+
+interface GroupChoiceProps {
+  group: SeriesGroup;
+  onChange(group: SeriesGroup): void;
+}
+
+const ORDER = ['day', 'hour', 'weekday', 'terminal', 'cash_register', 'product', 'employee'] as const;
+
+/** What the period is taken apart by. */
+export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
+  const { t } = useTranslation('reports');
+  const id = useId();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Title order={2} size="h5" id={id}>
+        {t(`title.${group}`)}
+      </Title>
+      <SegmentedControl
+        size="xs"
+        className="no-print"
+        aria-label={t('group.label')}
+        value={group}
+        onChange={(value) => onChange(SERIES_GROUPS.find((each) => each === value) ?? 'day')}
+        data={ORDER.map((name) => ({ value: name, label: t(`group.${name}`) }))}
+      />
+    </Group>
+  );
+};

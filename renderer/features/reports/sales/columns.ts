@@ -1,0 +1,65 @@
+import type { SeriesGroup, SeriesSums } from '../../../../shared/api/series.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { formatCount } from '../../../lib/count.ts';
+import type { SortName } from '../search.ts';
+import { averageOf, type Row, shareOf } from './rows.ts';
+
+/** What a report tells of each line, and which list it leads to. Pure. */
+
+export interface Column {
+  name: Exclude<SortName, 'key'>;
+  /** What the sum is of; null: it sums no one list. */
+  list: 'paid' | 'refunded' | 'before' | null;
+  /** The cell that the keyboard goes through; the others of its list are the mouse's. */
+  isMain: boolean;
+  of(line: Line): string;
+}
+
+/** A row, or the foot of the table. */
+export interface Line {
+  sums: SeriesSums;
+  before: SeriesSums | undefined;
+  quantity: number | null;
+  whole: SeriesSums;
+}
+
+export const lineOf = ({ sums, before, quantity }: Row, whole: SeriesSums): Line => ({
+  sums,
+  before,
+  quantity,
+  whole,
+});
+
+/** `123` → `12,3 %` */
+const formatShare = (tenths: number): string => `${Math.trunc(tenths / 10)},${Math.abs(tenths % 10)}\u00a0%`;
+
+/** `1.5` → `1,5`; "" where there is none. */
+const formatQuantity = (quantity: number | null): string =>
+  quantity === null ? '' : String(quantity).replace('.', ',');
+
+const column = (name: Column['name'], list: Column['list'], of: Column['of'], isMain = false): Column => ({
+  name,
+  list,
+  of,
+  isMain,
+});
+
+const GROSS = column('gross', 'paid', ({ sums }) => formatAmount(sums.gross), true);
+const BEFORE = column('before', 'before', ({ before }) => (before ? formatAmount(before.gross) : ''), true);
+const QUANTITY = column('quantity', 'paid', ({ quantity }) => formatQuantity(quantity));
+const REST: readonly Column[] = [
+  column('share', null, ({ sums, whole }) => formatShare(shareOf(sums, whole))),
+  column('count', 'paid', ({ sums }) => formatCount(sums.count)),
+  column('average', 'paid', ({ sums }) => formatAmount(averageOf(sums))),
+  column('refunds', 'refunded', ({ sums }) => formatAmount(sums.refunds), true),
+  column('refund_count', 'refunded', ({ sums }) => formatCount(sums.refund_count)),
+  column('fee', 'paid', ({ sums }) => formatAmount(sums.fee)),
+  column('net', null, ({ sums }) => formatAmount(sums.net)),
+];
+
+export const columnsOf = (group: SeriesGroup, isCompared: boolean): Column[] => [
+  GROSS,
+  ...(isCompared ? [BEFORE] : []),
+  ...(group === 'product' ? [QUANTITY] : []),
+  ...REST,
+];

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { SeriesSums } from '../../../../shared/api/series.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { changeOf } from '../../../lib/compare.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { FIGURES, type FigureName, figuresOf } from '../../../lib/figures.ts';
+import { Figure } from '../../../ui/figure.tsx';
+import { Figures } from '../../../ui/figures.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import type { SalesSearch } from '../search.ts';
+import { listOf } from './links.ts';
+import type { Sales } from './use-sales.ts';
+import { useRangeText } from './use-words.ts';
+
+interface SalesFiguresProps {
+  sales: Sales;
+  search: SalesSearch;
+}
+
+/** The sums of the whole period, each beside that of the one before. */
+export const SalesFigures = ({ sales, search }: SalesFiguresProps) => {
+  const { t } = useTranslation('reports');
+  const { now, before } = sales;
+  return (
+    <Figures
+      title={t('figures.title')}
+      failure={now.error && !now.data ? failureOf(now.error) : undefined}
+      onRetry={() => void now.refetch()}
+    >
+      {now.data ? (
+        <Filled
+          sales={sales}
+          search={search}
+          now={now.data.totals}
+          before={search.alone ? undefined : before.data?.totals}
+        />
+      ) : null}
+    </Figures>
+  );
+};
+
+interface FilledProps extends SalesFiguresProps {
+  now: SeriesSums;
+  before: SeriesSums | undefined;
+}
+
+export const shownFigure = (name: FigureName, value: number): string =>
+  name === 'count' ? formatCount(value) : formatAmount(value);
+
+const Filled = ({ sales: { ranges }, search, now, before }: FilledProps) => {
+  const { t } = useTranslation('reports');
+  const { timeZone } = useDates();
+  const rangeText = useRangeText();
+  const [figures, then] = [figuresOf(now), before && figuresOf(before)];
+  return FIGURES.map((name) => (
+    <Figure
+      key={name}
+      name={name}
+      label={t(`figures.${name}`)}
+      value={shownFigure(name, figures[name])}
+      change={then && changeOf(figures[name], then[name])}
+      against={t('against', { range: rangeText(ranges.before) })}
+      then={then && t('then', { value: shownFigure(name, then[name]) })}
+      link={{
+        to: '/invoices',
+        search: listOf(name === 'refunds' ? 'refunded' : 'paid', ranges, search, timeZone),
+      }}
+    />
+  ));
+};

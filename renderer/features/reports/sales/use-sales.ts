@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
+import { type Params, seriesQuery } from '../../../api/queries.ts';
+import { dayOf } from '../../../lib/zone.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import type { SalesSearch } from '../search.ts';
+import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
+
+const LOOK_EVERY_MS = 5000;
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+
+export const useSalesSearch = () => {
+  const search = useSearch({ from: '/reports/sales' });
+  const navigate = useNavigate();
+  const setSearch = (next: SalesSearch, { replace = false } = {}): void =>
+    void navigate({ to: '/reports/sales', search: next, replace, resetScroll: false });
+  return [search, setSearch] as const;
+};
+
+/** What is looked at now; of more than a day the comparison need not be asked for anew every minute. */
+const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } => {
+  const { timeZone } = useDates();
+  const now = useNow(LOOK_EVERY_MS);
+  const asOf = (step: number): SalesRanges => salesRanges(search, timeZone, Math.floor(now / step) * step);
+  const ranges = asOf(MINUTE_MS);
+  return { ranges: isOneDay(ranges) ? ranges : asOf(QUARTER_MS), today: dayOf(now, timeZone) };
+};
+
+/** As GET stats/series/ takes it. */
+export const seriesParams = (
+  { start, end }: Pick<Range, 'start' | 'end'>,
+  { terminal, cash_register }: SalesSearch,
+): Params => ({
+  from: new Date(start).toISOString(),
+  to: new Date(end).toISOString(),
+  terminal,
+  cash_register,
+});
+
+/** The same but for the clock, which has moved on a little. */
+const isNearly = (one: unknown, other: Params): boolean => {
+  const { from, to, terminal, cash_register } = (one ?? {}) as Params;
+  const moved = Math.abs(Date.parse(String(to)) - Date.parse(String(other.to)));
+  return (
+    from === other.from &&
+    terminal === other.terminal &&
+    cash_register === other.cash_register &&
+    moved <= QUARTER_MS
+  );
+};
+
+/** What was read of another period must not pass for this one's, not for a moment. */
+const salesQuery = (group: SeriesGroup, params: Params) => ({
+  ...seriesQuery(group, params),
+  placeholderData: (previous: Series | undefined, asked: { queryKey: readonly unknown[] } | undefined) =>
+    isNearly(asked?.queryKey.at(-1), params) ? previous : undefined,
+});
+
+export const useSales = (search: SalesSearch) => {
+  const { ranges, today } = useRanges(search);
+  const group = search.group ?? (isOneDay(ranges) ? 'hour' : 'day');
+  const now = useQuery(salesQuery(group, seriesParams(ranges, search)));
+  const before = useQuery({
+    ...salesQuery(group, seriesParams(ranges.before, search)),
+    enabled: search.alone === undefined,
+  });
+  return { ranges, today, group, now, before };
+};
+export type Sales = ReturnType<typeof useSales>;

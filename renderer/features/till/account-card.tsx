@@ -1,0 +1,120 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../api/bridge.ts';
+import { terminalsQuery } from '../../api/queries.ts';
+import { CopyIcon } from '../../ui/copy-icon.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import type { Handed } from './account.tsx';
+import { addCommand } from './command.ts';
+import { CopyBlock, CopyText } from './copy-block.tsx';
+import { askCommand, invoiceCommand, signInCommand } from './curl.ts';
+import classes from './till.module.css';
+import { TryIt } from './try-it.tsx';
+import { useBaseUrl } from './use-base-url.ts';
+
+interface AccountCardProps {
+  handed: Handed;
+  onDone(): void;
+}
+
+/** All that whoever programs the till needs, shown until it is hidden; the password never again after that. */
+export const AccountCard = ({ handed, onDone }: AccountCardProps) => {
+  const { t } = useTranslation('till');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const base = useBaseUrl();
+  const enter = signInCommand(base, handed);
+  const { text: next, what } = useNextCommand(handed, base);
+  const all = [
+    `${t('card.base')}: ${base}`,
+    `${t('card.username')}: ${handed.username}`,
+    `${t('card.password')}: ${handed.password}`,
+    `${t('card.docs')}: ${new URL('/docs/', base).href}`,
+    ...['', enter, '', next],
+  ].join('\n');
+  return (
+    <Stack gap="md">
+      {isDesktop ? null : <Command handed={handed} />}
+      <div className={classes.card} data-tone="paid">
+        <Stack gap="sm">
+          <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+            {t('card.title', { name: handed.name })}
+          </Title>
+          <Facts handed={handed} base={base} />
+          <Text size="sm">{t('card.once')}</Text>
+          <Text size="sm" fw={550}>
+            {t('card.enter')}
+          </Text>
+          <CopyBlock text={enter} label={t('card.copyEnter')} />
+          <Text size="sm" fw={550}>
+            {t(`card.${what}`)}
+          </Text>
+          <CopyBlock text={next} label={t(`card.copy.${what}`)} />
+          <Group gap="xs">
+            <CopyText text={all} label={t('card.copyAll')} isShown />
+            <Button size="compact-sm" variant="default" onClick={onDone}>
+              {t('card.done')}
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+      <TryIt handed={handed} />
+    </Stack>
+  );
+};
+
+/** What it does next: opens an invoice, or where it only reads, reads them. */
+const useNextCommand = ({ purpose }: Handed, base: string): { text: string; what: 'invoice' | 'read' } => {
+  const { data: terminals } = useQuery(terminalsQuery);
+  const [key] = useState(() => crypto.randomUUID());
+  const terminal = terminals?.find(({ is_active }) => is_active) ?? terminals?.[0];
+  return purpose === 'read'
+    ? { text: askCommand(base, 'invoices/?page_size=1'), what: 'read' }
+    : { text: invoiceCommand(base, terminal?.id ?? 1, key), what: 'invoice' };
+};
+
+const Facts = ({ handed: { username, password }, base }: { handed: Handed; base: string }) => {
+  const { t } = useTranslation('till');
+  const facts: readonly (readonly [string, ReactNode, string | undefined, string])[] = [
+    [t('card.base'), base, t('card.copyBase'), base],
+    [t('card.username'), username, t('card.copyUsername'), username],
+    [t('card.password'), <Secret key="secret" text={password} />, t('card.copyPassword'), password],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value, label, copied]) => (
+        <FactRow key={name} name={name}>
+          {value} {label === undefined ? null : <CopyIcon value={copied} label={label} />}
+        </FactRow>
+      ))}
+      <FactRow name={t('card.docs')}>
+        <Anchor href="/docs/" target="_blank" rel="noopener" size="sm">
+          {new URL('/docs/', base).href}
+        </Anchor>
+      </FactRow>
+    </dl>
+  );
+};
+
+const Secret = ({ text }: { text: string }) => <span className={classes.secret}>{text}</span>;
+
+const FactRow = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** In a browser nothing was made yet: passwords have no way to the program but the command line. */
+const Command = ({ handed }: { handed: Handed }) => {
+  const { t } = useTranslation('till');
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('command.text')}</Text>
+      <CopyLine text={addCommand(handed)} />
+      <Text size="sm">{t('command.password')}</Text>
+    </Stack>
+  );
+};

@@ -1,0 +1,142 @@
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, isDesktop } from '../../api/bridge.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Failed } from '../employees/failed.tsx';
+import { MAX_LENGTHS } from '../employees/form.ts';
+import { generatePassword } from '../employees/password.ts';
+import { employeesQuery } from '../employees/queries.ts';
+import { useFaultText } from '../employees/use-fault-text.ts';
+import { useStaleEmployees } from '../employees/use-stale-employees.ts';
+import type { Handed } from './account.tsx';
+import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
+import { freeUsername } from './username.ts';
+
+/** More than a shop employs; the interface's largest page. */
+const EVERYBODY = { page_size: 200 };
+
+interface AccountFormProps {
+  onMade(handed: Handed): void;
+  onCancel(): void;
+}
+
+export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
+  const { t } = useTranslation('till');
+  const { t: common } = useTranslation();
+  const form = useAccountForm();
+  const { name, username, purpose, action, fault } = form;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!form.check()) return;
+    void action.run(async (isThere) => {
+      const handed = await form.make();
+      if (isThere()) onMade(handed);
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack gap="sm">
+        <TextInput
+          label={t('account.name')}
+          description={t('account.nameHint')}
+          autoFocus
+          value={name}
+          error={fault('full_name', name)}
+          onChange={(event) => form.setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('account.username')}
+          description={t('account.usernameHint')}
+          value={username}
+          error={fault('username', username)}
+          onChange={(event) => form.setUsername(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label={t('account.purpose')}
+          value={purpose}
+          onChange={(value) => {
+            if (isPurpose(value)) form.setPurpose(value);
+          }}
+        >
+          <Stack gap="xs" pt={6}>
+            {PURPOSE_NAMES.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={t(`account.purposes.${each}`)}
+                description={t(`account.purposeText.${each}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Failed failure={action.failure} told={['username', 'full_name']} />
+        <Group gap="xs">
+          <Button type="submit" loading={action.isBusy}>
+            {isDesktop ? t('account.make') : t('account.toCommand')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+type TextName = 'full_name' | 'username';
+
+const useAccountForm = () => {
+  const { t } = useTranslation('till');
+  const stale = useStaleEmployees();
+  const action = useAction();
+  const faults = useFaultText();
+  const { data: employees } = useQuery(employeesQuery(EVERYBODY));
+  const [name, setName] = useState(t('account.defaultName'));
+  const [typed, setTyped] = useState<string>();
+  const [purpose, setPurpose] = useState<Purpose>('charge');
+  const [isTried, setIsTried] = useState(false);
+  const taken = employees?.results.map((employee) => employee.username) ?? [];
+  const username = typed ?? freeUsername(name, taken);
+
+  const faultOf = (field: TextName, value: string): 'blank' | 'long' | undefined => {
+    const { length } = [...value.trim()];
+    if (length === 0) return 'blank';
+    return length > MAX_LENGTHS[field] ? 'long' : undefined;
+  };
+  const make = async (): Promise<Handed> => {
+    const handed = { name: name.trim(), username: username.trim(), purpose, password: generatePassword() };
+    // Without the program there is nobody to make it but the command line, which the next step tells about.
+    if (isDesktop)
+      await ask('employees.add', {
+        username: handed.username,
+        full_name: handed.name,
+        email: '',
+        position: t('account.position'),
+        permissions: [...PURPOSES[purpose]],
+        password: handed.password,
+      }).finally(() => void stale());
+    return handed;
+  };
+  return {
+    ...{ name, username, purpose, action, make },
+    setPurpose,
+    setName: (value: string) => {
+      setName(value);
+      action.forget();
+    },
+    setUsername: (value: string) => {
+      setTyped(value);
+      action.forget();
+    },
+    fault: (field: TextName, value: string): string | null =>
+      (isTried ? faults.text(field, faultOf(field, value)) : null) ?? faults.refused(action.failure, field),
+    /** @returns whether it can be made */
+    check: (): boolean => {
+      setIsTried(true);
+      return faultOf('full_name', name) === undefined && faultOf('username', username) === undefined;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { Button, Code, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './till.module.css';
+
+interface CopyBlockProps {
+  text: string;
+  /** What is copied, for who hears it. */
+  label: string;
+}
+
+/** A command of several lines: to be read, and to be taken along whole. */
+export const CopyBlock = ({ text, label }: CopyBlockProps) => (
+  <div className={classes.block}>
+    <Code block className={classes.command}>
+      {text}
+    </Code>
+    <CopyText text={text} label={label} />
+  </div>
+);
+
+/** @param label what is copied; shown where `isShown` */
+export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { isShown?: boolean }) => {
+  const { t: common } = useTranslation();
+  const { t } = useTranslation('till');
+  return (
+    <CopyButton value={text} timeout={2000}>
+      {({ copied, copy }) => (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={isShown ? undefined : label}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {isShown ? label : t('copy')}
+          </Button>
+          <span role="status" className={classes.copied}>
+            {copied ? common('copied') : ''}
+          </span>
+        </div>
+      )}
+    </CopyButton>
+  );
+};

@@ -1,0 +1,96 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Fragment, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestEntry } from '../../../shared/api/requests.ts';
+import { formatCount } from '../../lib/count.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { RequestDetails } from './request-details.tsx';
+import classes from './requests.module.css';
+import { shortPath } from './shown.ts';
+import { statusWordOf, toneOf } from './statuses.ts';
+
+export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
+  const { t } = useTranslation('till');
+  // By id, so that what is read stays open as others come in above it.
+  const [open, setOpen] = useState<string>();
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table} highlightOnHover={false} aria-label={t('requests.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('requests.column.time')}</Table.Th>
+            <Table.Th className={classes.what}>{t('requests.column.request')}</Table.Th>
+            <Table.Th>{t('requests.column.status')}</Table.Th>
+            <Table.Th ta="end">{t('requests.column.ms')}</Table.Th>
+            <Table.Th className={classes.who}>{t('requests.column.who')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Row
+              key={entry.id}
+              entry={entry}
+              isOpen={entry.id === open}
+              onToggle={() => setOpen(entry.id === open ? undefined : entry.id)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+};
+
+interface RowProps {
+  entry: RequestEntry;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+const Row = ({ entry, isOpen, onToggle }: RowProps) => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const details = useId();
+  const { at, method, path, status, ms, username, is_screen } = entry;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const who = username || t('requests.nobody');
+  return (
+    <Fragment>
+      <Table.Tr className={classes.row} data-open={isOpen || undefined}>
+        <Table.Td className="figures">{dates.seconds(Date.parse(at))}</Table.Td>
+        <Table.Td className={classes.what}>
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            title={path}
+            onClick={onToggle}
+          >
+            <Chevron size={14} aria-hidden className={classes.chevron} />
+            <span className={classes.path}>
+              <b>{method}</b> {shortPath(path)}
+            </span>
+          </UnstyledButton>
+        </Table.Td>
+        <Table.Td>
+          <span className={classes.status} data-tone={toneOf(status)}>
+            {status} {t(`status.word.${statusWordOf(status)}`)}
+          </span>
+        </Table.Td>
+        <Table.Td ta="end" className="figures">
+          {formatCount(ms)}
+        </Table.Td>
+        <Table.Td className={classes.who} title={who}>
+          {is_screen ? t('requests.screen', { who }) : who}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen ? (
+        <Table.Tr id={details}>
+          <Table.Td colSpan={5} className={classes.details}>
+            <RequestDetails entry={entry} />
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </Fragment>
+  );
+};

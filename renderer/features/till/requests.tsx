@@ -1,0 +1,103 @@
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestLog } from '../../../shared/api/requests.ts';
+import { failureOf } from '../../api/failure.ts';
+import { FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { CopyBlock } from './copy-block.tsx';
+import { knockCommand } from './curl.ts';
+import { LOOK_EVERY_MS, requestsQuery } from './queries.ts';
+import { RequestsTable } from './requests-table.tsx';
+import { type Filters, shownOf } from './shown.ts';
+import { useBaseUrl } from './use-base-url.ts';
+
+/** What came to the interface, as it comes: whoever programs a till sees here what arrived, and why it was refused. */
+export const Requests = () => {
+  const { t } = useTranslation('till');
+  // What is looked at stays as it is; undefined: it goes on.
+  const [held, setHeld] = useState<RequestLog>();
+  const [filters, setFilters] = useState<Filters>({ withScreens: false, onlyRefusals: false });
+  const { data, error, refetch } = useQuery({
+    ...requestsQuery,
+    enabled: held === undefined,
+    // Nothing is asked while nobody can see it: the window is hidden.
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  const log = held ?? data;
+  const Icon = held ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Panel
+      title={t('requests.title')}
+      text={t('requests.text')}
+      actions={
+        <Button
+          size="sm"
+          flex="none"
+          variant="default"
+          disabled={data === undefined}
+          leftSection={<Icon size={18} aria-hidden />}
+          onClick={() => setHeld(held ? undefined : data)}
+        >
+          {t(held ? 'requests.goOn' : 'requests.pause')}
+        </Button>
+      }
+    >
+      <PanelPart>
+        <Group gap="md">
+          <Switch
+            label={t('requests.onlyRefusals')}
+            checked={filters.onlyRefusals}
+            onChange={(event) => setFilters({ ...filters, onlyRefusals: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t('requests.withScreens')}
+            checked={filters.withScreens}
+            onChange={(event) => setFilters({ ...filters, withScreens: event.currentTarget.checked })}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {held ? t('requests.held') : null}
+          </Text>
+        </Group>
+      </PanelPart>
+      {log ? <Filled log={log} filters={filters} /> : null}
+      {log || error ? null : (
+        <PanelPart>
+          <LoadingState rows={3} height={28} />
+        </PanelPart>
+      )}
+      {error && !log ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
+    </Panel>
+  );
+};
+
+const Filled = ({ log: { results }, filters }: { log: RequestLog; filters: Filters }) => {
+  const { t } = useTranslation('till');
+  const shown = shownOf(results, filters);
+  if (shown.length > 0) return <RequestsTable entries={shown} />;
+  const fromTills = shownOf(results, { withScreens: false, onlyRefusals: false });
+  return (
+    <PanelPart>
+      {fromTills.length > 0 ? <Text size="sm">{t('requests.noRefusals')}</Text> : <NothingYet />}
+    </PanelPart>
+  );
+};
+
+/** The one thing to begin with. */
+const NothingYet = () => {
+  const { t } = useTranslation('till');
+  const base = useBaseUrl();
+  return (
+    <>
+      <Text size="sm" fw={550}>
+        {t('requests.empty')}
+      </Text>
+      <Text size="sm" c="dimmed" mb={6}>
+        {t('requests.emptyText')}
+      </Text>
+      <CopyBlock text={knockCommand(base)} label={t('requests.copyKnock')} />
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { Tone } from '../../theme.ts';
+
+/** What the status of an answer means, for whoever programs a till: pure. */
+
+/** Those with words of their own; the rest is told by its class. */
+const TOLD = [
+  ...(['200', '201', '204', '400', '401', '403', '404', '405', '413', '415', '429'] as const),
+  ...(['499', '500', '502', '503'] as const),
+] as const;
+const CLASSES = ['other2', 'other3', 'other4', 'other5'] as const;
+type StatusWord = (typeof TOLD)[number] | (typeof CLASSES)[number];
+
+export const statusWordOf = (status: number): StatusWord => {
+  const known = TOLD.find((told) => Number(told) === status);
+  if (known) return known;
+  if (status < 300) return 'other2';
+  if (status < 400) return 'other3';
+  return status < 500 ? 'other4' : 'other5';
+};
+
+export const isRefusal = (status: number): boolean => status >= 400;
+
+/** Done; asked for wrongly, which the till can mend; failed here or at the bank. */
+export const toneOf = (status: number): Tone => {
+  if (status < 300) return 'paid';
+  if (status < 400) return 'over';
+  return status < 500 ? 'working' : 'failed';
+};

@@ -1,0 +1,81 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
+import { failureOf } from '../../api/failure.ts';
+import { fiscalGapsQuery } from '../../api/queries.ts';
+import { FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import classes from './open-invoices.module.css';
+
+/** The interface's largest page: more of them than that is no longer worked through one by one. */
+const MOST = { page_size: 200 };
+
+/** The payments without a fiscal check, each of which leads to its invoice. */
+export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
+  const { t } = useTranslation('today');
+  const { t: common } = useTranslation();
+  const gaps = useQuery(fiscalGapsQuery(MOST));
+  return (
+    <Drawer
+      opened
+      size="30rem"
+      title={t('gaps.title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('gaps.text')}
+        </Text>
+        {gaps.data ? <Rows page={gaps.data} /> : null}
+        {gaps.data || gaps.error ? null : <LoadingState rows={4} height={44} />}
+        {gaps.error && !gaps.data ? (
+          <FailedState failure={failureOf(gaps.error)} onRetry={() => void gaps.refetch()} />
+        ) : null}
+      </Stack>
+    </Drawer>
+  );
+};
+
+const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
+  const { t } = useTranslation('today');
+  // Its last one may have got its check while this was looked at.
+  if (results.length === 0) return <Text size="sm">{t('gaps.empty')}</Text>;
+  return (
+    <>
+      <ul className={classes.rows}>
+        {results.map((gap) => (
+          <li key={gap.invoice}>
+            <Row gap={gap} />
+          </li>
+        ))}
+      </ul>
+      {count > results.length ? (
+        <Text size="sm" c="dimmed">
+          {t('gaps.more', { count: count - results.length })}
+        </Text>
+      ) : null}
+    </>
+  );
+};
+
+const Row = ({ gap }: { gap: FiscalGap }) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const { invoice, number_display, reference, amount, paid_date, terminal_name, status } = gap;
+  return (
+    <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
+      <span className={classes.reference}>{[number_display, reference].filter(Boolean).join(' · ')}</span>
+      <strong>
+        <Money minor={amount} />
+      </strong>
+      <span className={classes.left}>
+        {dates.short(Date.parse(paid_date))} · {terminal_name}
+      </span>
+      <span className={classes.state}>{t(`gaps.status.${status}`)}</span>
+    </Link>
+  );
+};

@@ -1,0 +1,17 @@
+/** How a figure stands to that of an earlier time. */
+export type Change =
+  /** A whole percent, above 0. */
+  | { kind: 'more' | 'less'; percent: number }
+  /** Less than half a percent apart. */
+  | { kind: 'same' }
+  /** There was nothing to measure by. */
+  | { kind: 'new' };
+
+/** A percentage against nothing, or against a loss, says nothing. */
+export const changeOf = (now: number, before: number): Change => {
+  if (now === before) return { kind: 'same' };
+  if (before <= 0) return { kind: 'new' };
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return { kind: 'same' };
+  return { kind: percent > 0 ? 'more' : 'less', percent: Math.abs(percent) };
+};

@@ -1,0 +1,14 @@
+import type { SeriesSums } from '../../shared/api/series.ts';
+
+export const FIGURES = ['gross', 'count', 'average', 'fee', 'refunds', 'net'] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+/** Minor units, but for the count. */
+export const figuresOf = ({ gross, fee, refunds, net, count }: SeriesSums): Record<FigureName, number> => ({
+  gross,
+  fee,
+  refunds,
+  net,
+  count,
+  average: count === 0 ? 0 : Math.round(gross / count),
+});

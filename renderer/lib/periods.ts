@@ -1,0 +1,68 @@
+import { addDays, endOfDay, startOfDay, weekdayOf } from './zone.ts';
+
+/** Periods of the shop's calendar, and the moments that they begin and end with. A day is written YYYY-MM-DD. */
+
+export const PERIODS = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_year',
+] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Both inclusive. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Years in which every time zone has days. */
+export const isSaneYear = (moment: number): boolean => moment > Date.UTC(1990) && moment < Date.UTC(2200);
+
+export const isDay = (text: string): boolean => {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  // Date.parse takes 31 February for 3 March.
+  return DAY.test(text) && isSaneYear(moment) && new Date(moment).toISOString().slice(0, 10) === text;
+};
+
+const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day));
+const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first of the month so many months later (or earlier). */
+export const addMonths = (day: string, count: number): string => {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
+  return `${Math.floor(months / 12)}-${String((((months % 12) + 12) % 12) + 1).padStart(2, '0')}-01`;
+};
+
+/** Whole ones: what is still to come of them has nothing yet. */
+export const daysOfPeriod = (period: Period, today: string): Days => {
+  const monday = startOfWeek(today);
+  const first = startOfMonth(today);
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'this_week':
+      return { from: monday, to: addDays(monday, 6) };
+    case 'last_week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'this_month':
+      return { from: first, to: addDays(addMonths(first, 1), -1) };
+    case 'last_month':
+      return { from: addMonths(first, -1), to: addDays(first, -1) };
+    case 'this_year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+  }
+};
+
+/** From the first moment of a day to the last of a day. */
+export const momentsOfDays = ({ from, to }: Days, timeZone: string) => ({
+  from: new Date(startOfDay(from, timeZone)).toISOString(),
+  to: new Date(endOfDay(to, timeZone)).toISOString(),
+});

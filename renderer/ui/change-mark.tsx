@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Change } from '../lib/compare.ts';
+import classes from './change-mark.module.css';
+
+const ARROWS = { more: IconArrowUp, less: IconArrowDown };
+
+/** How a figure stands to that of an earlier time: to be seen without colours, and to be heard in words. */
+export const ChangeMark = ({ change }: { change: Change }) => {
+  const { t } = useTranslation();
+  if (!('percent' in change)) return <span>{t(`change.${change.kind}`)}</span>;
+  const { kind, percent } = change;
+  const Arrow = ARROWS[kind];
+  return (
+    <>
+      <VisuallyHidden>{t(`change.${kind}Words`, { percent })} </VisuallyHidden>
+      <strong className={`figures ${classes.percent}`} aria-hidden>
+        <Arrow size={14} stroke={2.4} />
+        {t(`change.${kind}`, { percent })}
+      </strong>
+    </>
+  );
+};

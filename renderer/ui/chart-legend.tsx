@@ -1,0 +1,18 @@
+import { Group, Text } from '@mantine/core';
+import classes from './chart-legend.module.css';
+
+const SERIES = ['now', 'before'] as const;
+
+/** Which colour is which: for the eye, as the chart is. */
+export const ChartLegend = ({ names }: { names: Record<(typeof SERIES)[number], string> }) => (
+  <Group gap="md" aria-hidden>
+    {SERIES.map((name) => (
+      <Group key={name} gap={6}>
+        <span className={classes.sign} data-series={name} />
+        <Text size="xs" c="dimmed">
+          {names[name]}
+        </Text>
+      </Group>
+    ))}
+  </Group>
+);

@@ -1,0 +1,30 @@
+import { DatePicker } from '@mantine/dates';
+import { useState } from 'react';
+import type { Days } from '../lib/periods.ts';
+import { useCalendar } from './use-calendar.ts';
+
+interface DayRangeProps {
+  /** What is chosen, as days where they are days. */
+  from: string | null;
+  to: string | null;
+  onChoose(days: Days): void;
+}
+
+/** Two days of the shop's calendar; one day pressed twice is that day. */
+export const DayRange = ({ from, to, onChoose }: DayRangeProps) => {
+  const { today, calendar } = useCalendar();
+  const [picked, setPicked] = useState<[string | null, string | null]>([from, to]);
+  return (
+    <DatePicker
+      {...calendar}
+      type="range"
+      allowSingleDateInRange
+      defaultDate={picked[0] ?? today}
+      value={picked}
+      onChange={([first, last]) => {
+        setPicked([first, last]);
+        if (first !== null && last !== null) onChoose({ from: first, to: last });
+      }}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Change } from '../lib/compare.ts';
+import type { FigureName } from '../lib/figures.ts';
+import { ChangeMark } from './change-mark.tsx';
+import classes from './figures.module.css';
+
+interface FigureProps {
+  name: FigureName;
+  label: string;
+  /** As it is shown. */
+  value: string;
+  /** undefined while it is not known what to measure by */
+  change: Change | undefined;
+  /** What it is measured by, in words: to be heard with each. */
+  against: string;
+  /** Whether that is to be seen as well. */
+  isAgainstShown?: boolean;
+  /** How much it was then, where that is to be seen. */
+  then?: string | undefined;
+  /** The list that it sums. */
+  link: Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** One figure of a period; it leads to the list that it sums. */
+export const Figure = ({ name, label, value, change, against, isAgainstShown, then, link }: FigureProps) => (
+  <Link {...link} className={classes.figure} data-figure={name}>
+    <span className={classes.label}>{label}</span>
+    <span className={`figures ${classes.value}`}>{value}</span>
+    <span className={classes.change}>
+      {change ? (
+        <>
+          <ChangeMark change={change} />
+          {isAgainstShown ? <span>{against}</span> : <VisuallyHidden> {against}</VisuallyHidden>}
+        </>
+      ) : null}
+      {then === undefined ? null : <span className="figures">{then}</span>}
+    </span>
+  </Link>
+);

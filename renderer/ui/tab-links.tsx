@@ -1,0 +1,35 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import classes from './tab-links.module.css';
+
+export interface TabLink {
+  name: string;
+  label: string;
+  /** Where it leads. */
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+}
+
+/** The parts of a place, each under an address of its own. */
+export const TabLinks = ({
+  label,
+  tabs,
+  shown,
+}: {
+  label: string;
+  tabs: readonly TabLink[];
+  shown: string;
+}) => (
+  <nav className={classes.tabs} aria-label={label}>
+    {tabs.map(({ name, label: text, link }) => (
+      <Link
+        key={name}
+        {...link}
+        className={classes.tab}
+        aria-current={name === shown ? 'page' : undefined}
+        // What the router finds active is told by `shown` alone.
+        activeProps={{}}
+      >
+        {text}
+      </Link>
+    ))}
+  </nav>
+);

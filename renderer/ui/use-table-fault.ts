@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+import { tableFaultOf } from './table-fault.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+/** Why a file was not read, in the words of the screen; other failures as everywhere. */
+export const useTableFault = (): ((failure: Failure) => string) => {
+  const { t } = useTranslation('failures');
+  const failureText = useFailureText();
+  return (failure) => {
+    const known = tableFaultOf(failure);
+    if (known) return t(`table.${known.fault}`, { row: known.row });
+    if (failure.kind === 'server' && failure.status === 413) return t('table.large');
+    return failureText(failure);
+  };
+};

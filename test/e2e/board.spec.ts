@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Page as ListPage } from '../../shared/api/pages.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+
+/** The registers of the first practice merchant, by their short ids. */
+const withRegisters = async (shop: Shop): Promise<(short: string) => CashRegister> => {
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const { body } = await shop.owner.get<ListPage<CashRegister>>('cash-registers/');
+  shop.bank.clearRequests();
+  return (short) => {
+    const found = body.results.find(({ short_qr_id }) => short_qr_id === short);
+    if (!found) throw new Error(`There is no register ${short}.`);
+    return found;
+  };
+};
+
+const tile = (page: Page, name: string) => page.getByRole('article', { name });
+const openBoard = async (page: Page, shop: Shop) => {
+  await page.goto(new URL('/terminals/board', shop.baseUrl).href);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const asked = (shop: Shop, path: string) =>
+  shop.bank.requests.filter((request) => request.path.endsWith(path)).length;
+
+test('each register tells what is on it and whose it is, and what changes comes by itself', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const register = await withRegisters(shop);
+  const first = register('ZRN1');
+  const invoice = await shop.createInvoice({ amount: 34_000, cash_register: first.id, reference: 'Стіл 7' });
+  shop.bank.clearRequests();
+  await signIn();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Термінали/ })
+    .click();
+  await page.getByRole('link', { name: 'Каси зараз' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Каси зараз');
+
+  await expect(tile(page, first.name)).toContainText('340,00 ₴');
+  for (const told of [
+    `Рахунок № ${invoice.number_display}`,
+    'Стіл 7',
+    'owner',
+    'Залишилось:',
+    /Станом на \d\d:\d\d/,
+  ])
+    await expect(tile(page, first.name)).toContainText(told);
+  await expect(tile(page, register('ZRN2').name)).toContainText('вільна');
+  await expect(tile(page, register('ZRNT').name)).toContainText('Суму вводить покупець');
+  await expect(tile(page, register('ZRNF').name)).toContainText('Стала сума');
+  // Each once, and no more for being looked at.
+  expect(asked(shop, 'qr/details')).toBe(4);
+  await expectAccessible(page);
+
+  shop.bank.clearRequests();
+  const second = register('ZRN2');
+  await shop.createInvoice({ amount: 9_900, cash_register: second.id });
+  await expect(tile(page, second.name)).toContainText('99,00 ₴');
+  await expect(page.getByRole('status').filter({ hasText: `Каса ${second.name}: 99,00 ₴` })).toBeAttached();
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  await expect(tile(page, first.name)).toContainText('вільна');
+  // Only these two were asked about again.
+  const ids = shop.bank.requests.filter(({ path }) => path.endsWith('qr/details'));
+  expect(ids.length).toBeLessThanOrEqual(4);
+
+  await tile(page, first.name)
+    .getByRole('button', { name: /^Показати QR/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Друкувати табличку' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tile(page, second.name)
+    .getByRole('link', { name: /^Рахунок/ })
+    .click();
+  await expect(page).toHaveURL(/\/invoices\/\d+/);
+});
+
+test('an amount is taken off by name and sum, and never another or one that is being paid', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const register = await withRegisters(shop);
+  const first = register('ZRN1');
+  const one = await shop.createInvoice({ amount: 34_000, cash_register: first.id });
+  await signIn();
+  await openBoard(page, shop);
+  const openDialog = () =>
+    tile(page, first.name)
+      .getByRole('button', { name: /^Зняти суму/ })
+      .click();
+  const dialog = page.getByRole('dialog', { name: 'Зняти 340,00 ₴ з каси ZRN1?' });
+  const confirm = dialog.getByRole('button', { name: 'Зняти 340,00 ₴ з каси ZRN1' });
+
+  await openDialog();
+  await expect(dialog).toContainText(`Рахунок № ${one.number_display} Kramar не скасовує`);
+  await expectAccessible(page);
+  // Cancel comes first under the finger: Enter leaves it on.
+  await expect(dialog.getByRole('button', { name: 'Не знімати' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(asked(shop, 'qr/reset-amount')).toBe(0);
+
+  shop.bank.processing(one.invoice_id);
+  await openDialog();
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toContainText('Хтось саме зараз платить за цим QR.');
+  await dialog.getByRole('button', { name: 'Не знімати' }).click();
+  shop.bank.decline(one.invoice_id);
+  await shop.owner.post(`invoices/${one.id}/refresh/`);
+
+  // Another comes onto it while the dialog is open: nothing of it is touched.
+  await openDialog();
+  const two = await shop.createInvoice({ amount: 50_000, cash_register: first.id });
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toContainText('На касі тим часом уже інше.');
+  await expect(confirm).toBeHidden();
+  await dialog.getByRole('button', { name: 'Закрити', exact: true }).last().click();
+  await expect(tile(page, first.name)).toContainText('500,00 ₴');
+
+  await openDialog();
+  await page.getByRole('button', { name: 'Зняти 500,00 ₴ з каси ZRN1' }).dblclick();
+  await expect(tile(page, first.name)).toContainText('вільна');
+  expect((await shop.readInvoice(two.id)).status).toBe('created');
+});
+
+test.describe('in English, dark', () => {
+  test.use({ language: 'en', scheme: 'dark' });
+
+  test('one that cannot be asked about hides no other, and each is offered what may be done', async ({
+    page,
+    shop,
+  }) => {
+    const register = await withRegisters(shop);
+    const [, books] = shop.bank.merchants;
+    if (!books) throw new Error('There is one merchant only.');
+    const other = await addTerminal(shop.console, { name: 'Книгарня', token: books.token });
+    await shop.owner.post(`terminals/${other.id}/sync_registers/`);
+    shop.console.db.run(
+      build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', other.id),
+    );
+    await shop.createInvoice({ amount: 34_000, cash_register: register('ZRN1').id });
+    await shop.employee('viewer', ['can_view_invoices']);
+    await fillSignIn(page, 'en', 'viewer');
+    await expect(page.getByRole('navigation')).toBeVisible();
+    shop.bank.clearRequests();
+    shop.bank.fault({ kind: 'reset', path: 'qr/details', times: 1 });
+    await openBoard(page, shop);
+
+    await expect(page.getByText('The bank did not answer')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Книгарня' })).toContainText('What is on it is not known.');
+    await expect(tile(page, register('ZRNT').name)).toContainText('The customer enters the amount');
+    expect(asked(shop, 'qr/details')).toBe(4);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The bank did not answer')).toHaveCount(0);
+    await expect(tile(page, register('ZRN1').name)).toContainText('340,00 ₴');
+    // Who may not cancel takes nothing off.
+    await expect(page.getByRole('button', { name: /off register/ })).toHaveCount(0);
+
+    await shop.employee('cashier', ['can_create_invoices']);
+    await page.getByRole('button', { name: /Account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Username').fill('cashier');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await openBoard(page, shop);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('no permission');
+  });
+});

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import {
+  SERIES_GROUPS,
+  type Series,
+  type SeriesGroup,
+  type SeriesPoint,
+  type SeriesSums,
+} from '../../shared/api/series.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { readCsv } from '../helpers/table-files.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, readTable, test } from './helpers/reports.ts';
+import { textsOf } from './helpers/texts.ts';
+
+const t = textsOf('uk');
+/** October 2026, by the clock of Kyiv. */
+const OCTOBER = 'from=2026-09-30T21:00:00.000Z&to=2026-10-31T21:59:59.999Z';
+const table = (page: Page, group: SeriesGroup) =>
+  page.getByRole('table', { name: t(`reports:title.${group}`) });
+const total = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: t('invoices:totals.label') })
+    .locator('div')
+    .filter({ hasText: name });
+
+test('every number is that of the interface, and every sum opens the list that it sums', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  let followed = 0;
+  for (const group of SERIES_GROUPS) {
+    await go(`/reports/sales?period=this_month&group=${group}`);
+    const { body } = await shop.owner.get<Series>(`stats/series/?group_by=${group}&${OCTOBER}`);
+    await expect(table(page, group)).toBeVisible();
+    // Days to come are left out; nothing else is.
+    const points = body.results.filter(({ key }) => group !== 'day' || String(key) <= '2026-10-27');
+    const lines = [...points, body.totals];
+    const shown = await readTable(page, t(`reports:title.${group}`));
+    const column = (name: string) => t(`reports:columns.${name}`);
+    expect(shown.slice(0, lines.length - 1).concat(shown.slice(-1))).toEqual(
+      lines.map((sums) =>
+        expect.objectContaining({
+          [column('gross')]: formatAmount(sums.gross),
+          [column('refunds')]: formatAmount(sums.refunds),
+          [column('fee')]: formatAmount(sums.fee),
+          [column('net')]: formatAmount(sums.net),
+          [column('count')]: String(sums.count),
+          [column('refund_count')]: String(sums.refund_count),
+        }),
+      ),
+    );
+    followed += await followSums(page, group, lines);
+  }
+  expect(followed).toBeGreaterThan(15);
+});
+
+/** The first of each group, what is of none, and the foot: lists of the rest differ from these by one value. */
+const followSums = async (page: Page, group: SeriesGroup, lines: (SeriesSums | SeriesPoint)[]) => {
+  const first = lines.findIndex(({ count }) => count > 0);
+  const ofNone = lines.findIndex((line) => 'key' in line && line.key === null);
+  const refunded = lines.findIndex(({ refund_count }) => refund_count > 0);
+  const follow = async (at: number, sum: 'gross' | 'refunds', check: (line: SeriesSums) => Promise<void>) => {
+    const line = lines[at];
+    if (!line) return 0;
+    const row = table(page, group).locator('tbody tr, tfoot tr').nth(at);
+    await row.locator(`[data-sum="${sum}"]`).click();
+    await check(line);
+    await page.goBack();
+    await expect(row).toBeVisible();
+    return 1;
+  };
+  const paid = async ({ count, gross }: SeriesSums) => {
+    await expect(total(page, t('invoices:totals.count'))).toContainText(String(count));
+    // A product's list is of whole invoices.
+    if (group !== 'product')
+      await expect(total(page, t('invoices:totals.total'))).toContainText(formatAmount(gross));
+  };
+  const returned = ({ refund_count }: SeriesSums) =>
+    expect(page.locator('[data-invoice]')).toHaveCount(refund_count);
+  let followed = 0;
+  for (const at of new Set([first, ofNone])) followed += await follow(at, 'gross', paid);
+  followed += await follow(refunded, 'refunds', returned);
+  if (group === 'day') followed += await follow(lines.length - 1, 'gross', paid);
+  return followed;
+};
+
+test('a period beside the one before, by the same clock; what it was narrowed by is shown and taken away', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  await signIn();
+  await go('/reports/sales');
+  await expect(page.getByRole('heading', { name: '1–31 жовтня 2026 р.' })).toBeVisible();
+  await expect(page.getByText('проти 1–27 вересня 2026 р., до 15:00').first()).toBeVisible();
+  const figures = page.getByRole('region', { name: t('reports:figures.title') });
+  const gross = figures.getByRole('link', { name: /^Виторг/ });
+  await expect(gross).toContainText(formatAmount(10_000 + 3000 + 333 + 5000 + 700));
+  await expect(gross).toContainText(`тоді ${formatAmount(8000)}`);
+  await expect(gross).toContainText(/на 138 % більше/);
+  await figures.getByRole('link', { name: /^Повернення/ }).click();
+  await expect(page.locator('[data-invoice]')).toHaveCount(2);
+  await page.goBack();
+
+  // By the keyboard: a group, then an order.
+  await page.getByRole('radio', { name: t('reports:group.employee') }).focus();
+  await page.keyboard.press('Space');
+  await expect(table(page, 'employee')).toBeVisible();
+  const names = () => table(page, 'employee').locator('tbody th').allInnerTexts();
+  expect(await names()).toEqual(['owner', 'olena', 'Повз Kramar']);
+  await page.getByRole('button', { name: t('reports:columns.gross'), exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['Повз Kramar', 'olena', 'owner']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Повз Kramar', 'olena', 'owner']);
+
+  await table(page, 'employee')
+    .getByRole('row', { name: /^olena/ })
+    .locator('[data-sum="gross"]')
+    .click();
+  const conditions = page.getByRole('group', { name: t('invoices:narrow.label') });
+  await conditions.getByRole('button', { name: 'Скинути: Хто створив: olena' }).click();
+  await expect(conditions).toHaveCount(0);
+  await expect(page.locator('[data-invoice]')).toHaveCount(5);
+  await go('/invoices?paid_hour=3&paid_weekday=7&without=cash_register&product=2');
+  for (const name of [
+    'Година оплати: 03:00–04:00',
+    'День оплати: неділя',
+    'Товар: Чай',
+    t('invoices:without.cash_register'),
+  ])
+    await expect(conditions.getByRole('button', { name })).toBeVisible();
+  const asked = 'paid_hour=3&paid_weekday=7&without=cash_register&product=2';
+  const { body } = await shop.owner.get<InvoicePage>(`invoices/?${asked}`);
+  expect(body.count).toBe(1);
+  await expect(page.locator('[data-invoice]')).toHaveCount(body.count);
+  await expectAccessible(page);
+});
+
+test('a bad day: what cannot be read is said and read again, an empty one says so, a file is kept', async ({
+  page,
+  signIn,
+  go,
+}) => {
+  await signIn();
+  const path = '**/api/v1/stats/series/**';
+  await page.route(path, (route) => route.abort());
+  await go('/reports/sales?period=this_month&group=day');
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: t('common:print') })).toBeDisabled();
+  await expectAccessible(page);
+  await page.unroute(path);
+  await page
+    .getByRole('button', { name: t('common:list.tryAgain') })
+    .first()
+    .click();
+  await expect(table(page, 'day')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('common:export.button'), exact: true }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('sales-by-day-2026-10-01-2026-10-31.csv');
+  expect(readCsv(await readFile(await file.path())).flat()).toContain('190,33');
+
+  await page.getByRole('button', { name: t('common:period.this_month') }).click();
+  await page.getByRole('button', { name: t('common:period.yesterday') }).click();
+  await expect(page).toHaveURL(/period=yesterday/);
+  await expect(page.getByRole('heading', { name: '26 жовтня 2026 р.', exact: true })).toBeVisible();
+  await go('/reports/sales?from=2026-10-01&to=2026-10-02&alone=true');
+  await expect(page.getByRole('heading', { name: t('reports:empty.title') })).toBeVisible();
+  await page.getByRole('button', { name: t('reports:empty.action') }).click();
+  await expect(table(page, 'day')).toBeVisible();
+});
+
+for (const [scheme, language] of [
+  ['light', 'uk'],
+  ['dark', 'en'],
+] as const)
+  test.describe(scheme, () => {
+    test.use({ scheme, language });
+    test('axe finds nothing, and the sheet on paper has all of it', async ({ page, signIn, go }) => {
+      const own = textsOf(language);
+      await page.addInitScript(() => {
+        window.print = () => {
+          document.body.dataset.printed = 'yes';
+        };
+      });
+      await signIn();
+      await go('/reports/sales?period=this_month&group=product');
+      await expect(page.getByRole('table', { name: own('reports:title.product') })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: own('common:period.this_month') }).click();
+      await expect(page.getByRole('button', { name: own('common:period.last_week') })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+p');
+      await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+      await page.emulateMedia({ media: 'print' });
+      const sheet = page.locator('[data-print-sheet]');
+      await expect(sheet).toContainText(own('reports:title.product'));
+      await expect(sheet.locator('tbody tr')).toHaveCount(3);
+      await expect(sheet.locator('tfoot')).toContainText(formatAmount(19_033));
+      await page.emulateMedia({ media: null });
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await expect(sheet).toHaveCount(0);
+    });
+  });
