@@ -172,7 +172,7 @@ describe('Query parameters of GET invoices/', () => {
       refunded_weekday: ['A valid integer from 1 to 7 is required.'],
       created_by: ['A valid integer is required.'],
       product: ['A valid integer is required.'],
-      without: ['Unknown choice. Expected some of: created_by, cash_register, product.'],
+      without: ['Unknown choice. Expected some of: created_by, cash_register, product, payment_system.'],
     });
   });
 });

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../api/bridge.ts';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Failed } from './failed.tsx';
 import classes from './panel.module.css';
 import { useStaleEmployees } from './use-stale-employees.ts';
 
@@ -42,7 +42,7 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
             else change(true);
           }}
         />
-        {isAsking ? null : <Failed failure={failure} />}
+        {isAsking ? null : <FormFailure failure={failure} />}
       </Stack>
       {isAsking ? (
         <DialogShell title={t('active.askTitle', { name })} onClose={() => onAsking(false)}>
@@ -52,7 +52,7 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
               <List.Item>{t('active.stay')}</List.Item>
               <List.Item>{t('active.back')}</List.Item>
             </List>
-            <Failed failure={failure} />
+            <FormFailure failure={failure} />
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={() => onAsking(false)}>
                 {t('active.keep')}

@@ -4,12 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../api/bridge.ts';
+import { SidePanelFoot } from '../../app/side-panel.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Action, useAction } from '../../ui/use-action.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AnotherPassword } from './another-password.tsx';
-import { Failed } from './failed.tsx';
 import { focusFault } from './focus-fault.ts';
 import { changesOf, isOvertaken, TEXTS } from './form.ts';
 import { type Handover, HandoverCard } from './handover.tsx';
@@ -148,9 +149,9 @@ const Footer = ({ draft, action, saved, onUndo }: FooterProps) => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
   return (
-    <div className={classes.footer}>
+    <SidePanelFoot>
       <Stack gap="xs">
-        <Failed failure={action.failure} told={TOLD} />
+        <FormFailure failure={action.failure} told={TOLD} />
         <Group justify="space-between" mih="2.25rem">
           <Text
             size="sm"
@@ -178,6 +179,6 @@ const Footer = ({ draft, action, saved, onUndo }: FooterProps) => {
           ) : null}
         </Group>
       </Stack>
-    </div>
+    </SidePanelFoot>
   );
 };

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SidePanelFoot } from '../../app/side-panel.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import type { Action } from '../../ui/use-action.ts';
-import { Failed } from './failed.tsx';
-import classes from './panel.module.css';
 import { useOpen } from './use-search.ts';
 
 interface PanelFootProps {
@@ -17,9 +17,9 @@ export const PanelFoot = ({ action, told, children }: PropsWithChildren<PanelFoo
   const { t } = useTranslation();
   const open = useOpen();
   return (
-    <div className={classes.footer}>
+    <SidePanelFoot>
       <Stack gap="xs">
-        <Failed failure={action.failure} told={told} />
+        <FormFailure failure={action.failure} told={told} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => open(undefined)}>
             {t('cancel')}
@@ -29,6 +29,6 @@ export const PanelFoot = ({ action, told, children }: PropsWithChildren<PanelFoo
           </Button>
         </Group>
       </Stack>
-    </div>
+    </SidePanelFoot>
   );
 };

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, isDesktop } from '../../api/bridge.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Failed } from '../employees/failed.tsx';
 import { MAX_LENGTHS } from '../employees/form.ts';
 import { generatePassword } from '../employees/password.ts';
 import { employeesQuery } from '../employees/queries.ts';
@@ -72,7 +72,7 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
             ))}
           </Stack>
         </Radio.Group>
-        <Failed failure={action.failure} told={['username', 'full_name']} />
+        <FormFailure failure={action.failure} told={['username', 'full_name']} />
         <Group gap="xs">
           <Button type="submit" loading={action.isBusy}>
             {isDesktop ? t('account.make') : t('account.toCommand')}

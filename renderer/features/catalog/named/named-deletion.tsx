@@ -7,10 +7,10 @@ import { call } from '../../../api/http.ts';
 import { search } from '../../../api/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useTell } from '../../../ui/use-tell.ts';
 import { deleteNamed } from '../commands.ts';
-import { Failed } from '../product/failed.tsx';
 import { type Named, useStaleCatalog } from '../queries.ts';
 import type { Option } from './found.ts';
 
@@ -49,7 +49,7 @@ export const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletio
             : t(`named.losesCount.${kind}`, { count: data.count, total: formatCount(data.count) })}
         </Text>
         <Text size="sm">{t('named.stays')}</Text>
-        <Failed failure={action.failure} />
+        <FormFailure failure={action.failure} />
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('deletion.keep')}

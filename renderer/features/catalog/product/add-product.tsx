@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SidePanelFoot } from '../../../app/side-panel.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { createProduct } from '../commands.ts';
 import { useStaleCatalog } from '../queries.ts';
 import { useCatalogSearch, useOpen } from '../use-search.ts';
-import { Failed } from './failed.tsx';
 import { ProductFields } from './fields.tsx';
 import { focusFault } from './focus.ts';
 import { additionOf, NOTHING } from './form.ts';
@@ -55,9 +56,9 @@ export const AddProduct = () => {
           <PanelHead title={t('new.label')}>{t('new.text')}</PanelHead>
           <ProductFields draft={draft} failure={action.failure} isNew />
         </Stack>
-        <div className={classes.footer}>
+        <SidePanelFoot>
           <Stack gap="xs">
-            <Failed failure={action.failure} />
+            <FormFailure failure={action.failure} />
             <Group justify="space-between">
               <Text size="sm" role="status" data-tone="paid" className={classes.saved} flex={1}>
                 {added === undefined ? '' : t('new.done', { name: added })}
@@ -72,7 +73,7 @@ export const AddProduct = () => {
               </Group>
             </Group>
           </Stack>
-        </div>
+        </SidePanelFoot>
       </form>
     </SidePanel>
   );

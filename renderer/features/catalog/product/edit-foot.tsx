@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SidePanelFoot } from '../../../app/side-panel.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import type { Action } from '../../../ui/use-action.ts';
-import { Failed } from './failed.tsx';
 import classes from './panel.module.css';
 import type { Draft } from './use-draft.ts';
 
@@ -20,9 +21,9 @@ export const EditFoot = ({ draft, action, isSaved, onUndo }: EditFootProps) => {
     onUndo();
   };
   return (
-    <div className={classes.footer}>
+    <SidePanelFoot>
       <Stack gap="xs">
-        <Failed failure={action.failure} />
+        <FormFailure failure={action.failure} />
         <Group justify="space-between" mih="2.25rem">
           <Text
             size="sm"
@@ -43,6 +44,6 @@ export const EditFoot = ({ draft, action, isSaved, onUndo }: EditFootProps) => {
           ) : null}
         </Group>
       </Stack>
-    </div>
+    </SidePanelFoot>
   );
 };

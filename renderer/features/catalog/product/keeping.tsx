@@ -3,12 +3,12 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useTell } from '../../../ui/use-tell.ts';
 import { changeProduct, deleteProduct } from '../commands.ts';
 import { useStaleCatalog } from '../queries.ts';
 import { useOpen } from '../use-search.ts';
-import { Failed } from './failed.tsx';
 import classes from './panel.module.css';
 
 interface KeepingProps {
@@ -55,7 +55,7 @@ export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
           {t('keeping.delete')}
         </Button>
       </Group>
-      <Failed failure={action.failure} />
+      <FormFailure failure={action.failure} />
       {isAsking ? <Deletion id={id} name={name} onClose={() => onAsking(false)} /> : null}
     </Stack>
   );
@@ -78,7 +78,7 @@ const Deletion = ({ id, name, onClose }: { id: number; name: string; onClose(): 
       <Stack>
         <Text size="sm">{t('deletion.stays')}</Text>
         <Text size="sm">{t('deletion.instead')}</Text>
-        <Failed failure={action.failure} />
+        <FormFailure failure={action.failure} />
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('deletion.keep')}

@@ -1,15 +1,15 @@
 import { Alert } from '@mantine/core';
-import type { Failure } from '../../api/failure.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { Failure } from '../api/failure.ts';
+import { useFailureText } from './use-failure-text.ts';
 
-interface FailedProps {
+interface FormFailureProps {
   failure: Failure | undefined;
   /** Fields that tell themselves what is wrong with them. */
   told?: readonly string[];
 }
 
 /** Why it was not done. */
-export const Failed = ({ failure, told = [] }: FailedProps) => {
+export const FormFailure = ({ failure, told = [] }: FormFailureProps) => {
   const failureText = useFailureText();
   if (!failure) return null;
   if (failure.kind === 'invalid') {
