@@ -116,7 +116,6 @@ export const reconciliationRoutes = (context: InvoiceContext): Route[] => [
     path: 'reconciliation/',
     summary: "Compare payments here with the bank's statement, and with the till's file",
     answer: reconciliation,
-    asksBank: true,
     access: 'can_view_invoices',
     isExtension: true,
     query: reconciliationQuery,

@@ -44,12 +44,30 @@ export const setStage = async () => {
     return invoice.id;
   };
 
+  /** Where the merchant fiscalises; the bank has the check of a payment as soon as it is paid. */
+  const pharmacy = await addTerminal(shop.console, {
+    name: 'Аптека',
+    token: shop.bank.merchants.find(({ prro }) => prro)?.token ?? '',
+  });
+  const fiscalised = await (async () => {
+    const items = [{ name: 'Вітаміни', price: 8100 }];
+    const invoice = await shop.createInvoice({ terminal: pharmacy.id, items });
+    shop.bank.pay(invoice.invoice_id);
+    await owner.post(`invoices/${invoice.id}/refresh/`);
+    return invoice.id;
+  })();
+  // What the bank tells of it is kept, whatever is asked; from here on it is known.
+  await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
+  const pastKramar = () => shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
     getInvoiceReceipt: keptUntilSpent(paid),
+    listInvoiceFiscalChecks: async () => fiscalised,
+    getInvoiceFiscalCheckFile: async () => fiscalised,
     updateCategory: category,
     deleteCategory: category,
     updateUnit: unit,
@@ -66,6 +84,8 @@ export const setStage = async () => {
     /** The record may be changed or gone: the next asks about another. */
     spent: (operationId: string): void => targets[operationId]?.spent?.(),
     paid,
+    /** Makes a payment that is in the bank's statement alone, and gives its id there. */
+    pastKramar,
   };
 };
 
