@@ -1,5 +1,12 @@
 import type { Difference, NextStep } from '../../shared/api/reconciliation.ts';
-import { amountsOf, match, nameKey, paidTwice, type TillLine } from './reconciliation-match.ts';
+import {
+  amountsOf,
+  match,
+  nameKey,
+  paidTwice,
+  seeminglyPaidTwice,
+  type TillLine,
+} from './reconciliation-match.ts';
 import {
   type BankEntry,
   bankDifference,
@@ -70,7 +77,7 @@ export function* compare(
 }
 
 function* withoutTill(pairs: readonly Pair[]): Steps<Row[]> {
-  const twice = yield* paidTwice(pairs, () => 0);
+  const twice = yield* seeminglyPaidTwice(pairs);
   return yield* mapped(pairs, (pair) => rowOf(pair, undefined, twice.has(pair) ? 'paid_twice' : null));
 }
 

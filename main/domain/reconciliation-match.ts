@@ -23,15 +23,35 @@ export const amountsOf = (pair: Pair): [number, number] => {
   return [told?.amount ?? 0, leftOf(pair)];
 };
 
+/** Payments of the same reference, of which something is left. */
+function* ofOneReference(pairs: readonly Pair[]): Steps<Pair[][]> {
+  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
+  const groups = yield* grouped(kept, (pair) => nameKey(referenceOf(pair)));
+  return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
+}
+
 /** @param knownOf how many sales of such payments the till knows: two that it knows of are two sales */
 export function* paidTwice(
   pairs: readonly Pair[],
   knownOf: (group: readonly Pair[]) => number,
 ): Steps<ReadonlySet<Pair>> {
-  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
-  const groups = yield* grouped(kept, (pair) => nameKey(referenceOf(pair)));
-  const several = [...groups].filter(([name, group]) => name !== '' && group.length > 1);
-  return new Set(several.flatMap(([, group]) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
+  const groups = yield* ofOneReference(pairs);
+  return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The same where no till says how many sales there were: of one sum, within a day. "Table 4" is a reference that every
+ * day has anew.
+ */
+export function* seeminglyPaidTwice(pairs: readonly Pair[]): Steps<ReadonlySet<Pair>> {
+  const groups = yield* ofOneReference(pairs);
+  const isAgain = (one: Pair, other: Pair): boolean =>
+    one !== other && leftOf(one) === leftOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
+  return new Set(
+    groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
+  );
 }
 
 /** Gives each payment of one name its line, those of equal sums first; gives the lines that are left over. */

@@ -98,6 +98,12 @@ describe('our book and the bank', () => {
     expect(differences(two())).toEqual(['paid_twice', 'paid_twice']);
     expect(differences(two({ refunded: 100, status: 'reversed' }))).toEqual([null, null]);
     expect(differences(two({ reference: 'other' }))).toEqual([null, null]);
+    // "Table 4" of another day, or of another sum: without a till nobody says that it is the same sale.
+    expect(differences(two({ amount: 99 }))).toEqual([null, null]);
+    const books = { ...two(), range: { from: 0, to: 10 * 86_400_000 } };
+    const [first, second] = books.here;
+    const later = [first, { ...second, paidAt: (first?.paidAt ?? 0) + 86_400_001 }] as HereEntry[];
+    expect(differences({ ...books, here: later })).toEqual([null, null]);
     const nameless = ['p1', 'p2'].map((invoiceId) => here({ invoiceId, reference: '' }));
     expect(differences({ asked: new Map(), here: nameless })).toEqual([null, null]);
   });

@@ -40,8 +40,8 @@ const at = ({ path, parameters }: Endpoint, id: number | string = FIRST, query =
   return path.replace('{id}', String(id)).replace('{name}', String(name)) + query;
 };
 
-/** Whether there is such a payment, or check, only the bank can say: a refusal comes after a look. */
-const LOOKS_FIRST = ['adoptPayment', 'getInvoiceFiscalCheckFile'];
+/** Whether there is such a payment, or check, or what hangs on a register, only the bank can say: a refusal comes after a look. */
+const LOOKS_FIRST = ['adoptPayment', 'getInvoiceFiscalCheckFile', 'releaseCashRegister'];
 
 /** What a request could leave behind: every table, and what the bank was asked; told apart by a hash of each. */
 const digests = (shop: Shop, operationId: string): Record<string, string> => {

@@ -27,7 +27,7 @@ const row: FieldWords<ReconciliationRow> = {
     'Null: the books agree. only_bank: a payment in the statement that is not here. in_doubt: the same, and it bears ' +
     'the tag of an invoice whose creation got no answer. only_here: paid here, and not in the statement. status: paid ' +
     'in one of the two alone. amount: another sum or currency. refunded: another sum was given back. paid_twice: ' +
-    'several payments under one reference. only_till: nobody knows what the till names. till_unpaid: the till takes ' +
+    'several payments under one reference, in the absence of a file of the till of one sum and within a day. only_till: nobody knows what the till names. till_unpaid: the till takes ' +
     'for paid what is not. paid_elsewhere: it was paid at another time or terminal than what is compared. not_in_till: ' +
     'the till knows nothing of it. till_amount: the till has another sum. till_repeated: the till has it once more ' +
     'than it was paid.',
