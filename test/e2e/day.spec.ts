@@ -70,10 +70,10 @@ for (const language of ['uk', 'en'] as const)
         await filters.getByText(t('invoices:statuses.success'), { exact: true }).click();
         await expect(page).toHaveURL(/status=success/);
         await expect(page.locator('[data-invoice]')).toHaveCount(2);
-        await page.getByRole('button', { name: t('invoices:export.button') }).click();
+        await page.getByRole('button', { name: t('common:export.button') }).click();
         const [download] = await Promise.all([
           page.waitForEvent('download'),
-          page.getByRole('menuitem', { name: t('invoices:export.csv') }).click(),
+          page.getByRole('menuitem', { name: t('common:export.csv') }).click(),
         ]);
         const [head, ...rows] = readCsv(await readFile(await download.path()));
         const { body } = await shop.owner.get<InvoicePage>('invoices/?status=success');

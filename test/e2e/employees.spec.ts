@@ -65,7 +65,9 @@ test('an employee is added with a password made for them, and signs in with it',
     /Сьогодні/,
     /Новий рахунок/,
     /Рахунки/,
+    /Каталог/,
     /Термінали/,
+    /Звіти/,
   ]);
   await context.close();
 });
@@ -81,7 +83,7 @@ test('rights that are taken away hold at the very next request; who is switched 
   const theirs = await context.newPage();
   await theirs.goto(new URL('/', shop.baseUrl).href);
   await fillSignIn(theirs, 'uk', 'olena');
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveCount(4);
+  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveCount(6);
   const token = await shop.signIn('olena');
   const asThem = shop.stranger.as(token);
 
@@ -94,7 +96,11 @@ test('rights that are taken away hold at the very next request; who is switched 
   await expect(row(page, 'Олена Бондар')).not.toContainText('Перегляд');
   expect((await asThem.get('invoices/')).status).toBe(403);
   await theirs.reload();
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([/Новий рахунок/, /Термінали/]);
+  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
+    /Новий рахунок/,
+    /Каталог/,
+    /Термінали/,
+  ]);
 
   const active = panel(page).getByRole('switch', { name: 'Може входити' });
   await active.click();

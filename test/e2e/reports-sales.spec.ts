@@ -69,7 +69,11 @@ const followSums = async (page: Page, group: SeriesGroup, lines: (SeriesSums | S
     const line = lines[at];
     if (!line) return 0;
     const row = table(page, group).locator('tbody tr, tfoot tr').nth(at);
-    await row.locator(`[data-sum="${sum}"]`).click();
+    // The chart above comes a moment later than the table, which may move under the click.
+    await expect(async () => {
+      await row.locator(`[data-sum="${sum}"]`).click();
+      await page.waitForURL(/\/invoices/, { timeout: 2000 });
+    }).toPass();
     await check(line);
     await page.goBack();
     await expect(row).toBeVisible();

@@ -96,7 +96,7 @@ test('an employee sees only the places that they may use', async ({ page, shop }
   await addEmployee(shop.console, rights, PASSWORD);
   await fillSignIn(page, 'uk', 'olena');
   const places = page.getByRole('navigation').getByRole('link');
-  await expect(places).toHaveText([/Новий рахунок/, /Термінали/]);
+  await expect(places).toHaveText([/Новий рахунок/, /Каталог/, /Термінали/]);
   await page.goto(new URL('/invoices', shop.baseUrl).href);
   await expect(page.getByRole('heading', { name: 'Немає права на цей розділ' })).toBeVisible();
 });

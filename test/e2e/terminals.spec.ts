@@ -170,6 +170,7 @@ test('without its token: what works still, and what to do', async ({ page, shop,
   forgetToken(shop);
   await shop.employee('taras', ['can_manage_terminals']);
   await signIn('taras');
+  await openTerminals(page);
   await expect(card(page)).toContainText('Скажіть власнику: токен вводить він.');
   await expect(card(page).getByRole('button', { name: 'Оновити каси' })).toBeDisabled();
   await expect(card(page).getByRole('row')).toHaveCount(5);
@@ -180,6 +181,7 @@ test('who may not manage terminals reads them, and is offered nothing', async ({
   await syncRegisters(shop);
   await shop.employee('iryna');
   await signIn('iryna');
+  await openTerminals(page);
   await expect(card(page)).toContainText('Приймає оплати');
   await expect(card(page).getByRole('switch')).toHaveCount(0);
   for (const name of [/Оновити/, /Перейменувати/, /Дії/])
