@@ -1,10 +1,10 @@
 import { version } from '../../shared/version.ts';
 import { components } from './openapi/components.ts';
 import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
+import { INTRODUCTION, TAGS } from './openapi/document-words.ts';
 import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
 import { HEADERS } from './openapi/headers.ts';
 import { pathItem, tagOf, wordsOf } from './openapi/operation.ts';
-import { INTRODUCTION, TAGS } from './openapi/operation-words.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
 

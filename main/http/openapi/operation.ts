@@ -5,18 +5,13 @@ import type { FileBody } from '../file-body.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';
+import { TAGS } from './document-words.ts';
 import { ERROR_RESPONSES } from './errors.ts';
 import { EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
 import { inWords } from './limits.ts';
-import {
-  DATETIME_PARAMETER,
-  EXTENSION_PARAMETERS,
-  OPERATIONS,
-  type OperationWords,
-  PARAMETERS,
-  TAGS,
-} from './operation-words.ts';
+import { OPERATIONS, type OperationWords } from './operation-words.ts';
+import { DATETIME_PARAMETER, EXTENSION_PARAMETERS, PARAMETERS } from './parameter-words.ts';
 import { convert, refTo, type Schema } from './schemas.ts';
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
