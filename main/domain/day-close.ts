@@ -36,7 +36,7 @@ export interface ClosedDay {
   statementUntil: number | null;
 }
 
-/** @throws ValidationError: what is no date, and a day that has not begun. */
+/** @throws ValidationError: what is no date, a day before 1970, and one that has not begun. */
 export const createDayClose = (db: Db, timeZone: string, now: () => number) => {
   const clock = wallClock(timeZone);
   const rangeOf = daysOnClock(timeZone);
@@ -46,6 +46,8 @@ export const createDayClose = (db: Db, timeZone: string, now: () => number) => {
     const today = clock(madeAt).day;
     const day = date === undefined ? today : parseDay(date);
     if (day === undefined) throw wrongDate('Date has wrong format. Use YYYY-MM-DD.');
+    // Before it offsets of zones are no whole minutes, and no card was paid by.
+    if (day < 0) throw wrongDate('Expected a day from 1970-01-01 on.');
     if (day > today) throw wrongDate('This day has not begun yet in the time zone of the shop.');
     const range = rangeOf(day);
     return db.read(() => ({

@@ -131,7 +131,7 @@ describe('a day', () => {
     const spring = await close('2026-03-29');
     expect([spring.from, spring.to]).toEqual(['2026-03-28T22:00:00.000Z', '2026-03-29T20:59:59.999Z']);
     expect(spring).toMatchObject({ by_terminal: [], first_number: null, last_number: null });
-    expect((await close('1969-12-31')).totals.count).toBe(0);
+    expect((await close('1970-01-01')).totals.count).toBe(0);
   });
 
   test('what is in doubt, and a terminal whose statement never came', async () => {
@@ -244,6 +244,13 @@ describe('refused', () => {
       }
     },
   );
+
+  test.each(['1969-12-31', '0000-01-01'])('a day that nobody means: %s', async (date) => {
+    const { status, body } = await withoutTrace(shop, () =>
+      shop.owner.get<Refusal>(`stats/day-close/?date=${date}`),
+    );
+    expect([status, body.errors?.date]).toEqual([400, ['Expected a day from 1970-01-01 on.']]);
+  });
 
   test('a day that has not begun in the shop', async () => {
     const { status, body } = await withoutTrace(shop, () =>
