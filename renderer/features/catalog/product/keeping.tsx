@@ -2,11 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { DialogShell } from '../../../ui/dialog-shell.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useTell } from '../../../ui/use-tell.ts';
 import { changeProduct, deleteProduct } from '../commands.ts';
+import { Deletion } from '../deletion.tsx';
 import { useStaleCatalog } from '../queries.ts';
 import { useOpen } from '../use-search.ts';
 import classes from './panel.module.css';
@@ -56,38 +55,25 @@ export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
         </Button>
       </Group>
       <FormFailure failure={action.failure} />
-      {isAsking ? <Deletion id={id} name={name} onClose={() => onAsking(false)} /> : null}
+      {isAsking ? <ProductDeletion id={id} name={name} onClose={() => onAsking(false)} /> : null}
     </Stack>
   );
 };
 
-const Deletion = ({ id, name, onClose }: { id: number; name: string; onClose(): void }) => {
+interface ProductDeletionProps {
+  id: number;
+  name: string;
+  onClose(): void;
+}
+
+const ProductDeletion = ({ id, name, onClose }: ProductDeletionProps) => {
   const { t } = useTranslation('catalog');
-  const stale = useStaleCatalog();
-  const tell = useTell();
   const open = useOpen();
-  const action = useAction();
-  const remove = async (): Promise<void> => {
-    await deleteProduct(id);
-    tell.done(t('deletion.done', { name }));
-    open(undefined, { isSaved: true });
-    await stale();
-  };
+  const onDone = (): void => open(undefined, { isSaved: true });
   return (
-    <DialogShell title={t('deletion.title', { name })} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{t('deletion.stays')}</Text>
-        <Text size="sm">{t('deletion.instead')}</Text>
-        <FormFailure failure={action.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('deletion.keep')}
-          </Button>
-          <Button color="red.9" loading={action.isBusy} onClick={() => void action.run(remove)}>
-            {t('deletion.confirm', { name })}
-          </Button>
-        </Group>
-      </Stack>
-    </DialogShell>
+    <Deletion name={name} remove={() => deleteProduct(id)} onDone={onDone} onClose={onClose}>
+      <Text size="sm">{t('deletion.stays')}</Text>
+      <Text size="sm">{t('deletion.instead')}</Text>
+    </Deletion>
   );
 };
