@@ -25,10 +25,19 @@ const toldFile = () => join(folder.path, 'told');
 /** In the place of Electron: a script that writes down how it was called, and goes on as the test says. */
 const electron = (then: string): void => {
   const file = join(folder.path, 'electron/electron');
-  const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${toldFile()}.part'`;
-  writeFileSync(file, `#!/bin/sh\n${words}\nmv '${toldFile()}.part' '${toldFile()}'\n${then}\n`);
+  const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${toldFile()}'`;
+  writeFileSync(file, `#!/bin/sh\n${words}\n${then}\n`);
   chmodSync(file, 0o755);
 };
+
+const readyFile = () => join(folder.path, 'ready');
+/**
+ * Goes on until a signal ends it, which it waits for only once it says that it is ready. What sleeps holds none of its
+ * pipes: a shell's child that is not yet the program loses the signal, and the end would be waited for a minute.
+ */
+const sleeps = (onSignal: string): string =>
+  `${onSignal}\nsleep 60 >/dev/null 2>&1 &\n: >'${readyFile()}'\nwait`;
+const ready = () => vi.waitFor(() => expect(existsSync(readyFile())).toBe(true), 10_000);
 
 const start = (args: readonly string[] = options, env: NodeJS.ProcessEnv = {}) => {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, npm_lifecycle_event: ___, ...own } = ownEnvironment();
@@ -64,18 +73,18 @@ describe.runIf(process.platform === 'linux')('the window', () => {
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
     const short = signal.replace('SIG', '');
-    electron(`trap 'echo asked; kill $!; exit 7' ${short}\nsleep 60 &\nwait`);
+    electron(sleeps(`trap 'echo asked; kill $!; exit 7' ${short}`));
     const service = start();
-    await vi.waitFor(() => expect(existsSync(toldFile())).toBe(true), 10_000);
+    await ready();
     const { code, stdout } = await service.stop(signal);
     expect(stdout).toBe('asked\n');
     expect(code).toBe(7);
   });
 
   test('one that a signal ends, though asked, is not replaced', async () => {
-    electron('sleep 60 & trap "kill $!; trap - TRAP; kill -TRAP $$" TERM; wait');
+    electron(sleeps('trap "kill \\$!; trap - TRAP; kill -TRAP $$" TERM'));
     const service = start();
-    await vi.waitFor(() => expect(existsSync(toldFile())).toBe(true), 10_000);
+    await ready();
     expect((await service.stop()).code).toBe(128 + 5);
     expect(existsSync(join(folder.path, 'data'))).toBe(false);
   });
