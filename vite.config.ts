@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions } from 'vite';
@@ -62,6 +63,27 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
   ),
 });
 
+const TESTS = 'test/**/*.test.ts';
+/** They have runners of their own. */
+const OTHER_TESTS = ['test/keychain/**', 'test/e2e/**'];
+/** A module, a clock or a function that has something put in its place would be met by the files that come after. */
+const PUTS_IN_PLACE = /\bvi\.(mock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|restoreAllMocks)\b/;
+
+/** To load the program takes longer than most files' tests: those that leave it as it is share what a worker loaded. */
+const testProjects = () => {
+  const files = readdirSync(path('test'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  const alone = files
+    .filter((file) => PUTS_IN_PLACE.test(readFileSync(path(`test/${file}`), 'utf8')))
+    .map((file) => `test/${file.replaceAll('\\', '/')}`);
+  const shared = { include: [TESTS], exclude: [...OTHER_TESTS, ...alone] };
+  return [
+    { extends: true as const, test: { name: 'shared', isolate: false, ...shared } },
+    { extends: true as const, test: { name: 'alone', include: alone, exclude: OTHER_TESTS } },
+  ];
+};
+
 export default defineConfig(({ command }) => ({
   root: path('renderer'),
   plugins: [react(), ...(command === 'build' ? [requireNative(NATIVE)] : [])],
@@ -80,13 +102,15 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { environments: forTheProgram(), builder: { buildApp: buildWholeProgram } }),
   test: {
     root: path('.'),
-    include: ['test/**/*.test.ts'],
+    ...(command !== 'build' && { projects: testProjects() }),
     setupFiles: ['test/setup.ts'],
-    exclude: ['test/keychain/**', 'test/e2e/**'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Each file boots its own app and bank; more than one process a core only makes the time limits flaky.
     maxWorkers: 2,
+    // As the browser tests do: a busy machine loses a race now and then, which is told as retried; a fault fails twice.
+    retry: process.env.CI === 'true' ? 1 : 0,
     coverage: { include: ['main/**', 'shared/**'], reporter: ['text-summary', 'html'] },
   },
 }));
