@@ -1,6 +1,7 @@
 /**
  * Run inside a command before its entry (`NODE_OPTIONS=--import`): kills the process at the step that was chosen, of
- * those that touch the data folder. A step is a call to the file system or to SQLite; the kill comes before it.
+ * those that touch the data folder. A step is a call to the file system or to SQLite; the kill comes before it. One that
+ * only reads, or removes what is not there, is none: what a kill leaves is the same before it and after.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -10,7 +11,17 @@ const { KILL_AT_STEP: chosen, KILL_IN_FOLDER: folder = '', KILL_REPORT: report =
 const { appendFileSync } = fs;
 let steps = 0;
 
+const READS = /^(openSync .* r|pragma (user_version|integrity_check.*|foreign_key_check|journal_mode))$/;
+/** Of a connection, never of the file. */
+const SETS = /^pragma (synchronous|foreign_keys) = \w+$/;
+
+const changesNothing = (told: string): boolean => {
+  const [name, path = ''] = told.split(' ');
+  return READS.test(told) || SETS.test(told) || (name === 'rmSync' && !fs.existsSync(path));
+};
+
 const step = (told: string): void => {
+  if (changesNothing(told)) return;
   if (++steps < Number(chosen)) return;
   appendFileSync(report, `${told}\n`);
   process.kill(process.pid, 'SIGKILL');
