@@ -291,26 +291,26 @@ for (const scheme of ['light', 'dark'] as const)
     test('axe finds nothing in any step', async ({ page, fresh }) => {
       await next(page).click();
       await expect(page.getByText(uk('common:signIn.passwordMissing'))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await toShop(page);
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await expect(tokenField(page)).toBeFocused();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await expect(page.getByText(uk('terminals:give.problem.blank'))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.getByRole('button', { name: uk('first-run:steps.owner') }).click();
       await expect(heading(page)).toContainText('Крок 1 з 3');
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.getByRole('button', { name: uk('first-run:steps.bank') }).click();
       await tokenField(page).fill(tokenOf(fresh));
       await page.keyboard.press('Enter');
       await expect(page.getByText(uk('terminals:give.isThisYou'), { exact: true })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await expect(heading(page)).toHaveText(uk('first-run:done.title'));
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
     });
   });
 

@@ -93,21 +93,21 @@ for (const scheme of ['light', 'dark'] as const)
         await signIn();
         await go('/invoices?status=success');
         await expect(page.locator('[data-invoice]')).toHaveCount(2);
-        await expectAccessible(page);
+        await expectAccessible(page, scheme);
         await page
           .getByRole('button', { name: language === 'uk' ? 'Період' : 'Period', exact: true })
           .click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, scheme);
         await go(`/invoices/${invoice.id}`);
         const refund = page.getByRole('button', {
           name: language === 'uk' ? 'Повернути' : 'Refund',
           exact: true,
         });
         await expect(refund).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, scheme);
         await refund.click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, scheme);
       });
     });

@@ -281,7 +281,7 @@ test.describe('in the program’s window', () => {
           await openSection(page, name);
           await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
           await expect(page.getByRole('status', { name: 'Завантажуємо…' })).toHaveCount(0);
-          await expectAccessible(page);
+          await expectAccessible(page, scheme);
         }
       });
     });

@@ -13,26 +13,26 @@ for (const scheme of ['light', 'dark'] as const)
       page,
       signIn,
     }) => {
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.getByRole('button', { name: 'Увійти', exact: true }).click();
       await expect(page.getByText('Введіть пароль.')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await signIn();
       await page.getByRole('button', { name: 'Обліковий запис owner' }).click();
       await expect(page.getByRole('button', { name: 'Вийти' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
       await page.keyboard.press('F1');
       await expect(page.getByRole('dialog', { name: 'Клавіші' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
       await expect(page.getByPlaceholder('Що зробити або який рахунок знайти?')).toBeFocused();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Alt+l');
       await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
     });
   });
 

@@ -184,15 +184,15 @@ for (const scheme of ['light', 'dark'] as const)
       await signIn();
       await openTerminals(page, shop, '?add=true');
       await expect(tokenField(page)).toBeFocused();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await tokenField(page).fill(tokenOf(shop, 0));
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
       await openTerminals(page, shop, `?token=${shop.terminal.id}`);
       await expect(tokenField(page)).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('terminals:give.problem.blank'))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, scheme);
     });
   });
