@@ -107,6 +107,7 @@ export default defineConfig(({ command }) => ({
     // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Each file boots its own app and bank; more than one process a core only makes the time limits flaky.
     maxWorkers: 2,
     // As the browser tests do: a busy machine loses a race now and then, which is told as retried; a fault fails twice.

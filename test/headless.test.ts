@@ -60,9 +60,9 @@ describe('start and stop', () => {
       env: { ...process.env, npm_lifecycle_event: 'serve' },
       stdio: 'ignore',
     });
-    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 15_000);
+    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 30_000);
     shell.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 10_000);
+    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 30_000);
   });
 
   test.runIf(hasSignals)('one line for programs; endpoint.json while it runs', async () => {
@@ -90,7 +90,7 @@ describe('start and stop', () => {
 
   test.runIf(hasSignals)('a signal while it starts is not lost', async () => {
     const service = serve();
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'kramar.lock'))).toBe(true), 10_000);
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'kramar.lock'))).toBe(true), 30_000);
     expect((await service.stop()).code).toBe(0);
     expect(existsSync(endpointFile())).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('start and stop', () => {
     const cutOff = new Client(base_url, access)
       .post(`terminals/${id}/sync_registers/`)
       .catch(() => 'cut off');
-    await vi.waitFor(() => expect(bank.requests).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(bank.requests).toHaveLength(1), 30_000);
     const insist = setInterval(() => service.child.kill('SIGINT'), 100);
     const { code } = await service.exited;
     clearInterval(insist);
@@ -158,7 +158,7 @@ describe('what it tells people', () => {
 
   test('address, folder, how to stop, and how to make the owner', async () => {
     const service = people();
-    await vi.waitFor(() => expect(service.stdout()).toContain('owner create'), 10_000);
+    await vi.waitFor(() => expect(service.stdout()).toContain('owner create'), 30_000);
     const { base_url } = endpoint();
     expect(service.stdout()).toContain(`${new URL('/', base_url)}\n`);
     expect(service.stdout()).toContain(dataDir);
@@ -173,7 +173,7 @@ describe('what it tells people', () => {
     mkdirSync(dataDir);
     await makeOwner();
     const service = people();
-    await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 10_000);
+    await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 30_000);
     expect((await service.stop()).stdout).not.toContain('owner create');
   });
 
@@ -221,7 +221,7 @@ describe('bad input', () => {
 
   test('port taken; the folder is free again', async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(other.listening).toBe(true));
+    await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
     const port = String((other.address() as AddressInfo).port);
     expect(await refused(runService([...common, '--port', port]))).toContain(`Port ${port} is taken`);
     expect(existsSync(endpointFile())).toBe(false);

@@ -146,7 +146,7 @@ describe('the demo', () => {
     await demo.service.stop();
     const bankPort = Number(new URL(paid.page_url).port);
     const squatter = createServer().listen(bankPort, '127.0.0.1');
-    await vi.waitFor(() => expect(squatter.listening).toBe(true));
+    await vi.waitFor(() => expect(squatter.listening).toBe(true), 20_000);
     demo = await openDemo(dataDir);
     squatter.close();
     expect(demo.service.stderr()).not.toContain('Making the demo');

@@ -64,7 +64,7 @@ const jobsPass = async () => {
   const last = await spoiled(RESET, { validity: 2_592_000 });
   shop.bank.pay(last.lost());
   await shop.restart();
-  await vi.waitFor(() => expect(attempt(last.attempt.id)).toMatchObject({ status: 'done' }), 10_000);
+  await vi.waitFor(() => expect(attempt(last.attempt.id)).toMatchObject({ status: 'done' }), 30_000);
 };
 
 const FAULTS: [string, Omit<Fault, 'path'>][] = [
@@ -99,13 +99,13 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
     const { answer, attempt: row, lost } = await spoiled(fault, body);
     expect(answer.body).toEqual({ detail: expect.any(String), err_code: code });
     expect(row).toMatchObject({ status: 'in_doubt', err_code: code, invoice_id: null });
-    await vi.waitFor(() => expect(lost()).not.toBe(''), 5000);
+    await vi.waitFor(() => expect(lost()).not.toBe(''), 30_000);
     const askedAt = new Date(clock.now()).toISOString();
     clock.forward(5);
     if (shortQrId === undefined) shop.bank.pay(lost());
 
     await shop.restart();
-    await vi.waitFor(() => expect(invoicesOf(lost())).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(invoicesOf(lost())).toHaveLength(1), 30_000);
     expect(attempt(row.id)).toMatchObject({ status: 'done', invoice_id: invoicesOf(lost())[0]?.id });
     expect(invoicesOf(lost())).toMatchObject([{ created_by: row.account_id }]);
     const { body: invoice } = await (await freshOwner(shop)).get<Invoice>(
@@ -182,7 +182,7 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
     shop.bank.pay(second.lost());
     shop.bank.fault({ kind: 'internal-error', token: shop.merchant.token, times: 1000 });
     await shop.restart();
-    await vi.waitFor(() => expect(invoicesOf(second.lost())).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(invoicesOf(second.lost())).toHaveLength(1), 30_000);
     expect(attempt(first.attempt.id)).toMatchObject({ status: 'in_doubt' });
   });
 });
@@ -226,7 +226,7 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     shop.bank.clearRequests();
     shop.bank.fault({ kind: 'unavailable', path: 'statement', times: 1000 });
     await shop.restart();
-    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 30_000);
     // Stopping waits for the round that is under way.
     await shop.restart();
     expect(attempt(row.id)).toMatchObject({ status: 'in_doubt' });
@@ -252,7 +252,7 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     lead = 2000;
     shop.bank.clearRequests();
     await shop.restart();
-    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 30_000);
     await shop.restart();
     lead = 0;
     expect(attempt(row.id)).toMatchObject({ status: 'dropped' });

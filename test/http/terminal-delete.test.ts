@@ -113,7 +113,7 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     await shop.restart();
     await vi.waitFor(
       () => expect(rowsOf(shop, 'invoices').map(({ invoice_id }) => invoice_id)).toContain(lost),
-      3000,
+      20_000,
     );
   });
 });

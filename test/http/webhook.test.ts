@@ -155,8 +155,11 @@ describe('signed news of an invoice that is not here makes Kramar look into the 
   // Who comes while the job runs joins that run, which may have read the statement already.
   afterEach(
     () =>
-      vi.waitFor(() => expect(rowsOf(shop, 'job_runs').map(({ status }) => status)).not.toContain('running')),
-    10_000,
+      vi.waitFor(
+        () => expect(rowsOf(shop, 'job_runs').map(({ status }) => status)).not.toContain('running'),
+        20_000,
+      ),
+    30_000,
   );
 
   test('the payment of a creation whose answer was lost: it is adopted', async () => {
