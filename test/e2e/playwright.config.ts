@@ -15,8 +15,9 @@ export default defineConfig({
   // Each test opens a shop of its own. More than one browser a core only makes the time limits flaky.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They are there to find what hangs, not what is slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A browser on a busy machine loses a race now and then, which is then listed as flaky; a fault fails twice.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
