@@ -56,13 +56,14 @@ const openWindow = async (args: readonly string[]): Promise<void> => {
 const run = (electron: string, args: readonly string[]): Promise<Ended> => {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
   const began = performance.now();
+  // Before there is a child: a signal that came in between would end this process alone, and leave the other behind.
+  const stopPassing = passSignals(() => child);
   const child = spawn(electron, [PROGRAM, ...args], {
     env: rest,
     stdio: ['inherit', 'inherit', 'pipe'],
     // A group of its own: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
     detached: process.platform !== 'win32',
   });
-  const stopPassing = passSignals(child);
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told = (told + text).slice(-TOLD_KEPT);
@@ -77,13 +78,13 @@ const run = (electron: string, args: readonly string[]): Promise<Ended> => {
   });
 };
 
-/** Gives what ends it, and tells then whether it was asked to stop. */
-const passSignals = (child: ChildProcess): (() => boolean) => {
+/** Gives what ends it, and tells then whether it was asked to stop. A signal is heard in a later turn than this one. */
+const passSignals = (child: () => ChildProcess): (() => boolean) => {
   let asked = false;
   const pass = (signal: NodeJS.Signals) => {
     asked = true;
     // Windows has no signals: there the console itself tells both, and kill() would be a kill.
-    if (process.platform !== 'win32') child.kill(signal);
+    if (process.platform !== 'win32') child().kill(signal);
   };
   const ends = [onSignals(pass, pass), onNpmGone(() => pass('SIGTERM'))];
   return () => {
