@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 /** A disk of a few megabytes, a folder of its own: a tmpfs, for which one must be root, or root of a namespace. */
 
@@ -121,8 +121,11 @@ export const onSmallDisk = (file: string, name: string, tests: () => void): void
 export const freeze = (...paths: string[]): void => must('chattr', '+i', ...paths);
 export const thaw = (...paths: string[]): void => must('chattr', '-i', ...paths);
 
+/** Where temporary files are kept in memory, nothing can be frozen: CI names a folder of the disk. */
+const onDisk = (): string => process.env.TEST_DISK ?? tmpdir();
+
 const canFreeze = (): boolean => {
-  const dir = mkdtempSync(join(tmpdir(), 'kramar-disk-'));
+  const dir = mkdtempSync(join(onDisk(), 'kramar-disk-'));
   const path = join(dir, 'probe');
   const file = openSync(path, 'w');
   try {
@@ -140,7 +143,12 @@ const canFreeze = (): boolean => {
 
 /** Tests with files that can be frozen. */
 export const onFreezingDisk = (name: string, tests: () => void): void => {
-  if (canFreeze()) describe(name, tests);
+  if (canFreeze())
+    describe(name, () => {
+      beforeAll(() => void vi.stubEnv('TMPDIR', onDisk()));
+      afterAll(() => void vi.unstubAllEnvs());
+      tests();
+    });
   else cannot(name, 'make an open file immutable; run the tests as root, with the temporary folder on ext4');
 };
 

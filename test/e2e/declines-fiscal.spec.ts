@@ -40,7 +40,8 @@ test('a declined payment is explained with what to do, in the screen’s languag
   await expect(details.getByText(/The bank’s words: “Неправильний CVV код.*code 80/)).toBeVisible();
   await page.route('**/failure/', (route) => route.abort());
   await page.reload();
-  await expect(details.getByText(/Неправильний CVV код/)).toBeVisible();
+  // The history below tells of it too.
+  await expect(details.getByText(/^Reason: Неправильний CVV код/)).toBeVisible();
   await expect(details.getByText(/The bank’s words/)).toHaveCount(0);
 });
 
