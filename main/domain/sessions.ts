@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { hash, randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../shared/api/auth.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { findAccount, findAccountByUsername } from '../store/accounts.ts';
@@ -7,8 +7,8 @@ import type { Db } from '../store/database.ts';
 import type { Vault } from '../vault.ts';
 import { SignInError } from './errors.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
+import { ALGORITHM, createTokenMemory } from './token-memory.ts';
 
-const ALGORITHM = 'HS256';
 /** Seconds. */
 const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
 type TokenType = keyof typeof LIFETIME;
@@ -47,6 +47,7 @@ export interface Sessions {
 export const createSessions = (db: Db, vault: Vault, now: () => number): Sessions => {
   // Verified against for an unknown username, so that the answer takes as long as for a known one.
   const decoy = decoyHash();
+  const verified = createTokenMemory();
 
   const issue = (account: AccountRow, type: TokenType): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
@@ -60,14 +61,14 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
 
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const payload = await verified(token, vault.jwtKey(), now());
-    const { token_type, user_id, jti, iat = 0 } = payload;
+    const { token_type, user_id, jti, iat } = payload;
     const type = types.find((known) => known === token_type);
     // Issued in the future: the clock was set back since, and would else keep the token alive for that long.
     const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
     if (type === undefined || isFuture || typeof user_id !== 'number')
       throw new SignInError('token_not_valid');
     const account = findAccount(db, user_id);
-    if (!account || !jti?.startsWith(passwordMark(account))) throw new SignInError('token_not_valid');
+    if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid');
     if (!account.is_active) throw new SignInError('user_inactive');
     return account;
   };
@@ -87,26 +88,12 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
   };
 };
 
-const verified = async (token: string, key: Uint8Array, now: number) => {
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [ALGORITHM],
-      currentDate: new Date(now),
-      requiredClaims: ['token_type', 'user_id', 'iat', 'exp', 'jti'],
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) throw new SignInError('token_not_valid');
-    throw error;
-  }
-};
-
 /**
  * A jti begins with a mark of the password it was issued under, so a token older than the last change of the
  * password is known by it. Times would not do: iat has whole seconds, and a PC's clock jumps.
  */
 const passwordMark = (account: AccountRow): string =>
-  createHash('sha256').update(account.password_hash).digest('hex').slice(0, 16);
+  hash('sha256', account.password_hash, 'hex').slice(0, 16);
 
 const toActor = (account: AccountRow): Actor => ({
   id: account.id,
