@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
 import { HttpError, unsupportedMediaType } from './errors.ts';
 
 const MAX_BYTES = 1_048_576;
@@ -10,17 +9,24 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s
 export const tooLarge = (max = MAX_BYTES) =>
   new HttpError(413, `Request body too large: at most ${max} bytes.`);
 
-/** Gives the bytes, one a character: whether they are UTF-8 shows only in them. */
-const readBytes = koaBody({
-  urlencoded: false,
-  json: false,
-  multipart: false,
-  text: true,
-  textTypes: ['application/json'],
-  textLimit: MAX_BYTES as unknown as string,
-  encoding: 'binary',
-  patchNode: false,
-});
+/**
+ * Gives the bytes, one a character: whether they are UTF-8 shows only in them. Loaded with the first body: half a
+ * megabyte of source that reads forms and files, which a start need not wait for.
+ */
+const loadReader = async () => {
+  const { koaBody } = await import('koa-body');
+  return koaBody({
+    urlencoded: false,
+    json: false,
+    multipart: false,
+    text: true,
+    textTypes: ['application/json'],
+    textLimit: MAX_BYTES as unknown as string,
+    encoding: 'binary',
+    patchNode: false,
+  });
+};
+let reader: ReturnType<typeof loadReader> | undefined;
 
 /**
  * Reads a JSON body; an absent one reads as `{}`.
@@ -33,7 +39,8 @@ export const readBody = async (ctx: Context): Promise<unknown> => {
   if (!JSON_TYPE.test(type)) throw unsupportedMediaType(type);
   if (lengthOf(ctx.req) > MAX_BYTES) throw tooLarge();
   try {
-    await readBytes(ctx, async () => {});
+    reader ??= loadReader();
+    await (await reader)(ctx, async () => {});
   } catch (error) {
     // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
     ctx.req.unpipe().resume();

@@ -10,7 +10,7 @@ import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './file-answer.ts';
 import { readFileBody } from './file-body.ts';
 import type { Idempotency } from './idempotency.ts';
-import { paginate } from './pagination.ts';
+import { paginateAt } from './pagination.ts';
 import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 import type { Access, Language, Route } from './route.ts';
@@ -38,14 +38,15 @@ const NO_QUERY = querySchema({});
  * Answers one path of the interface. The order of refusals is the contract's (decisions.md, "Requests"):
  * 429, 401, 405, 403, 404 for a missing object, then what is wrong with query and body.
  */
-export const dispatch =
-  (routes: readonly Route[], gate: Gate): Middleware =>
-  async (ctx) => {
-    const isPublic = routes.every(({ access }) => access === 'public');
+export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
+  const isPublic = routes.every(({ access }) => access === 'public');
+  const allow = allowedMethods(routes);
+  const byMethod = new Map<string, Route>(routes.map((route) => [route.method, route]));
+
+  return async (ctx) => {
     const identity = isPublic ? { error: undefined } : await identify(ctx, gate.sessions);
     throttle(ctx, identity, gate);
 
-    const allow = allowedMethods(routes);
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
       ctx.status = 204;
@@ -53,10 +54,11 @@ export const dispatch =
     }
     if (!isPublic && 'error' in identity) throw identity.error;
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-    const route = routes.find((candidate) => candidate.method === method);
+    const route = byMethod.get(method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
     await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate);
   };
+};
 
 /** A path that no route has: it counts like any other, and is a 404 even without a token. */
 export const unknownPath =
@@ -98,9 +100,11 @@ const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
   ctx.set('X-RateLimit-Remaining', String(remaining));
 };
 
-/** The rate-limit headers of an answer given before anything was counted. */
-export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void =>
-  setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
+/** The rate-limit headers of an answer given before anything was counted; those of one that was are left alone. */
+export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void => {
+  if (!ctx.res.hasHeader('X-RateLimit-Limit'))
+    setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
+};
 
 const answer = async (
   ctx: Context,
@@ -118,7 +122,7 @@ const answer = async (
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
   const body = takesBody(route) && !route.consumes ? await readBody(ctx) : {};
-  const signal = route.consumes ? goneSignal(ctx) : NEVER;
+  const signal = route.consumes || route.canTakeLong ? goneSignal(ctx) : NEVER;
 
   const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
     route.handler(
@@ -131,7 +135,7 @@ const answer = async (
         file,
         signal,
         progress,
-        paginate: (sizes, find, present) => paginate(address, sizes, query as object, find, present),
+        paginate: paginateAt(address, query as object),
         ...(keyed === undefined ? {} : { keyed }),
       },
       actor,
@@ -147,12 +151,30 @@ const send = (ctx: Context, { produces, status = 200, consumes }: Route, result:
   if (produces) sendFileAnswer(ctx, result as FileAnswer);
   // What is told of a table may be as long as the table.
   else if (consumes) answerInPieces(ctx, result);
-  else if (status !== 204) ctx.body = result;
+  else if (status !== 204) sendJson(ctx, result);
+};
+
+/** Characters: Node writes a text so short together with the headers. */
+const SHORT = 4096;
+
+/**
+ * A longer one as bytes: Koa would take the length of a text by going through it, and Node write it slower than it is
+ * encoded here.
+ */
+const sendJson = (ctx: Context, result: unknown): void => {
+  if (typeof result !== 'object' || result === null) {
+    ctx.body = result;
+    return;
+  }
+  const text = JSON.stringify(result);
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = text.length < SHORT ? text : Buffer.from(text);
 };
 
 const NEVER = new AbortController().signal;
 
-const languageOf = (ctx: Context): Language => (ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en');
+const languageOf = (ctx: Context): Language =>
+  ctx.req.headers['accept-language'] !== undefined && ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en';
 
 const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PATCH';
 

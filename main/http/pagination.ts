@@ -7,6 +7,19 @@ interface Asked {
   page_size?: number | undefined;
 }
 
+type Find<Answer> = (slice: Slice) => Answer;
+type Present<Row, Item> = (rows: Row[]) => Item[];
+
+/** A page is there as soon as its rows are: at once, or once a thread has read them (store/reader.ts). */
+export interface Paginate {
+  <Row, Item>(sizes: PageSizes, find: Find<Found<Row>>, present: Present<Row, Item>): Page<Item>;
+  <Row, Item>(
+    sizes: PageSizes,
+    find: Find<Promise<Found<Row>>>,
+    present: Present<Row, Item>,
+  ): Promise<Page<Item>>;
+}
+
 /** Beyond any table: a page this far is past the last one, and its offset still a safe integer. */
 const MAX_PAGE = 1e12;
 
@@ -14,16 +27,27 @@ const MAX_PAGE = 1e12;
  * One page of a list with the links to its neighbours, absolute and with every other parameter kept.
  * @throws HttpError 404 for a page past the last
  */
-export const paginate = <Row, Item>(
+export const paginateAt = (address: URL, asked: Asked): Paginate => {
+  const paginate = <Row, Item>(
+    sizes: PageSizes,
+    find: Find<Found<Row> | Promise<Found<Row>>>,
+    present: Present<Row, Item>,
+  ) => {
+    const page = Math.min(asked.page ?? 1, MAX_PAGE);
+    const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
+    const found = find({ limit, offset: (page - 1) * limit });
+    const pageOf = (what: Found<Row>) => pageWith(address, { page, limit }, what, present);
+    return found instanceof Promise ? found.then(pageOf) : pageOf(found);
+  };
+  return paginate as Paginate;
+};
+
+const pageWith = <Row, Item>(
   address: URL,
-  sizes: PageSizes,
-  asked: Asked,
-  find: (slice: Slice) => Found<Row>,
-  present: (rows: Row[]) => Item[],
+  { page, limit }: { page: number; limit: number },
+  { count, rows }: Found<Row>,
+  present: Present<Row, Item>,
 ): Page<Item> => {
-  const page = Math.min(asked.page ?? 1, MAX_PAGE);
-  const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
-  const { count, rows } = find({ limit, offset: (page - 1) * limit });
   const pages = Math.max(1, Math.ceil(count / limit));
   if (page > pages) throw new HttpError(404, 'Invalid page.');
   return {

@@ -14,7 +14,8 @@ const hungUp = () => new HttpError(499, 'The client hung up; nothing more was do
 export const goneSignal = (ctx: Context): AbortSignal => {
   const gone = new AbortController();
   if (ctx.res.destroyed) gone.abort(hungUp());
-  else ctx.res.once('close', () => gone.abort(hungUp()));
+  // Closed as well when all of it is out: then there is nobody to be told, and an error costs more than the answer.
+  else ctx.res.once('close', () => ctx.res.writableFinished || gone.abort(hungUp()));
   return gone.signal;
 };
 

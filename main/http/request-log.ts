@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
-import { redactionOf } from './request-redaction.ts';
+import { hasNothingToHide, redactionOf } from './request-redaction.ts';
 
 /** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
 export interface KeptRequest {
@@ -42,35 +42,57 @@ const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path
 /** @param now milliseconds UTC */
 export const createRequestLog = (now: () => number): RequestLog => {
   const kept: KeptRequest[] = [];
+  const heard: (() => KeptRequest)[] = [];
+
+  const write = (): void => {
+    for (const tell of heard.splice(0)) {
+      try {
+        kept.push(tell());
+      } catch {
+        // Nobody is left to be told: one that cannot be shown is left out, and ends neither the others nor the service.
+      }
+    }
+    kept.splice(0, kept.length - MAX_KEPT_REQUESTS);
+  };
+
   return {
     note: (ctx, requestId, ms) => {
       if (ctx.method === 'OPTIONS' || isReader(ctx.path)) return;
-      kept.push({ id: requestId, at: Math.round(now() - ms), ms: Math.round(ms), ...told(ctx) });
-      if (kept.length > MAX_KEPT_REQUESTS) kept.shift();
+      const at = Math.round(now() - ms);
+      const { status } = ctx;
+      const detail = detailOf(ctx);
+      // Who waits for the answer does not wait for this, and what is secret in it is kept no longer than till then.
+      heard.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...told(ctx, detail) }));
+      if (heard.length === 1) setImmediate(write);
     },
-    latest: () => kept.toReversed(),
+    latest: () => {
+      write();
+      return kept.toReversed();
+    },
   };
 };
 
-const told = (ctx: Context): Omit<KeptRequest, 'id' | 'at' | 'ms'> => {
+const told = (ctx: Context, detail: string): Omit<KeptRequest, 'id' | 'at' | 'ms' | 'status'> => {
+  const { method, path, search } = ctx;
   const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');
-  const redaction = redactionOf({
-    path: ctx.path,
-    search: ctx.search,
-    authorization: ctx.get('Authorization'),
-    userAgent,
-    body,
-  });
+  const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, body };
+  const who = { method, username: usernameOf(ctx), is_screen: ctx.get(CLIENT_HEADER) === SCREEN };
+  if (detail === '' && hasNothingToHide(sent))
+    return {
+      ...who,
+      path: cut(path + search, MAX_PATH),
+      user_agent: cut(userAgent, MAX_AGENT),
+      body: described(ctx),
+      detail,
+    };
+  const redaction = redactionOf(sent);
   return {
-    method: ctx.method,
-    path: cut(redaction.address(ctx.path, ctx.search), MAX_PATH),
-    status: ctx.status,
-    username: usernameOf(ctx),
-    is_screen: ctx.get(CLIENT_HEADER) === SCREEN,
+    ...who,
+    path: cut(redaction.address(path, search), MAX_PATH),
     user_agent: cut(redaction.text(userAgent), MAX_AGENT),
     body: isObject(body) ? cut(JSON.stringify(redaction.value(body)), MAX_BODY) : described(ctx),
-    detail: cut(redaction.words(detailOf(ctx)), MAX_DETAIL),
+    detail: cut(redaction.words(detail), MAX_DETAIL),
   };
 };
 

@@ -1,11 +1,10 @@
 import type * as v from 'valibot';
-import type { Page, PageSizes } from '../../shared/api/pages.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import type { Actor, Permission } from '../domain/sessions.ts';
 import type { Refine } from '../domain/validate.ts';
-import type { Found, Slice } from '../store/list.ts';
 import type { EventStream } from './event-stream.ts';
 import type { FileBody } from './file-body.ts';
+import type { Paginate } from './pagination.ts';
 import type { Progress } from './progress.ts';
 
 /** Who may call: anybody at all, any team member, the owner, or who has the permission. */
@@ -24,15 +23,14 @@ interface Call<Query, Body, Target> {
   keyed?: KeyedRequest;
   /** What an endpoint that `consumes` files was sent; undefined: nothing. */
   file: Buffer | undefined;
-  /** Of an endpoint that `consumes` files: aborted once the client has hung up, and nobody waits for the answer. */
+  /**
+   * Of an endpoint that `consumes` files or `canTakeLong`: aborted once the client has hung up, and nobody waits for
+   * the answer.
+   */
   signal: AbortSignal;
   /** Tells whoever wants to know how far it is; says nothing where nobody does. */
   progress(progress: Progress): void;
-  paginate<Row, Item>(
-    sizes: PageSizes,
-    find: (slice: Slice) => Found<Row>,
-    present: (rows: Row[]) => Item[],
-  ): Page<Item>;
+  paginate: Paginate;
 }
 
 interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> {
@@ -46,6 +44,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   consumes?: FileBody;
   /** Tells its progress, line by line, to who accepts application/x-ndjson; the answer is the last line. */
   tellsProgress?: true;
+  /** It reads what a client may not want to wait for. */
+  canTakeLong?: true;
   refine?: Refine<v.InferOutput<Body>>;
   /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
   load?: (id: number) => Target | undefined;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { BankError } from '../bank/errors.ts';
 import { OwnerError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { writeProblem } from '../store/database.ts';
-import { dispatch, type Gate, peekAllowance, unknownPath } from './dispatch.ts';
+import { type Gate, peekAllowance, unknownPath } from './dispatch.ts';
 import { errorAnswer, notFound } from './errors.ts';
 import { guard } from './guard.ts';
 import { LATE_FAULT } from './progress.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
+import { interfaceRouter } from './router.ts';
 
 export const BASE_PATH = '/api/v1/';
 const HOST = '127.0.0.1';
@@ -52,7 +52,7 @@ export const createKoa = ({ routes, gate, outside, log, requests }: HttpOptions)
   const koa = new Koa();
   koa.use(catchErrors(gate, log, requests));
   koa.use(guard);
-  koa.use(interfaceRouter(routes, gate).routes());
+  koa.use(interfaceRouter(routes, gate, BASE_PATH.slice(0, -1)));
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
   for (const middleware of outside) koa.use(middleware);
   koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
@@ -72,7 +72,6 @@ const catchErrors =
     const requestId = randomUUID();
     ctx.set('X-Request-Id', requestId);
     const isOurs = isInterface(ctx.path);
-    if (isOurs) peekAllowance(ctx, gate);
     const startedAt = performance.now();
     let cause: unknown;
     try {
@@ -80,6 +79,7 @@ const catchErrors =
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
     } catch (error) {
       cause = error;
+      if (isOurs) peekAllowance(ctx, gate);
       const { status, body, headers } = errorAnswer(error, requestId);
       ctx.status = status;
       ctx.set(headers);
@@ -103,17 +103,6 @@ const tellLog = (
   else if (status >= 500) log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
   else
     log.debug('A request was answered.', { ...fields, ...(ms === undefined ? {} : { ms: Math.round(ms) }) });
-};
-
-/** The routes of one path become one handler, which knows all methods of that path. */
-const interfaceRouter = (routes: readonly Route[], gate: Gate): Router => {
-  const router = new Router({ prefix: BASE_PATH.slice(0, -1), strict: false, sensitive: true });
-  const paths = [...Map.groupBy(routes, (route) => route.path)];
-  // The first that fits is taken: `invoices/open/` would also fit `invoices/{id}/`.
-  paths.sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')));
-  for (const [path, ofPath] of paths)
-    router.all(`/${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`, dispatch(ofPath, gate));
-  return router;
 };
 
 export interface RunningServer {
