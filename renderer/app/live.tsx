@@ -30,7 +30,7 @@ export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: b
   useEffect(() => {
     if (!isOpen) return;
     const stop = new AbortController();
-    const stale = createStaleMarker(queries);
+    const stale = createStaleMarker(queries, () => document.hidden);
     let wasLost = false;
     void followEvents(
       {

@@ -1,4 +1,4 @@
-import { dayOf } from './zone.ts';
+import { addDays, dayOf, startOfDay } from './zone.ts';
 
 /** Moments as people read them: in the shop's time zone, wherever the computer thinks it is. */
 
@@ -20,10 +20,26 @@ const format = (language: Language, timeZone: string, options: Intl.DateTimeForm
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
+/** Whether two moments are of one day; each row of a list asks it of now, and the day of now changes once a day. */
+const createSameDay = (timeZone: string) => {
+  let day = { from: 0, until: 0 };
+  const isWithin = (moment: number): boolean => moment >= day.from && moment < day.until;
+  return (moment: number, now: number): boolean => {
+    if (!isWithin(now)) {
+      const name = dayOf(now, timeZone);
+      day = { from: startOfDay(name, timeZone), until: startOfDay(addDays(name, 1), timeZone) };
+    }
+    return isWithin(moment);
+  };
+};
+
 /** How one shop's moments are written in one language. All take milliseconds UTC. */
 export const createDates = (language: Language, timeZone: string) => {
-  const time = (moment: number): string => format(language, timeZone, TIME).format(moment);
-  const day = (moment: number): string => format(language, timeZone, DAY).format(moment);
+  const times = format(language, timeZone, TIME);
+  const days = format(language, timeZone, DAY);
+  const isSameDay = createSameDay(timeZone);
+  const time = (moment: number): string => times.format(moment);
+  const day = (moment: number): string => days.format(moment);
   return {
     timeZone,
     /** `14:32` */
@@ -40,7 +56,7 @@ export const createDates = (language: Language, timeZone: string) => {
       format(language, timeZone, { ...TIME, second: '2-digit' }).format(moment),
     /** `14:32` today, else `21.11.2026, 14:32` */
     short: (moment: number, now = Date.now()): string =>
-      dayOf(moment, timeZone) === dayOf(now, timeZone) ? time(moment) : `${day(moment)}, ${time(moment)}`,
+      isSameDay(moment, now) ? time(moment) : `${day(moment)}, ${time(moment)}`,
     /** `субота, 21 листопада` */
     longDay: (moment: number): string =>
       format(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(moment),

@@ -28,8 +28,17 @@ export function parseAmount(typed: string): Parsed {
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
 
-/** `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. */
-export const formatCompact = (minor: number, language: keyof typeof LOCALES): string => {
-  const format = new Intl.NumberFormat(LOCALES[language], { notation: 'compact', maximumFractionDigits: 1 });
-  return `${format.format(minor / 100)}\u00a0₴`;
+const compact = new Map<string, Intl.NumberFormat>();
+
+const compactFormat = (locale: string): Intl.NumberFormat => {
+  let format = compact.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+    compact.set(locale, format);
+  }
+  return format;
 };
+
+/** `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. */
+export const formatCompact = (minor: number, language: keyof typeof LOCALES): string =>
+  `${compactFormat(LOCALES[language]).format(minor / 100)}\u00a0₴`;

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/count.ts';
 import { preferencesStore } from '../lib/preferences.ts';
@@ -12,10 +13,12 @@ interface PagerProps {
   page: number;
   pageSize: number;
   onPage(page: number): void;
+  /** Somebody is about to go there: the pointer, or the focus, is on the button. */
+  onAhead?(page: number): void;
 }
 
 /** Through the pages of a list, and how long they are: the same in every list of this computer. */
-export const Pager = ({ count, page, pageSize, onPage }: PagerProps) => {
+export const Pager = ({ count, page, pageSize, onPage, onAhead }: PagerProps) => {
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(count / pageSize));
   /** The first row of the page stays on the page. */
@@ -44,25 +47,39 @@ export const Pager = ({ count, page, pageSize, onPage }: PagerProps) => {
         <Text size="sm" className="figures" role="status">
           {t('pager.range', { from: formatCount(from), to: formatCount(to), total: formatCount(count) })}
         </Text>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('pager.previous')}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
+        <Turn label={t('pager.previous')} to={page - 1} isThere={page > 1} onPage={onPage} onAhead={onAhead}>
           <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('pager.next')}
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-        >
+        </Turn>
+        <Turn label={t('pager.next')} to={page + 1} isThere={page < last} onPage={onPage} onAhead={onAhead}>
           <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
+        </Turn>
       </Group>
     </nav>
+  );
+};
+
+interface TurnProps extends PropsWithChildren<Pick<PagerProps, 'onPage'>> {
+  label: string;
+  to: number;
+  isThere: boolean;
+  onAhead: PagerProps['onAhead'];
+}
+
+const Turn = ({ label, to, isThere, onPage, onAhead, children }: TurnProps) => {
+  const ahead = (): void => {
+    if (isThere) onAhead?.(to);
+  };
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      disabled={!isThere}
+      onClick={() => onPage(to)}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+    >
+      {children}
+    </ActionIcon>
   );
 };

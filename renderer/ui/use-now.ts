@@ -9,3 +9,13 @@ export const useNow = (everyMs = 1000): number => {
   }, [everyMs]);
   return now;
 };
+
+/** The step of time that it is, ms UTC: whoever shows minutes is not drawn anew every time the clock is looked at. */
+export const useStepOfTime = (stepMs: number, lookEveryMs: number): number => {
+  const [step, setStep] = useState(() => Math.floor(Date.now() / stepMs) * stepMs);
+  useEffect(() => {
+    const timer = setInterval(() => setStep(Math.floor(Date.now() / stepMs) * stepMs), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [stepMs, lookEveryMs]);
+  return step;
+};

@@ -4,7 +4,8 @@ import type { Product } from '../../../shared/api/catalog.ts';
 import { productsQuery } from '../../api/queries.ts';
 import { bestFirst } from './best-first.ts';
 
-const PAUSE_MS = 150;
+/** Longer than between two letters of who types, and each letter is not a search of its own. */
+const PAUSE_MS = 200;
 const SHOWN = 20;
 
 const queryOf = (text: string) =>

@@ -59,6 +59,7 @@ const Found = ({ page, ...props }: ListProps & { page: NonNullable<ListProps['li
           page={list.page}
           pageSize={list.pageSize}
           onPage={(to) => onChange({ ...search, page: to === 1 ? undefined : to })}
+          onAhead={list.onAhead}
         />
       </div>
     </>

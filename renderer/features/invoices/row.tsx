@@ -1,13 +1,14 @@
-import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import list from '../../ui/list-table.module.css';
 import { Money } from '../../ui/money.tsx';
+import { cut, dimmed, number, plainCell, plainRow, small, strong } from '../../ui/plain-row.ts';
+import { moveRowFocus } from '../../ui/row-focus.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useDates } from '../../ui/use-dates.ts';
 import classes from './table.module.css';
 import { lastDigits, leftOf, refundedOf, systemName } from './words.ts';
 
@@ -16,19 +17,20 @@ interface InvoiceRowProps {
   register: string | undefined;
   isOpen: boolean;
   isTabStop: boolean;
-  onFocus(): void;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** As they are to be read; "" when it was not paid. */
+  created: string;
+  paid: string;
+  onFocus(id: number): void;
 }
 
 /** The link in the first cell reaches over the whole row: it is opened as any link is, in a new tab too. */
-export const InvoiceRow = ({ invoice, register, isOpen, isTabStop, ...events }: InvoiceRowProps) => {
+const Row = ({ invoice, register, isOpen, isTabStop, created, paid, onFocus }: InvoiceRowProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
-  const dates = useDates();
-  const { id, number_display, amount } = invoice;
+  const { id, number_display, amount, status, reference } = invoice;
   return (
-    <Table.Tr className={list.row} data-open={isOpen || undefined}>
-      <Table.Td>
+    <tr {...plainRow(list.row)} data-open={isOpen || undefined}>
+      <td className={plainCell()}>
         <Link
           to="/invoices/$invoiceId"
           params={{ invoiceId: String(id) }}
@@ -40,48 +42,53 @@ export const InvoiceRow = ({ invoice, register, isOpen, isTabStop, ...events }: 
           data-invoice={id}
           data-row
           aria-label={t('table.open', { number: number_display, amount: formatAmount(amount) })}
-          {...events}
+          onFocus={() => onFocus(id)}
+          onKeyDown={moveRowFocus}
         >
           {number_display}
         </Link>
-      </Table.Td>
-      <Table.Td>{dates.short(Date.parse(invoice.created_date))}</Table.Td>
-      <Table.Td className={classes.status} title={common(`status.${invoice.status}`)}>
-        <StatusBadge status={invoice.status} />
-      </Table.Td>
-      <Table.Td ta="end">
-        <AmountCell invoice={invoice} />
-      </Table.Td>
-      <Table.Td className={classes.third}>
-        <Text inherit truncate title={invoice.reference} className={classes.reference}>
-          {invoice.reference}
-        </Text>
-      </Table.Td>
-      <Table.Td className={classes.first}>
+      </td>
+      <td className={plainCell()}>{created}</td>
+      <td className={plainCell(classes.status)} title={common(`status.${status}`)}>
+        <StatusBadge status={status} />
+      </td>
+      <td className={plainCell(number)}>
+        <AmountCell invoice={invoice} t={t} />
+      </td>
+      <td className={plainCell(classes.third)}>
+        <div className={cut(classes.reference)} title={reference}>
+          {reference}
+        </div>
+      </td>
+      <td className={plainCell(classes.first)}>
         <CardCell invoice={invoice} />
-      </Table.Td>
-      <Table.Td className={classes.second}>
-        <PlaceCell invoice={invoice} register={register} />
-      </Table.Td>
-      <Table.Td className={classes.second}>
-        {invoice.paid_date === null ? null : dates.short(Date.parse(invoice.paid_date))}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+      <td className={plainCell(classes.second)}>
+        <PlaceCell invoice={invoice} register={register} t={t} />
+      </td>
+      <td className={plainCell(classes.second)}>{paid}</td>
+    </tr>
   );
 };
 
-const AmountCell = ({ invoice }: Pick<InvoiceRowProps, 'invoice'>) => {
-  const { t } = useTranslation('invoices');
+/** A list that is read anew draws only the rows that are another: TanStack Query keeps what is equal as it was. */
+export const InvoiceRow = memo(Row);
+
+interface CellProps extends Pick<InvoiceRowProps, 'invoice'> {
+  t: TFunction<'invoices'>;
+}
+
+const AmountCell = ({ invoice, t }: CellProps) => {
   const isPart = invoice.status === 'success' && refundedOf(invoice) > 0;
   return (
     <>
-      <Text inherit fw={600}>
+      <div className={strong}>
         <Money minor={invoice.amount} />
-      </Text>
+      </div>
       {isPart ? (
-        <Text size="xs" className={classes.left} data-tone="returned">
+        <div className={`${small} ${classes.left}`} data-tone="returned">
           {t('table.left', { amount: formatAmount(leftOf(invoice)) })}
-        </Text>
+        </div>
       ) : null}
     </>
   );
@@ -91,25 +98,17 @@ const CardCell = ({ invoice: { masked_pan, payment_system } }: Pick<InvoiceRowPr
   const digits = lastDigits(masked_pan);
   return digits === '' ? null : (
     <>
-      •• {digits}{' '}
-      <Text span size="xs" c="dimmed">
-        {systemName(payment_system)}
-      </Text>
+      •• {digits} <span className={`${small} ${dimmed}`}>{systemName(payment_system)}</span>
     </>
   );
 };
 
-const PlaceCell = ({ invoice, register }: Pick<InvoiceRowProps, 'invoice' | 'register'>) => {
-  const { t } = useTranslation('invoices');
+const PlaceCell = ({ invoice, register, t }: CellProps & Pick<InvoiceRowProps, 'register'>) => {
   const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
   return (
-    <Text inherit truncate title={place} className={classes.place}>
+    <div className={cut(classes.place)} title={place}>
       {place}
-      {invoice.created_locally ? null : (
-        <Text size="xs" c="dimmed">
-          {t('table.foreign')}
-        </Text>
-      )}
-    </Text>
+      {invoice.created_locally ? null : <div className={`${small} ${dimmed}`}>{t('table.foreign')}</div>}
+    </div>
   );
 };

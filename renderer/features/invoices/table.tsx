@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { cashRegistersQuery } from '../../api/queries.ts';
 import list from '../../ui/list-table.module.css';
-import { moveRowFocus } from '../../ui/row-focus.ts';
+import { useDates } from '../../ui/use-dates.ts';
 import type { FilterProps } from './filters/filter-bar.tsx';
 import { InvoiceRow } from './row.tsx';
 import { InvoiceSortHead } from './sort-head.tsx';
@@ -21,6 +21,7 @@ interface InvoiceTableProps extends FilterProps {
 export const InvoiceTable = ({ invoices, openId, isOld, ...props }: InvoiceTableProps) => {
   const { t } = useTranslation('invoices');
   const { data: registers = [] } = useQuery(cashRegistersQuery);
+  const dates = useDates();
   const [lastId, setLastId] = useState<number>();
   const tabStop = [lastId, openId].find((id) => invoices.some((each) => each.id === id)) ?? invoices[0]?.id;
   return (
@@ -50,8 +51,9 @@ export const InvoiceTable = ({ invoices, openId, isOld, ...props }: InvoiceTable
             register={registers.find(({ id }) => id === invoice.cash_register)?.name}
             isOpen={invoice.id === openId}
             isTabStop={invoice.id === tabStop}
-            onFocus={() => setLastId(invoice.id)}
-            onKeyDown={moveRowFocus}
+            created={dates.short(Date.parse(invoice.created_date))}
+            paid={invoice.paid_date === null ? '' : dates.short(Date.parse(invoice.paid_date))}
+            onFocus={setLastId}
           />
         ))}
       </Table.Tbody>

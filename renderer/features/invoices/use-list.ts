@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { invoicesQuery, type Params } from '../../api/queries.ts';
 import { dayOf } from '../../lib/zone.ts';
+import { useAhead } from '../../ui/use-ahead.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
@@ -38,5 +39,9 @@ export const useInvoiceList = (search: InvoicesSearch) => {
   const { pageSize } = usePreferences();
   const filters = useFilterParams(search);
   const { page = 1 } = search;
-  return { ...useQuery(invoicesQuery(pageParams(filters, page, pageSize))), filters, page, pageSize };
+  const pageQuery = (of: number) => invoicesQuery(pageParams(filters, of, pageSize));
+  const list = useQuery(pageQuery(page));
+  const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
+  const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
+  return { ...list, filters, page, pageSize, onAhead };
 };

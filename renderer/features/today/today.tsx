@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/page.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useStepOfTime } from '../../ui/use-now.ts';
 import { Attention } from './attention.tsx';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 2000;
 export const Today = () => {
   const { t } = useTranslation('today');
   const dates = useDates();
-  const minute = Math.floor(useNow(LOOK_EVERY_MS) / MINUTE_MS) * MINUTE_MS;
+  const minute = useStepOfTime(MINUTE_MS, LOOK_EVERY_MS);
   const ranges = rangesAt(minute, dates.timeZone);
   return (
     <Page title={t('title', { day: dates.longDay(minute) })} actions={<ChargeButton />}>

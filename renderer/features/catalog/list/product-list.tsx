@@ -6,6 +6,7 @@ import { failureOf } from '../../../api/failure.ts';
 import { productsQuery } from '../../../api/queries.ts';
 import { FailedState, LoadingState } from '../../../ui/list-states.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { useAhead } from '../../../ui/use-ahead.ts';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
@@ -20,12 +21,11 @@ export const useProductList = () => {
   const { pageSize } = usePreferences();
   const filters = filterParams(search);
   const { page = 1 } = search;
-  return {
-    ...useQuery(productsQuery({ ...filters, page, page_size: pageSize })),
-    filters,
-    page,
-    pageSize,
-  };
+  const pageQuery = (of: number) => productsQuery({ ...filters, page: of, page_size: pageSize });
+  const list = useQuery(pageQuery(page));
+  const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
+  const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
+  return { ...list, filters, page, pageSize, onAhead };
 };
 type ProductListQuery = ReturnType<typeof useProductList>;
 
@@ -64,6 +64,7 @@ const Found = ({ list, found }: { list: ProductListQuery; found: Page<Product> }
         page={page}
         pageSize={pageSize}
         onPage={(to) => setSearch({ ...search, page: to === 1 ? undefined : to })}
+        onAhead={list.onAhead}
       />
     </div>
   );

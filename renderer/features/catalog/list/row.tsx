@@ -1,10 +1,11 @@
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import list from '../../../ui/list-table.module.css';
+import { cut, number, plainCell, plainRow } from '../../../ui/plain-row.ts';
 import { moveRowFocus } from '../../../ui/row-focus.ts';
 import classes from './list.module.css';
 import { PriceCell } from './price-cell.tsx';
@@ -31,12 +32,12 @@ export const ProductRow = ({
   const { t } = useTranslation('catalog');
   const { id, name, article, code, category_name, unit_name, is_archived } = product;
   return (
-    <Table.Tr
-      className={is_archived ? `${list.row} ${classes.archived}` : list.row}
+    <tr
+      {...plainRow(is_archived ? `${list.row} ${classes.archived}` : list.row)}
       data-open={isOpen || undefined}
       onFocus={onFocus}
     >
-      <Table.Td className={classes.check}>
+      <td className={plainCell(classes.check)}>
         <Checkbox
           size="xs"
           tabIndex={isTabStop ? 0 : -1}
@@ -44,9 +45,9 @@ export const ProductRow = ({
           checked={isChecked}
           onChange={onCheck}
         />
-      </Table.Td>
-      <Table.Td>
-        <Text inherit truncate title={name} className={classes.name}>
+      </td>
+      <td className={plainCell()}>
+        <div className={cut(classes.name)} title={name}>
           <Link
             to="/catalog/$part"
             params={{ part: 'products' }}
@@ -67,23 +68,23 @@ export const ProductRow = ({
               {t('table.archived')}
             </span>
           ) : null}
-        </Text>
-      </Table.Td>
+        </div>
+      </td>
       <Cell className={classes.first} text={article} />
       <Cell className={classes.third} text={String(code)} />
       <Cell className={classes.category} text={category_name} />
       <Cell className={classes.second} text={unit_name} />
-      <Table.Td ta="end" className={classes.priceCell}>
+      <td className={plainCell(`${number} ${classes.priceCell}`)}>
         <PriceCell product={product} isTabStop={isTabStop} {...price} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 };
 
 const Cell = ({ text, className }: { text: string; className: string | undefined }) => (
-  <Table.Td className={className}>
-    <Text inherit truncate title={text} className={classes.cell}>
+  <td className={plainCell(className)}>
+    <div className={cut(classes.cell)} title={text}>
       {text}
-    </Text>
-  </Table.Td>
+    </div>
+  </td>
 );

@@ -4,7 +4,7 @@ import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
 import { type Params, seriesQuery } from '../../../api/queries.ts';
 import { dayOf } from '../../../lib/zone.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useStepOfTime } from '../../../ui/use-now.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 
@@ -23,7 +23,7 @@ export const useSalesSearch = () => {
 /** What is looked at now; of more than a day the comparison need not be asked for anew every minute. */
 const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } => {
   const { timeZone } = useDates();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useStepOfTime(MINUTE_MS, LOOK_EVERY_MS);
   const asOf = (step: number): SalesRanges => salesRanges(search, timeZone, Math.floor(now / step) * step);
   const ranges = asOf(MINUTE_MS);
   return { ranges: isOneDay(ranges) ? ranges : asOf(QUARTER_MS), today: dayOf(now, timeZone) };

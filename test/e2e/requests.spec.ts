@@ -1,0 +1,110 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, fill, test } from './helpers/invoices.ts';
+
+/** What the screens ask of the service: no more than is looked at. */
+
+const listRequests = (page: Page) => {
+  const sent: Request[] = [];
+  const aborted: Request[] = [];
+  // Those of Today have no page.
+  const isList = (request: Request) => /\/api\/v1\/invoices\/\?(.*&)?page=/.test(request.url());
+  page.on('request', (request) => isList(request) && sent.push(request));
+  page.on('requestfailed', (request) => isList(request) && aborted.push(request));
+  const of = (requests: readonly Request[], name: string) =>
+    requests.map((request) => new URL(request.url()).searchParams.get(name));
+  return { sent: (name: string) => of(sent, name), aborted: (name: string) => of(aborted, name) };
+};
+
+const search = (page: Page) => page.getByRole('textbox', { name: 'Пошук у рахунках' });
+/** Letter by letter, faster than anybody: between two of them there is no time on the busiest machine. */
+const typeFast = (page: Page, text: string): Promise<void> =>
+  search(page).evaluate((field, letters) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (let end = 1; end <= letters.length; end += 1) {
+      setValue?.call(field, letters.slice(0, end));
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  }, text);
+const next = (page: Page) => page.getByRole('button', { name: 'Наступна сторінка' });
+const rows = (page: Page) => page.locator('[data-invoice]');
+
+test('a word that is typed fast is searched for once, and a search that is typed over is given up', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  await fill(shop, 3);
+  await shop.createInvoice({ amount: 9_900, reference: 'Веранда' });
+  await signIn();
+  await go('/invoices');
+  await expect(rows(page)).toHaveCount(4);
+  const requests = listRequests(page);
+  // The first one is held back until it is typed over.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/invoices\/\?.*search=/, async (route) => {
+    if (new URL(route.request().url()).searchParams.get('search') === 'Стіл') await held;
+    await route.continue().catch(() => undefined);
+  });
+  await typeFast(page, 'Стіл');
+  await expect.poll(() => requests.sent('search')).toEqual(['Стіл']);
+  // What was there goes on being shown.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect(rows(page)).toHaveCount(4);
+
+  await search(page).fill('Веранда');
+  await search(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  answer();
+  await expect.poll(() => requests.aborted('search')).toEqual(['Стіл']);
+  expect(requests.sent('search')).toEqual(['Стіл', 'Веранда']);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('row').last()).toContainText('Веранда');
+});
+
+test('the next page is there before it is turned to, and is asked for once', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  await fill(shop, 55);
+  await signIn();
+  const requests = listRequests(page);
+  const second = page.waitForEvent('requestfinished', (request) =>
+    /invoices\/\?.*page=2/.test(request.url()),
+  );
+  await go('/invoices');
+  await expect(rows(page)).toHaveCount(25);
+  await second;
+  expect(requests.sent('page')).toEqual(['1', '2']);
+  // Never answered: the third is still on its way when it is turned to.
+  await page.route(/invoices\/\?.*page=3/, () => undefined);
+  await next(page).click();
+  await expect(page.getByText('26–50 з 55')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => requests.sent('page')).toEqual(['1', '2', '3']);
+  await next(page).click();
+  await expect(page).toHaveURL(/page=3/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(requests.sent('page')).toEqual(['1', '2', '3']);
+  expect(requests.aborted('page')).toEqual([]);
+});
+
+test('events that go on have the list read anew once a second', async ({ page, shop, signIn, go }) => {
+  await fill(shop, 2);
+  await signIn();
+  await go('/invoices');
+  await expect(rows(page)).toHaveCount(2);
+  const requests = listRequests(page);
+  const startedAt = performance.now();
+  await fill(shop, 20);
+  await expect(rows(page)).toHaveCount(22);
+  const seconds = (performance.now() - startedAt) / 1000;
+  // Of some thirty events. One more for the first of them, and one that is on its way.
+  expect(requests.sent('page').length).toBeLessThanOrEqual(seconds + 2);
+  expect(requests.aborted('page')).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createDates } from '../../../renderer/lib/dates.ts';
+
+test('a moment of the shop’s today is told by its time alone, until that day is over', () => {
+  const { short } = createDates('uk', 'Europe/Kyiv');
+  const first = Date.parse('2026-11-20T22:00:00Z');
+  const last = Date.parse('2026-11-21T21:59:59Z');
+  expect(short(first, last)).toBe('00:00');
+  expect(short(last, first)).toBe('23:59');
+  expect(short(first - 1, first)).toBe('20.11.2026, 23:59');
+  expect(short(last + 1000, last)).toBe('22.11.2026, 00:00');
+  // The day has changed under the same list, and back.
+  expect(short(last, last + 1000)).toBe('21.11.2026, 23:59');
+  expect(short(last, first)).toBe('23:59');
+});
