@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { lightStart } from './build/light-start.ts';
 import { requireNative } from './build/native.ts';
 import { buildWholeProgram } from './build/whole-program.ts';
 
@@ -56,6 +57,14 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
     { 'backup-worker': 'main/store/backup-worker.ts' },
     { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
   ),
+  reader: forNode(
+    { 'read-worker': 'main/domain/read-worker.ts' },
+    { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
+  ),
+  exporter: forNode(
+    { 'export-worker': 'main/http/export/export-worker.ts' },
+    { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
+  ),
   // A sandboxed preload cannot be a module: https://www.electronjs.org/docs/latest/tutorial/esm#preload-scripts
   preload: forNode(
     { preload: 'main/desktop/preload.ts' },
@@ -86,7 +95,7 @@ const testProjects = () => {
 
 export default defineConfig(({ command }) => ({
   root: path('renderer'),
-  plugins: [react(), ...(command === 'build' ? [requireNative(NATIVE)] : [])],
+  plugins: [react(), ...(command === 'build' ? [requireNative(NATIVE), lightStart()] : [])],
   // The server puts a fresh one into each page it sends (main/http/screens.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {

@@ -6,6 +6,7 @@ import { doubtPendingAttempts } from './domain/attempts.ts';
 import { type Backups, createBackups } from './domain/backups.ts';
 import { createEventFeed, type EventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
+import { READS } from './domain/reads.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { systemState } from './domain/system.ts';
 import { createWebhook } from './domain/webhook.ts';
@@ -44,6 +45,7 @@ import { type Installation, openInstallation, type Ports } from './installation.
 import type { Log } from './log.ts';
 import { docsFolder, SCREENS } from './places-on-disk.ts';
 import { lockDataFolder } from './store/lock.ts';
+import { createReader } from './store/reader.ts';
 import { allTerminals } from './store/terminals.ts';
 
 /** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
@@ -110,8 +112,12 @@ export const createApp = (config: Config, ports: Ports): App => {
       idempotency: createIdempotency(installation),
       limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
     };
+    const file = databaseFile(config.dataDir);
+    const reader = createReader({ db: installation.db, file, reads: READS, log });
+    // After the server, whose requests wait for it; before the database, which then clears up its log.
+    closing.push(() => reader.close());
     const exports = createExports({
-      file: databaseFile(config.dataDir),
+      file,
       timeZone: background.timeZone,
       now: installation.now,
     });
@@ -122,17 +128,17 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...cashRegisterRoutes(installation.db),
       ...registerStateRoutes(context),
       ...reconciliationRoutes(context),
-      ...invoiceRoutes(context, background.timeZone),
+      ...invoiceRoutes(context, reader, background.timeZone),
       ...invoiceExtraRoutes(context, exports),
       ...fiscalCheckRoutes(context),
       ...declineRoutes(installation.db),
       ...catalogRoutes(context),
-      ...catalogFileRoutes({ ...installation, file: databaseFile(config.dataDir) }, exports),
+      ...catalogFileRoutes({ ...installation, file }, exports),
       ...employeeRoutes(installation.db),
       ...accountRoutes(installation.db),
       ...statsRoutes(installation.db),
-      ...seriesRoutes(installation.db, background.timeZone),
-      ...dayCloseRoutes(installation, background.timeZone),
+      ...seriesRoutes(reader, background.timeZone),
+      ...dayCloseRoutes(reader, installation.now, background.timeZone),
       ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
       ...jobRoutes(background.runner, background),
       ...requestRoutes(requests),

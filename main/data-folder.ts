@@ -34,8 +34,13 @@ export function prepareDataFolder(dir: string): void {
   const probe = join(dir, `.kramar-probe-${randomUUID()}`);
   try {
     makeFolder(dir);
-    writeDurably(probe, 'probe');
-    rmSync(probe);
+    // Not fsynced: at a start it is done three times over, and each would wait for the disk (60 ms on a busy one).
+    try {
+      writeFileSync(probe, 'probe', { flag: 'wx', mode: 0o600 });
+    } finally {
+      // A full disk has room for its name still.
+      rmSync(probe, { force: true });
+    }
   } catch (error) {
     throw explain(error, dir);
   }
@@ -55,7 +60,16 @@ export function makeFolder(dir: string): void {
 
 export function writeEndpoint(dir: string, endpoint: Endpoint): void {
   const { base_url, pid, version } = endpoint;
-  replaceFile(join(dir, ENDPOINT), `${JSON.stringify({ base_url, pid, version })}\n`);
+  // Not fsynced, which a start would wait for: after a power cut it tells of a service that is gone, whole or not.
+  const file = join(dir, ENDPOINT);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify({ base_url, pid, version })}\n`, { flag: 'wx', mode: 0o600 });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /**

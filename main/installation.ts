@@ -41,7 +41,7 @@ export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
  */
 export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
   prepareDataFolder(config.dataDir);
-  const db = openDatabase(databaseFile(config.dataDir));
+  const db = openDatabase(databaseFile(config.dataDir), { tell: ports.log.info });
   try {
     const keychain = ports.keychain ?? chooseKeychain(config, db);
     const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));

@@ -8,6 +8,8 @@ import { resolveTerminal } from './domain/resolver.ts';
 import { catchUp } from './domain/statement.ts';
 import { syncRegisters, type TerminalContext } from './domain/terminals.ts';
 import { attemptsInDoubt, latestDoubt } from './store/attempts.ts';
+import { forgetCashRegisters } from './store/cash-registers.ts';
+import { mergeAsUsual } from './store/checkpoints.ts';
 import { pruneEvents } from './store/events.ts';
 import { pruneKeptAnswers } from './store/idempotency-keys.ts';
 import { lastDoneRun, pruneJobRuns } from './store/job-runs.ts';
@@ -122,6 +124,9 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
           pruneJobRuns(db, now() - KEEP_RUNS_MS) +
           pruneEvents(db, now() - KEEP_EVENTS_MS) +
           pruneKeptAnswers(db, now() - DAY_MS);
+        // What a service that was ended in the middle of it has left.
+        await forgetCashRegisters(db);
+        mergeAsUsual(db);
         return { found: pruned, changed: pruned, problems: [] };
       },
     },

@@ -36,6 +36,12 @@ export const docsFolder = (): string =>
  */
 export const BACKUP_WORKER = outsideArchive(beside('./store/backup-worker.ts', './backup-worker.mjs'));
 
+/** A thread that reads what takes long (main/store/reader.ts); outside the archive for the same reason. */
+export const READ_WORKER = outsideArchive(beside('./domain/read-worker.ts', './read-worker.mjs'));
+
+/** The thread of an export (main/http/export/export-thread.ts); likewise. */
+export const EXPORT_WORKER = outsideArchive(beside('./http/export/export-worker.ts', './export-worker.mjs'));
+
 /** The same file where the packager unpacks it (asarUnpack in electron-builder.yml). */
 export function outsideArchive(path: string): string {
   return path.replace(/([\\/])app\.asar(?=[\\/])/, '$1app.asar.unpacked');

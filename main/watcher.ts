@@ -10,6 +10,8 @@ import { terminalsWithToken } from './store/terminals.ts';
 const WATCH_EVERY_MS = 1000;
 /** Invoices of one terminal asked about in one round; the rest waits for the next. */
 const BATCH = 20;
+/** Whoever sells waits for the disk: what is written here is written with what they write, where they sell right now. */
+const PATIENCE_MS = 10;
 /** What the bank refuses, or cannot be asked for want of a token, is not asked again every second. */
 const REST_MS = 60_000;
 
@@ -39,7 +41,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   /** Gives whether the terminal's next invoice may be asked about. */
   const look = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
-      await refreshInvoice(context, invoice.id);
+      await refreshInvoice(context, invoice.id, PATIENCE_MS);
       told.delete(terminalId);
       return true;
     } catch (error) {

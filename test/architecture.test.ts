@@ -20,7 +20,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'shared', files: /^shared\//, imports: [], packages: [] },
   {
     name: 'base',
-    files: /^main\/(errors|config|log|data-folder|places-on-disk)\.ts$/,
+    files: /^main\/(errors|config|log|data-folder|places-on-disk|turns)\.ts$/,
     imports: ['shared'],
     packages: ['pino', 'rotating-file-stream'],
   },
@@ -81,7 +81,8 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'entry',
-    files: /^main\/(command-line|start-command|signals|headless|cli|start|electron-binary)\.ts|^main\/cli\//,
+    files:
+      /^main\/(command-line|start-command|signals|compiled|headless|service|cli|start|electron-binary)\.ts|^main\/cli\//,
     imports: ['bridge', 'demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: [],
   },

@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BACKUP_WORKER, DOCS_FILES, docsFolder, ICONS, outsideArchive } from '../main/places-on-disk.ts';
+import {
+  BACKUP_WORKER,
+  DOCS_FILES,
+  docsFolder,
+  EXPORT_WORKER,
+  ICONS,
+  outsideArchive,
+  READ_WORKER,
+} from '../main/places-on-disk.ts';
 
 test('run from source, everything is where it says; built, test/pack/run.ts sees to it', () => {
   expect(existsSync(BACKUP_WORKER)).toBe(true);
+  expect(existsSync(READ_WORKER)).toBe(true);
+  expect(existsSync(EXPORT_WORKER)).toBe(true);
   expect(existsSync(join(ICONS, 'tray.png'))).toBe(true);
   expect(DOCS_FILES.filter((name) => !existsSync(join(docsFolder(), name)))).toEqual([]);
 });

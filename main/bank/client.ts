@@ -1,6 +1,6 @@
-import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { BankError, noAnswer, otherInvoice, refusedOrUnclear, unreadable } from './errors.ts';
+import { checkList, parseList } from './list-answer.ts';
 import {
   type BankFiscalCheck,
   type BankInvoice,
@@ -21,6 +21,7 @@ import {
   registerList,
   type StatementItem,
   statement,
+  statementItem,
 } from './wire.ts';
 
 export interface BankBasketLine {
@@ -109,6 +110,7 @@ type Call = { query?: Record<string, string>; body?: object };
 export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
   const send = async (method: 'GET' | 'POST', path: string, token: string, call: Call) => {
     try {
+      const { ofetch } = await import('ofetch');
       const response = await ofetch.raw(path, {
         baseURL: baseUrl,
         method,
@@ -133,6 +135,12 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
     }
   };
 
+  const answered = async (method: 'GET' | 'POST', path: string, token: string, options: Call) => {
+    const { status, text, retryAfter } = await send(method, path, token, options);
+    if (status !== 200) throw refusedOrUnclear(status, text, retryAfter);
+    return text;
+  };
+
   const call = async <Schema extends v.GenericSchema>(
     schema: Schema,
     method: 'GET' | 'POST',
@@ -140,8 +148,7 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
     token: string,
     options: Call = {},
   ): Promise<v.InferOutput<Schema>> => {
-    const { status, text, retryAfter } = await send(method, path, token, options);
-    if (status !== 200) throw refusedOrUnclear(status, text, retryAfter);
+    const text = await answered(method, path, token, options);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
     if (!parsed.success) throw unreadable(path, parsed.issues);
     return parsed.output;
@@ -168,7 +175,12 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
         from: String(Math.floor(from / 1000)),
         ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
       };
-      return (await call(statement, 'GET', '/api/merchant/statement', token, { query })).list;
+      const path = '/api/merchant/statement';
+      const text = await answered('GET', path, token, { query });
+      const answer = text === '' ? undefined : await parseList(text).catch(noJson);
+      const checked = await checkList(statement, statementItem, answer);
+      if ('issues' in checked) throw unreadable(path, checked.issues);
+      return checked.list;
     },
     receipt: async (token, invoiceId) =>
       (await call(receipt, 'GET', '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
@@ -192,9 +204,13 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
-      inDoubt: true,
-      cause: error,
-    });
+    return noJson(error);
   }
+};
+
+const noJson = (cause: unknown): never => {
+  throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
+    inDoubt: true,
+    cause,
+  });
 };

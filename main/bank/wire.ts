@@ -175,25 +175,22 @@ export const fiscalChecks = v.object({
 export type BankFiscalCheck = NonNullable<v.InferOutput<typeof fiscalChecks>['checks']>[number];
 
 /** Payments only: what nobody tried to pay is not in it. */
-export const statement = v.object({
-  list: v.array(
-    v.object({
-      invoiceId: v.pipe(v.string(), v.nonEmpty()),
-      status: status(['hold', 'processing', 'success', 'failure']),
-      maskedPan: text(),
-      date: time(),
-      amount: amount(),
-      ccy: v.number(),
-      // The published document requires a `profit` that it does not describe (shared/bank/README.md).
-      profitAmount: optional(integer()),
-      reference: text(),
-      destination: text(),
-      approvalCode: text(),
-      rrn: text(),
-      shortQrId: text(),
-      metadata: optional(v.record(v.string(), v.unknown())),
-      cancelList: optional(v.array(v.object({ amount: amount(), date: optional(time()) }))),
-    }),
-  ),
+export const statementItem = v.object({
+  invoiceId: v.pipe(v.string(), v.nonEmpty()),
+  status: status(['hold', 'processing', 'success', 'failure']),
+  maskedPan: text(),
+  date: time(),
+  amount: amount(),
+  ccy: v.number(),
+  // The published document requires a `profit` that it does not describe (shared/bank/README.md).
+  profitAmount: optional(integer()),
+  reference: text(),
+  destination: text(),
+  approvalCode: text(),
+  rrn: text(),
+  shortQrId: text(),
+  metadata: optional(v.record(v.string(), v.unknown())),
+  cancelList: optional(v.array(v.object({ amount: amount(), date: optional(time()) }))),
 });
-export type StatementItem = v.InferOutput<typeof statement>['list'][number];
+export type StatementItem = v.InferOutput<typeof statementItem>;
+export const statement = v.object({ list: v.array(statementItem) });

@@ -1,6 +1,7 @@
 import { employeeAdd, employeeList, employeeSet, ownerCreate, ownerPassword } from './accounts.ts';
 import { backupCreate, backupList, backupRestore, backupVerify } from './backups.ts';
 import type { Run } from './command.ts';
+import { databaseRebuild, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
 import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
@@ -21,5 +22,7 @@ export const commands: Record<CommandName, Run> = {
   'backup list': backupList,
   'backup verify': backupVerify,
   'backup restore': backupRestore,
+  'database verify': databaseVerify,
+  'database rebuild': databaseRebuild,
   doctor,
 };

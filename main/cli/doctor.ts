@@ -7,6 +7,7 @@ import { findOwner } from '../store/accounts.ts';
 import { countAttemptsInDoubt } from '../store/attempts.ts';
 import { examineDatabase } from '../store/check.ts';
 import type { Db } from '../store/database.ts';
+import { countsAgree } from '../store/derived-check.ts';
 import { countOpenInvoices } from '../store/invoices.ts';
 import { getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
@@ -50,11 +51,12 @@ const readFacts = (db: Db, dataDir: string): Facts => {
     owner: findOwner(db)?.username,
     terminals,
     attemptsInDoubt: countAttemptsInDoubt(db),
+    countsAgree: countsAgree(db),
     openInvoices: terminals.reduce((sum, { id }) => sum + countOpenInvoices(db, id), 0),
   };
 };
 
-const checkFacts = ({ owner, attemptsInDoubt, openInvoices }: Facts): Finding[] => [
+const checkFacts = ({ owner, attemptsInDoubt, openInvoices, countsAgree: agree }: Facts): Finding[] => [
   owner === undefined
     ? warning('owner', 'There is none yet, so only employees can sign in. Make one with: owner create.')
     : ok('owner', `"${owner}".`),
@@ -66,6 +68,15 @@ const checkFacts = ({ owner, attemptsInDoubt, openInvoices }: Facts): Finding[] 
       )
     : ok('attempts', 'Every call to the bank has a clear outcome.'),
   ok('invoices', openInvoices === 0 ? 'None is open.' : `${openInvoices} open, waiting for payment.`),
+  agree
+    ? ok(
+        'sums',
+        'They count every invoice; whether each is right, and the search index, says: database verify.',
+      )
+    : warning(
+        'sums',
+        'They do not count every invoice, so lists and reports show wrong totals. Put it right with: database rebuild.',
+      ),
 ];
 
 const report = (findings: readonly Finding[]) => {

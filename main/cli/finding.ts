@@ -26,4 +26,6 @@ export interface Facts {
   terminals: readonly TerminalRow[];
   attemptsInDoubt: number;
   openInvoices: number;
+  /** Whether the kept sums count as many invoices as there are. */
+  countsAgree: boolean;
 }

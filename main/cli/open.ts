@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { databaseFile, prepareDataFolder } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
+import type { Log } from '../log.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { type DataFolderLock, lockDataFolder } from '../store/lock.ts';
 import type { Call } from './command.ts';
@@ -19,11 +20,11 @@ export const requireDatabase = ({ dataDir }: Config): void => {
 
 /** The database alone: whoever only has to do with people must not wait for a locked keychain. */
 export const withDatabase = async <Result>(
-  { config }: Call,
+  { config, log }: Call,
   work: (db: Db) => Result | Promise<Result>,
 ): Promise<Result> => {
   prepareDataFolder(config.dataDir);
-  const db = openUpdated(config);
+  const db = openUpdated(config, log);
   try {
     return await work(db);
   } finally {
@@ -32,8 +33,8 @@ export const withDatabase = async <Result>(
 };
 
 /** Commands work beside the running service; but the schema must not change under one of an older version. */
-const openUpdated = ({ dataDir }: Config): Db =>
-  openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir) });
+const openUpdated = ({ dataDir }: Config, { info }: Log): Db =>
+  openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir), tell: info });
 
 const keepServiceOff = (dataDir: string): DataFolderLock => {
   try {
@@ -54,7 +55,7 @@ export const withInstallation = async <Result>(
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> => {
   prepareDataFolder(config.dataDir);
-  openUpdated(config).close();
+  openUpdated(config, log).close();
   const installation = await openInstallation(config, { log });
   try {
     return await work(installation);

@@ -51,6 +51,8 @@ export const SIGNATURES = {
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
   'backup restore': { operands: ['NAME'], options: [] },
+  'database verify': { options: [] },
+  'database rebuild': { options: [] },
   doctor: { options: [] },
 } as const satisfies Record<string, Signature>;
 export type CommandName = keyof typeof SIGNATURES;
@@ -74,6 +76,8 @@ Commands
   backup verify NAME                              reads one from end to end; NAME: of the list, a path, or latest
   backup restore NAME                             puts one in place, once the service is stopped; what is there
                                                   now is kept aside
+  database verify                                 compares the kept sums and the search index with the invoices
+  database rebuild                                makes both anew, beside the running service
   doctor                                          looks at everything, changes nothing
   help                                            this text
 

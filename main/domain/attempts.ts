@@ -3,6 +3,7 @@ import type { EventData } from '../../shared/api/events.ts';
 import { BankError } from '../bank/errors.ts';
 import { type AttemptRow, findAttempt, pendingAttempts, settleAttempt } from '../store/attempts.ts';
 import { type Db, isWriteFailure } from '../store/database.ts';
+import { together } from '../store/together.ts';
 import { recordEvent } from './events.ts';
 import { keepUnwritten, surely } from './unwritten.ts';
 
@@ -42,7 +43,7 @@ export const attempted = async <Answer, Result>(
     throw error;
   });
   try {
-    return write(answer);
+    return await together(db, () => record(answer));
   } catch (error) {
     // Once there is space, it is written as if nothing had happened.
     const again = () => orElse(() => write(answer), conclude);

@@ -36,12 +36,23 @@ export interface ClosedDay {
   statementUntil: number | null;
 }
 
-/** @throws ValidationError: what is no date, a day before 1970, and one that has not begun. */
-export const createDayClose = (db: Db, timeZone: string, now: () => number) => {
+/** A day of the shop's calendar that can be closed; times in milliseconds UTC. */
+export interface DayToClose {
+  date: string;
+  from: number;
+  to: number;
+  madeAt: number;
+}
+
+/**
+ * Gives the day of a date, today's without one.
+ * @throws ValidationError: what is no date, a day before 1970, and one that has not begun.
+ */
+export const daysToClose = (timeZone: string, now: () => number) => {
   const clock = wallClock(timeZone);
   const rangeOf = daysOnClock(timeZone);
 
-  return (date?: string): ClosedDay => {
+  return (date?: string): DayToClose => {
     const madeAt = now();
     const today = clock(madeAt).day;
     const day = date === undefined ? today : parseDay(date);
@@ -49,15 +60,19 @@ export const createDayClose = (db: Db, timeZone: string, now: () => number) => {
     // Before it offsets of zones are no whole minutes, and no card was paid by.
     if (day < 0) throw wrongDate('Expected a day from 1970-01-01 on.');
     if (day > today) throw wrongDate('This day has not begun yet in the time zone of the shop.');
-    const range = rangeOf(day);
-    return db.read(() => ({
-      ...{ date: dateOf(day), ...range, isOver: madeAt > range.to, madeAt, shopName: shopName(db) },
-      ...moneyOf(db, range),
-      ...unpaidInvoices(db, range),
-      attemptsInDoubt: countDoubtsBetween(db, range),
-      statementUntil: statementUntil(db),
-    }));
+    return { date: dateOf(day), ...rangeOf(day), madeAt };
   };
+};
+
+export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): ClosedDay => {
+  const range = { from, to };
+  return db.read(() => ({
+    ...{ date, ...range, isOver: madeAt > to, madeAt, shopName: shopName(db) },
+    ...moneyOf(db, range),
+    ...unpaidInvoices(db, range),
+    attemptsInDoubt: countDoubtsBetween(db, range),
+    statementUntil: statementUntil(db),
+  }));
 };
 
 const wrongDate = (message: string) => new ValidationError({ date: [message] });

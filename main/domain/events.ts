@@ -16,21 +16,21 @@ interface Told<Type extends EventType> {
  * Writes an event. Called in the transaction that does what it tells: both are on the disk, or neither is.
  * @param now milliseconds UTC
  */
-export const recordEvent = <Type extends EventType>(
-  db: Db,
+export const recordEvent = <Type extends EventType>(db: Db, now: number, told: Told<Type>): void =>
+  // In a transaction of its own where there is none around it, for only commits are told to who listens.
+  db.transaction(() => insertEvent(db, eventRow(now, told)));
+
+/** As `recordEvent` writes it, for who writes many at once. @param now milliseconds UTC */
+export const eventRow = <Type extends EventType>(
   now: number,
   { type, invoice, terminal, data }: Told<Type>,
-): void =>
-  // In a transaction of its own where there is none around it, for only commits are told to who listens.
-  db.transaction(() =>
-    insertEvent(db, {
-      type,
-      invoice_id: invoice ?? null,
-      terminal_id: terminal ?? null,
-      data: JSON.stringify(data),
-      created_at: now,
-    }),
-  );
+) => ({
+  type,
+  invoice_id: invoice ?? null,
+  terminal_id: terminal ?? null,
+  data: JSON.stringify(data),
+  created_at: now,
+});
 
 /** What every event of an invoice tells of it. */
 export const invoiceFacts = (

@@ -7,6 +7,7 @@ import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { installationId, nextNumber } from '../store/settings.ts';
+import { together } from '../store/together.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
 import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
@@ -45,7 +46,7 @@ export const createInvoice = async (
   const adopted = earlier && (await settleCreation(context, earlier, token));
   if (adopted) return recorded(adopted);
 
-  const attempt = db.transaction(() =>
+  const attempt = await together(db, () =>
     earlier ? again(db, earlier.id, input, now()) : beginCreation(db, actor, input, keyed, now()),
   );
   if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));

@@ -3,6 +3,7 @@ import type { BankInvoice } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
 import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
+import { together } from '../store/together.ts';
 import { NotFoundError } from './errors.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { applyBankStatus, hasRefundUnderWay } from './invoice-status.ts';
@@ -42,19 +43,28 @@ export const applyBankInvoice = (
     return changeInvoice(db, invoice, { ...changes, next_check_at }, now(), told);
   });
 
-/** Asks the bank for the invoice's state and takes it over. @throws NotFoundError, BankError */
-export const refreshInvoice = async (context: InvoiceContext, id: number): Promise<InvoiceRow> => {
-  const { invoice } = await askBank(context, id);
+/**
+ * Asks the bank for the invoice's state and takes it over.
+ * @param patienceMs what the bank told may wait so long to be written together with something else
+ * @throws NotFoundError, BankError
+ */
+export const refreshInvoice = async (
+  context: InvoiceContext,
+  id: number,
+  patienceMs?: number,
+): Promise<InvoiceRow> => {
+  const { invoice } = await askBank(context, id, patienceMs);
   return invoice;
 };
 
 /** The invoice after the bank's word was taken over, and that word. */
-export const askBank = async (context: InvoiceContext, id: number) => {
+export const askBank = async (context: InvoiceContext, id: number, patienceMs?: number) => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
   const known = before.created_locally === 1 ? before : undefined;
   const told = await context.bank.invoiceStatus(token, before.invoice_id, known);
-  return { token, told, invoice: applyBankInvoice(context, id, told) };
+  const invoice = await together(context.db, () => applyBankInvoice(context, id, told), patienceMs);
+  return { token, told, invoice };
 };
 
 /** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */

@@ -3,7 +3,7 @@ import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { ValidationError } from './errors.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
-import { writeItems } from './statement-write.ts';
+import { noOutcomes, writeItems } from './statement-write.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -30,7 +30,7 @@ export const adoptPayment = async (
   const lines = items.filter(({ invoiceId }) => invoiceId === invoice_id);
   if (lines.length === 0)
     throw problem("The bank's statement has no such payment within a day of that time. Nothing was written.");
-  await writeItems(context, terminal, lines.toReversed(), new Map());
+  await writeItems(context, terminal, lines.toReversed(), noOutcomes());
   const written = findInvoiceByBankId(db, invoice_id);
   if (!written)
     throw problem('The invoice of this payment is being opened at this moment, and appears by itself.');

@@ -9,21 +9,21 @@ import {
   namesBefore,
   paidPart,
 } from '../store/reconciliation.ts';
+import { inSlices, SLICE, type Steps } from '../turns.ts';
 import { left, wasPaid } from './invoice-status.ts';
 import { nameKey } from './reconciliation-match.ts';
 import type { TillName } from './reconciliation-names.ts';
 import type { BankEntry, HereEntry, Range } from './reconciliation-pairs.ts';
 import { finalAmountOf, tagOf } from './statement-item.ts';
-import { inSlices, SLICE, type Steps } from './turns.ts';
 
 /** All that was paid in a range. */
 export const paidHere = async (db: Db, range: Range): Promise<ComparedRow[]> => {
   const parts: ComparedRow[][] = [];
   let after: ComparedRow | undefined;
   do {
-    const part = paidPart(db, { ...range, after, limit: SLICE });
+    const part = paidPart(db, { ...range, after, limit: SLICE.looked });
     parts.push(part);
-    after = part.length === SLICE ? part.at(-1) : undefined;
+    after = part.length === SLICE.looked ? part.at(-1) : undefined;
     await nextTurn();
   } while (after);
   return parts.flat();
@@ -74,7 +74,7 @@ export function* foldItems(
       const before = folded.get(item.invoiceId);
       if (!before) folded.set(item.invoiceId, { terminal: terminal.id, item });
       else if (isBetter(item, before.item)) before.item = item;
-      if (at % SLICE === SLICE - 1) yield;
+      if (at % SLICE.worked === SLICE.worked - 1) yield;
     }
   return folded;
 }

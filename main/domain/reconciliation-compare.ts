@@ -1,4 +1,5 @@
 import type { Difference, NextStep } from '../../shared/api/reconciliation.ts';
+import { grouped, mapped, type Steps } from '../turns.ts';
 import {
   amountsOf,
   match,
@@ -17,7 +18,6 @@ import {
   type Pair,
   referenceOf,
 } from './reconciliation-pairs.ts';
-import { grouped, mapped, type Steps } from './turns.ts';
 
 /** The three books side by side. Pure, as reconciliation-pairs.ts. */
 

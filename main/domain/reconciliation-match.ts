@@ -1,6 +1,6 @@
 import { fold } from '../store/fold.ts';
+import { grouped, type Steps } from '../turns.ts';
 import { isPaidHere, leftOf, type Pair, referenceOf } from './reconciliation-pairs.ts';
-import { grouped, type Steps } from './turns.ts';
 
 /** Which of the till's lines is which payment. Pure, as reconciliation-pairs.ts. */
 

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { StatementItem } from '../bank/wire.ts';
+import { mapped, type Steps } from '../turns.ts';
 import { wasPaid } from './invoice-status.ts';
-import { mapped, type Steps } from './turns.ts';
 
 /** Our book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms, sums minor units. */
 

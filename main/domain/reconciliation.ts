@@ -3,6 +3,7 @@ import type { ReconciliationQuery } from '../../shared/api/reconciliation.ts';
 import { BankError } from '../bank/errors.ts';
 import { refundedSince, terminalsByIds } from '../store/reconciliation.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
+import { inTurns, mapped } from '../turns.ts';
 import { refuseProblems } from './errors.ts';
 import type { InvoiceContext } from './invoices.ts';
 import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './reconciliation-books.ts';
@@ -12,7 +13,6 @@ import { tillName } from './reconciliation-names.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './reconciliation-pairs.ts';
 import { type AskedTerminal, askEarlier, askTerminal } from './reconciliation-statement.ts';
 import { readTill, type TillBook } from './reconciliation-till.ts';
-import { inTurns, mapped } from './turns.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A month of 31 days in which the clocks are set back has an hour more. */

@@ -8,15 +8,16 @@ type ProductKey = number | null;
 /**
  * What each product brought: the lines it was sold in, and of what concerns a payment as a whole, its fee and its
  * refunds, the share of these lines.
+ * @param sold in parts, the lines of a payment all in one
  * @param refunds all of the payments in `returned`, in the order of time
  */
 export const productSums = (
-  sold: readonly SoldLine[],
+  sold: Iterable<readonly SoldLine[]>,
   returned: readonly SoldLine[],
   refunds: readonly LineRefund[],
 ): Tally<ProductKey> => {
   const tally = createTally<ProductKey>();
-  for (const lines of byInvoice(sold).values()) addSale(tally, lines);
+  for (const part of sold) for (const lines of byInvoice(part).values()) addSale(tally, lines);
   const refundsBy = byInvoice(refunds);
   for (const [invoice, lines] of byInvoice(returned)) addRefunds(tally, lines, refundsBy.get(invoice) ?? []);
   return tally;

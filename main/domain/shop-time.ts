@@ -27,7 +27,12 @@ export const wallClock = (timeZone: string): ((at: number) => WallClock) => {
 
 /** Milliseconds east of UTC. Intl is slow: it is asked once for each UTC day, and for each moment only on days on which the clocks change. */
 export const cachedOffset = (timeZone: string): ((at: number) => number) => {
-  const offset = zoneOffset(timeZone);
+  // Made when it is needed: the first of a process takes long (the zones' data are read).
+  let made: ReturnType<typeof zoneOffset> | undefined;
+  const offset = (at: number): number => {
+    made ??= zoneOffset(timeZone);
+    return made(at);
+  };
   const atMidnight = new Map<number, number>();
   const midnight = (day: number): number => {
     const known = atMidnight.get(day) ?? offset(day * DAY_MS);

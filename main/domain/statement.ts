@@ -1,11 +1,10 @@
 import type { SyncedInvoices } from '../../shared/api/terminals.ts';
 import { BankError } from '../bank/errors.ts';
-import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId, openInvoices } from '../store/invoices.ts';
+import { openInvoices } from '../store/invoices.ts';
 import { findTerminal, type TerminalRow, updateTerminal } from '../store/terminals.ts';
 import { recordEvent } from './events.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
-import { type Outcome, writeItems } from './statement-write.ts';
+import { noOutcomes, type Outcome, writeItems } from './statement-write.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The contract's 30 days; one call to the bank covers at most 31. */
@@ -57,7 +56,7 @@ const bringStatement = async (
   const startedAt = context.now();
   const cursors = findTerminal(db, terminalId) ?? { statement_synced_at: null, statement_completed_at: null };
   const from = statementStart(cursors, startedAt, whole);
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = noOutcomes();
   let open = new Set<number>();
   for (const window of statementWindows(from, startedAt)) {
     const items = await bank.statement(token, window.from, window.to);
@@ -65,9 +64,10 @@ const bringStatement = async (
     await writeItems(context, terminalId, items.toReversed(), outcomes);
   }
   // The statement knows less of a payment than the invoice's own state does.
-  for (const id of new Set([...open, ...changedLocally(db, outcomes)])) await refresh(context, id);
-  const count = (wanted: Outcome) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
-  const synced = { synced: outcomes.size, created: count('created'), updated: count('updated') };
+  for (const id of new Set([...open, ...outcomes.ofKramar])) await refresh(context, id);
+  const count = (wanted: Outcome) =>
+    [...outcomes.payments.values()].filter((outcome) => outcome === wanted).length;
+  const synced = { synced: outcomes.payments.size, created: count('created'), updated: count('updated') };
   noteSynced(context, terminalId, startedAt, from, synced);
   return synced;
 };
@@ -90,12 +90,6 @@ const noteSynced = (
     if (synced.created + synced.updated > 0)
       recordEvent(db, now(), { type: 'terminal.synced', terminal: terminalId, data: synced });
   });
-
-const changedLocally = (db: Db, outcomes: ReadonlyMap<string, Outcome>): number[] =>
-  [...outcomes]
-    .filter(([, outcome]) => outcome !== 'unchanged')
-    .map(([invoiceId]) => findInvoiceByBankId(db, invoiceId))
-    .flatMap((invoice) => (invoice?.created_locally === 1 ? [invoice.id] : []));
 
 /** An invoice that the bank does not know keeps the others from nothing. */
 const refresh = async (context: InvoiceContext, id: number): Promise<void> => {

@@ -6,7 +6,7 @@ import type { BankRegister, MerchantDetails } from '../bank/wire.ts';
 import type { Log } from '../log.ts';
 import { countOpenCreations } from '../store/attempts.ts';
 import {
-  deleteCashRegisters,
+  forgetCashRegisters,
   insertCashRegister,
   terminalCashRegisters,
   updateCashRegister,
@@ -51,9 +51,12 @@ export const patchTerminal = (
 
 /**
  * Takes a terminal away: its token is destroyed, its registers go, its invoices stay.
- * @throws NotFoundError, ValidationError while it has open invoices
+ * @throws NotFoundError, ValidationError while it has open invoices; once it is taken away, it stays so
  */
-export const deleteTerminal = ({ db, now }: Pick<TerminalContext, 'db' | 'now'>, id: number): void =>
+export const deleteTerminal = async (
+  { db, now }: Pick<TerminalContext, 'db' | 'now'>,
+  id: number,
+): Promise<void> => {
   db.transaction(() => {
     const terminal = terminalById(db, id);
     // A creation whose outcome is open may have left an invoice at the bank; to find it the token is needed.
@@ -63,9 +66,10 @@ export const deleteTerminal = ({ db, now }: Pick<TerminalContext, 'db' | 'now'>,
           'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
         ],
       });
-    deleteCashRegisters(db, id);
     updateTerminal(db, terminal, { sealed_token: null, deleted_at: now(), updated_at: now() });
   });
+  await forgetCashRegisters(db);
+};
 
 const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) => ({
   merchant_id: merchantId,

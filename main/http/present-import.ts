@@ -4,7 +4,6 @@ import {
   type ProductColumn,
   type ProductImport,
 } from '../../shared/api/catalog-files.ts';
-import { createPauses } from '../domain/pauses.ts';
 import type { CatalogIndex } from '../domain/product-import/catalog.ts';
 import { priceText, YES_NO } from '../domain/product-import/cells.ts';
 import type { Imported } from '../domain/product-import/import.ts';
@@ -12,6 +11,7 @@ import type { Named, Outcome } from '../domain/product-import/judge.ts';
 import type { Plan, PlannedRow } from '../domain/product-import/plan.ts';
 import { problemText, shownValue } from '../domain/product-import/problems.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
+import { createPauses } from '../turns.ts';
 import type { Language } from './route.ts';
 
 /** Rows below the header that are shown as they are, and of each as many cells. */

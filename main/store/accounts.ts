@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { EmployeeQuery } from '../../shared/api/employees.ts';
 import { build, type Db } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
 import { searchText } from './fold.ts';
 import { type Found, findSlice, matchesWords, type Slice } from './list.ts';
 import type { AccountsTable } from './tables.ts';
@@ -11,8 +12,12 @@ type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;
 const searched = (row: Pick<AccountRow, 'username' | 'full_name' | 'email'>) =>
   searchText(row.username, row.full_name, row.email);
 
-export const findAccount = (db: Db, id: number): AccountRow | undefined =>
-  db.get(build.selectFrom('accounts').selectAll().where('id', '=', id));
+/** Asked at each request. */
+const byId = fixed<AccountRow, [id: number]>(() =>
+  build.selectFrom('accounts').selectAll().where('id', '=', given<number>()),
+);
+
+export const findAccount = (db: Db, id: number): AccountRow | undefined => db.get(byId(id));
 
 export const findAccountByUsername = (db: Db, username: string): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { build, type Db } from './database.ts';
+import { fixed, fixedByColumns, given } from './fixed-query.ts';
 import type { AttemptStatus, AttemptsTable } from './tables.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
@@ -10,27 +11,31 @@ type NewAttempt = Pick<
 > &
   Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint'>>;
 
+const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
+  build.insertInto('attempts').values(attempt).returningAll(),
+);
+
 /** Writes a pending attempt, before the bank is asked. */
 export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
   const row = db.get(
-    build
-      .insertInto('attempts')
-      .values({
-        idempotency_key: null,
-        fingerprint: null,
-        ...attempt,
-        status: 'pending',
-        err_code: '',
-        settled_at: null,
-      })
-      .returningAll(),
+    inserted({
+      idempotency_key: null,
+      fingerprint: null,
+      ...attempt,
+      status: 'pending',
+      err_code: '',
+      settled_at: null,
+    }),
   );
   if (!row) throw new Error('The attempt was not written.');
   return row;
 };
 
-export const findAttempt = (db: Db, id: number): AttemptRow | undefined =>
-  db.get(build.selectFrom('attempts').selectAll().where('id', '=', id));
+const byId = fixed<AttemptRow, [id: number]>(() =>
+  build.selectFrom('attempts').selectAll().where('id', '=', given<number>()),
+);
+
+export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.get(byId(id));
 
 /** What the bank was asked about an invoice, oldest first. */
 export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
@@ -46,12 +51,19 @@ export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
   );
 };
 
-export const settleAttempt = (
-  db: Db,
-  id: number,
-  outcome: { status: AttemptStatus; settled_at: number; err_code?: string; invoice_id?: number },
-): void => {
-  db.run(build.updateTable('attempts').set(outcome).where('id', '=', id));
+interface Outcome {
+  status: AttemptStatus;
+  settled_at: number;
+  err_code?: string;
+  invoice_id?: number;
+}
+
+const settled = fixedByColumns((outcome: Outcome, id: number) =>
+  build.updateTable('attempts').set(outcome).where('id', '=', id),
+);
+
+export const settleAttempt = (db: Db, id: number, outcome: Outcome): void => {
+  db.run(settled(outcome, id));
 };
 
 /** The bank was asked and has not answered, or nobody was left to hear it. */

@@ -14,7 +14,10 @@ interface Tasks {
   };
 }
 
-export type Task = { [Name in keyof Tasks]: { do: Name } & Tasks[Name]['task'] }[keyof Tasks];
+export type Task =
+  | { [Name in keyof Tasks]: { do: Name } & Tasks[Name]['task'] }[keyof Tasks]
+  /** Goes on until it is ended (checkpoints.ts). */
+  | { do: 'checkpoint'; file: string };
 
 export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
 

@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { checkBackup } from './backup-check.ts';
 import { writeBackup } from './backup-copy.ts';
 import { asFault } from './backup-fault.ts';
 import type { Answer, Task } from './backup-thread.ts';
+import type { Checkpointed } from './checkpoints.ts';
 
 /** The thread of one backup: it reads every page of the database, and the service must answer meanwhile. */
 
-const run = async (task: Task): Promise<unknown> => {
+type Once = Exclude<Task, { do: 'checkpoint' }>;
+
+const run = async (task: Once): Promise<unknown> => {
   switch (task.do) {
     case 'write':
       return writeBackup(task.file, task.reserved, task.label);
@@ -23,9 +28,9 @@ const run = async (task: Task): Promise<unknown> => {
   }
 };
 
-const answer = async (): Promise<Answer> => {
+const answer = async (task: Once): Promise<Answer> => {
   try {
-    return { ok: true, result: await run(workerData) };
+    return { ok: true, result: await run(task) };
   } catch (error) {
     // An error itself would lose its code on the way.
     const { code, message } = asFault(error);
@@ -33,4 +38,18 @@ const answer = async (): Promise<Answer> => {
   }
 };
 
-parentPort?.postMessage(await answer());
+const EVERY_MS = 30;
+
+/** Moves what is in the write-ahead log to the database, again and again, and tells how far it is. */
+const checkpoint = async (file: string): Promise<void> => {
+  const connection = new Database(file, { fileMustExist: true });
+  for (;;) {
+    const [state] = connection.pragma('wal_checkpoint(passive)') as Checkpointed[];
+    parentPort?.postMessage(state);
+    await sleep(EVERY_MS);
+  }
+};
+
+const task = workerData as Task;
+if (task.do === 'checkpoint') await checkpoint(task.file);
+else parentPort?.postMessage(await answer(task));

@@ -1,19 +1,28 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { CashRegisterQuery } from '../../shared/api/cash-registers.ts';
+import { writingMuch } from './checkpoints.ts';
 import { build, type Db } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
 import { BY_NAME, bit, type Found, findSlice, type Slice } from './list.ts';
 import type { CashRegistersTable } from './tables.ts';
 
 export type CashRegisterRow = Selectable<CashRegistersTable> & { terminal_name: string };
 
+/** Those of a terminal that was taken away are gone, though they may not all have been forgotten yet. */
 const registers = () =>
-  build.selectFrom('cash_registers').innerJoin('terminals', 'terminals.id', 'cash_registers.terminal_id');
+  build
+    .selectFrom('cash_registers')
+    .innerJoin('terminals', 'terminals.id', 'cash_registers.terminal_id')
+    .where('terminals.deleted_at', 'is', null);
 
 const withTerminalName = () =>
   registers().selectAll('cash_registers').select('terminals.name as terminal_name');
 
-export const findCashRegister = (db: Db, id: number): CashRegisterRow | undefined =>
-  db.get(withTerminalName().where('cash_registers.id', '=', id));
+const byId = fixed<CashRegisterRow, [id: number]>(() =>
+  withTerminalName().where('cash_registers.id', '=', given<number>()),
+);
+
+export const findCashRegister = (db: Db, id: number): CashRegisterRow | undefined => db.get(byId(id));
 
 export const terminalCashRegisters = (db: Db, terminalId: number): CashRegisterRow[] =>
   db.all(withTerminalName().where('terminal_id', '=', terminalId).orderBy('cash_registers.id'));
@@ -37,7 +46,52 @@ export const updateCashRegister = (db: Db, id: number, changes: Updateable<CashR
   db.run(build.updateTable('cash_registers').set(changes).where('id', '=', id));
 };
 
-/** Invoices that were bound to one of them then read `cash_register: null`. */
-export const deleteCashRegisters = (db: Db, terminalId: number): void => {
-  db.run(build.deleteFrom('cash_registers').where('terminal_id', '=', terminalId));
+/** Invoices written at a time: each has places in the sums and in three indexes. */
+const UNBOUND = 40;
+
+/**
+ * Forgets the registers of terminals that were taken away. Their invoices are bound to them no more, some at a time;
+ * nobody sees how far that is, for all say that they have none from the moment on at which the terminal was taken away.
+ * Broken off, it can be begun again.
+ */
+export const forgetCashRegisters = async (db: Db): Promise<number> => {
+  if (!db.get(ofDeleted().limit(1))) return 0;
+  if (unbindSome(db) < UNBOUND) return deleteUnbound(db);
+  return writingMuch(db, async (turn) => {
+    do await turn();
+    while (unbindSome(db) === UNBOUND);
+    return deleteUnbound(db);
+  });
 };
+
+const ofDeleted = () =>
+  build
+    .selectFrom('cash_registers')
+    .select('cash_registers.id')
+    .where(
+      'terminal_id',
+      'in',
+      build.selectFrom('terminals').select('id').where('deleted_at', 'is not', null),
+    );
+
+/** Gives how many. */
+const unbindSome = (db: Db): number =>
+  db.transaction(() =>
+    db.run(
+      build
+        .updateTable('invoices')
+        .set({ cash_register_id: null })
+        .where(
+          'id',
+          'in',
+          build
+            .selectFrom('invoices')
+            .select('id')
+            .where('cash_register_id', 'in', ofDeleted())
+            .limit(UNBOUND),
+        ),
+    ),
+  );
+
+const deleteUnbound = (db: Db): number =>
+  db.transaction(() => db.run(build.deleteFrom('cash_registers').where('id', 'in', ofDeleted())));

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { OwnerError } from '../errors.ts';
 import { type MigrateOptions, migrate, refuseNewer } from './migrate.ts';
+import { answerWhetherWanted } from './still-wanted.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds typed SQL, runs nothing: `Db` runs it synchronously (architecture.md, rule 4). */
@@ -22,7 +23,7 @@ export const build = new Kysely<Tables>({
   },
 });
 
-interface Query<Row> {
+export interface Query<Row> {
   compile(): CompiledQuery<Row>;
 }
 
@@ -59,6 +60,13 @@ export const openDatabase = (file: string, options: MigrateOptions = {}): Db => 
   }
   return createDb(connection);
 };
+
+/**
+ * A connection for a thread that only reads; the service has the same file open and sees to its schema.
+ * @param isWanted asked while long queries run, which are broken off once it says no
+ */
+export const openForReading = (file: string, isWanted: () => boolean): Db =>
+  createDb(new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }), isWanted);
 
 const connect = (file: string, { migrations }: MigrateOptions): Database.Database => {
   let connection: Database.Database | undefined;
@@ -129,7 +137,10 @@ export const writeProblem = (error: unknown): string | undefined => {
   return `${what}: nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
 };
 
-const createDb = (connection: Database.Database): Db => {
+const createDb = (connection: Database.Database, isWanted = () => true): Db => {
+  answerWhetherWanted(connection, isWanted);
+  // Made once: better-sqlite3 takes longer to make a transaction than to run an empty one.
+  const inTransaction = connection.transaction((work: () => unknown) => work());
   const statements = new Map<string, Database.Statement>();
   const listeners = new Set<() => void>();
 
@@ -170,11 +181,11 @@ const createDb = (connection: Database.Database): Db => {
     },
     transaction: (work) => {
       const isOutermost = !connection.inTransaction;
-      const result = connection.transaction(work).immediate();
+      const result = inTransaction.immediate(work) as ReturnType<typeof work>;
       if (isOutermost) for (const listener of listeners) listener();
       return result;
     },
-    read: (work) => connection.transaction(work).deferred(),
+    read: (work) => inTransaction.deferred(work) as ReturnType<typeof work>,
     onCommit: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

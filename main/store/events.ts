@@ -1,13 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import { build, type Db } from './database.ts';
+import { fixedByColumns } from './fixed-query.ts';
 import { type Found, findSlice, type Slice } from './list.ts';
 import type { EventsTable } from './tables.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
+const inserted = fixedByColumns((event: Insertable<EventsTable>) => build.insertInto('events').values(event));
+
 export const insertEvent = (db: Db, event: Insertable<EventsTable>): void => {
-  db.run(build.insertInto('events').values(event));
+  db.run(inserted(event));
 };
 
 /** 0: there is none yet. The number of an event that was pruned is not given again. */

@@ -7,7 +7,8 @@ import { writeBackupAtOnce } from './backup-copy.ts';
 import { differences, readFacts } from './backup-facts.ts';
 import { reasonOf } from './backup-fault.ts';
 import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup-files.ts';
-import { migrations } from './migrations/index.ts';
+import { runMigrations, type Tell } from './migrate-steps.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 
 export interface MigrateOptions {
   /** False for a copy that is only looked into: it needs none of its own. */
@@ -17,8 +18,10 @@ export interface MigrateOptions {
    * longer fits. Not given by the service, which keeps it off itself. Throws to refuse.
    */
   keepAlone?: () => { release(): void };
+  /** Told before and after a database with something in it is brought up to date, for that may take a minute. */
+  tell?: Tell;
   /** Others, for tests. */
-  migrations?: readonly string[];
+  migrations?: readonly Migration[];
 }
 
 /** What is told should it fail. */
@@ -34,7 +37,7 @@ interface Update {
 export const migrate = (
   connection: Database.Database,
   file: string,
-  { backup = true, keepAlone, migrations: known = migrations }: MigrateOptions,
+  { backup = true, keepAlone, tell = () => undefined, migrations: known = migrations }: MigrateOptions,
 ): void => {
   let held: { release(): void } | undefined;
   let update: Update | undefined;
@@ -45,20 +48,31 @@ export const migrate = (
     if (from > 0) {
       held = keepAlone?.();
       // Written while the write lock is held: nothing comes between the copy and what follows.
+      tell(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
       update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
     }
-    for (const migration of known.slice(from)) connection.exec(migration);
+    runMigrations(connection, known.slice(from), tell);
     connection.pragma(`user_version = ${known.length}`);
   };
+  const begun = performance.now();
   try {
     // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
     connection.transaction(bringUpToDate).immediate();
+    if (update) tell('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
   } catch (error) {
     throw update ? failed(error, file, update, known.length) : error;
   } finally {
     held?.release();
   }
 };
+
+const BEGUN =
+  'The database of an older version is brought up to date, after a backup of it. With a million invoices that takes ' +
+  'a minute or two, and twice the space of the database on its disk; until then Kramar does not answer. Do not switch ' +
+  'off: it would only begin again.';
+
+const countInvoices = (connection: Database.Database): number =>
+  connection.prepare<[], number>('select count(*) from invoices').pluck().get() ?? 0;
 
 const versionOf = (connection: Database.Database): number =>
   connection.pragma('user_version', { simple: true }) as number;
@@ -67,7 +81,7 @@ const versionOf = (connection: Database.Database): number =>
 export const refuseNewer = (
   connection: Database.Database,
   file: string,
-  known: readonly string[] = migrations,
+  known: readonly Migration[] = migrations,
 ): void => {
   const version = versionOf(connection);
   if (version <= known.length) return;

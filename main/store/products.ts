@@ -1,11 +1,12 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { ProductQuery } from '../../shared/api/catalog.ts';
 import { build, type Db } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
 import { searchText } from './fold.ts';
 import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './list.ts';
 import { nextNumber } from './settings.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { ProductsTable } from './tables.ts';
+import type { ProductsTable, Tables } from './tables.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 /** With the names of its category and unit. */
@@ -24,46 +25,72 @@ const products = () =>
 const named = () =>
   products().selectAll('products').select(['categories.name as category_name', 'units.name as unit_name']);
 
-export const findProduct = (db: Db, id: number): NamedProductRow | undefined =>
-  db.get(named().where('products.id', '=', id));
+const byId = fixed<NamedProductRow, [id: number]>(() => named().where('products.id', '=', given<number>()));
+
+export const findProduct = (db: Db, id: number): NamedProductRow | undefined => db.get(byId(id));
+
+const plainByIds = fixed<ProductRow, [ids: string]>(() =>
+  build
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+);
 
 /** Those of `ids` that exist, by id; a line without a product asks with null, and finds none. */
 export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<number | null, ProductRow> => {
-  const rows = db.all(
-    build
-      .selectFrom('products')
-      .selectAll()
-      .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(ids)}))`),
-  );
+  const asked = ids.filter((id) => id !== null);
+  const rows = asked.length === 0 ? [] : db.all(plainByIds(JSON.stringify(asked)));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
 export type ProductFilter = Omit<ProductQuery, 'page' | 'page_size' | 'ordering'>;
 
-const matching = ({ category, unit, is_archived, search }: ProductFilter) =>
-  products().where((eb) =>
-    eb.and([
-      ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
-      ...(unit === undefined ? [] : [eb('products.unit_id', '=', unit)]),
-      ...(is_archived === undefined ? [] : [eb('products.is_archived', '=', bit(is_archived))]),
-      matchesWords(eb, 'products.search_text', search),
-    ]),
-  );
+const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'products'>) => {
+  const { category, unit, is_archived, search } = filter;
+  return eb.and([
+    ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
+    ...(unit === undefined ? [] : [eb('products.unit_id', '=', unit)]),
+    ...(is_archived === undefined ? [] : [eb('products.is_archived', '=', bit(is_archived))]),
+    matchesWords(eb, 'products.search_text', search),
+  ]);
+};
 
-const matchingRows = (filter: ProductFilter) =>
-  matching(filter)
-    .selectAll('products')
-    .select(['categories.name as category_name', 'units.name as unit_name']);
+const matching = (filter: ProductFilter) => build.selectFrom('products').where(filtered(filter));
 
+const rowsByIds = fixed<NamedProductRow, [ids: string]>(() =>
+  named().where('products.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+);
+
+/** First the ids, by the index of names alone; then the rows of these, with the names of category and unit. */
 export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<NamedProductRow> =>
-  findSlice(db, matching(query), matchingRows(query), 'products', query.ordering ?? BY_NAME, slice);
+  db.read(() => {
+    const found = matching(query);
+    const { count, rows: ids } = findSlice(
+      db,
+      found,
+      found.select('products.id'),
+      'products',
+      query.ordering ?? BY_NAME,
+      slice,
+    );
+    const rows = new Map(
+      db.all(rowsByIds(JSON.stringify(ids.map(({ id }) => id)))).map((row) => [row.id, row]),
+    );
+    return { count, rows: ids.flatMap(({ id }) => rows.get(id) ?? []) };
+  });
 
 /** The very products that the list has, in its order. */
 export const iterateProducts = (
   snapshot: Snapshot,
   query: ProductFilter & Pick<ProductQuery, 'ordering'>,
 ): Iterator<NamedProductRow, undefined> =>
-  snapshot.iterate(inOrder(matchingRows(query), 'products', query.ordering ?? BY_NAME));
+  snapshot.iterate(
+    inOrder(
+      named().where((eb) => filtered(query)(eb as unknown as ExpressionBuilder<Tables, 'products'>)),
+      'products',
+      query.ordering ?? BY_NAME,
+    ),
+  );
 
 export const countProducts = (snapshot: Snapshot, filter: ProductFilter): number =>
   snapshot.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 import { build } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
 import type { CountersTable } from './tables.ts';
 
 export type SettingKey =
@@ -12,8 +13,11 @@ export type SettingKey =
   | 'webhook_address'
   | 'backup_folder';
 
-export const getSetting = (db: Db, key: SettingKey): string | undefined =>
-  db.get(build.selectFrom('settings').select('value').where('key', '=', key))?.value;
+const byKey = fixed<{ value: string }, [key: SettingKey]>(() =>
+  build.selectFrom('settings').select('value').where('key', '=', given<SettingKey>()),
+);
+
+export const getSetting = (db: Db, key: SettingKey): string | undefined => db.get(byKey(key))?.value;
 
 export const setSetting = (db: Db, key: SettingKey, value: string): void => {
   db.run(
@@ -42,17 +46,19 @@ export const installationId = (db: Db): string =>
 /** The next number of a series: 1, 2, 3 … */
 export const nextNumber = (db: Db, name: CountersTable['name']): number => nextNumbers(db, name, 1);
 
+const counted = fixed<{ value: number }, [name: CountersTable['name'], count: number, count: number]>(() =>
+  build
+    .insertInto('counters')
+    .values({ name: given<CountersTable['name']>(), value: given<number>() })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', given<number>()) })),
+    )
+    .returning('value'),
+);
+
 /** The next `count` numbers of a series, one after another; gives the first of them. */
 export const nextNumbers = (db: Db, name: CountersTable['name'], count: number): number => {
-  const row = db.get(
-    build
-      .insertInto('counters')
-      .values({ name, value: count })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', count) })),
-      )
-      .returning('value'),
-  );
+  const row = db.get(counted(name, count, count));
   if (!row) throw new Error(`The counter ${name} gave no number.`);
   return row.value - count + 1;
 };

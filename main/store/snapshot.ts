@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
+import { answerWhetherWanted } from './still-wanted.ts';
 
 interface Query<Row> {
   compile(): CompiledQuery<Row>;
@@ -8,6 +9,7 @@ interface Query<Row> {
 /** The database as it was at the first look, however long the reading takes and whatever is written meanwhile. */
 export interface Snapshot {
   get<Row>(query: Query<Row>): Row | undefined;
+  all<Row>(query: Query<Row>): Row[];
   /** Row by row, so that no more than one is in memory. Nothing else can be read until it is at its end. */
   iterate<Row>(query: Query<Row>): Iterator<Row, undefined>;
   close(): void;
@@ -16,9 +18,11 @@ export interface Snapshot {
 /**
  * A connection of its own, that can only read. To be closed soon: while it is open, what is written meanwhile stays
  * in the write-ahead log.
+ * @param isWanted asked while long queries run (`stillWanted`), which are broken off once it says no
  */
-export const openSnapshot = (file: string): Snapshot => {
+export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
+  answerWhetherWanted(connection, isWanted);
   let reading: Iterator<unknown> | undefined;
 
   const prepared = <Row>(query: Query<Row>) => {
@@ -29,6 +33,7 @@ export const openSnapshot = (file: string): Snapshot => {
   connection.exec('begin');
   return {
     get: (query) => prepared(query).get(),
+    all: (query) => prepared(query).all(),
     iterate: <Row>(query: Query<Row>) => {
       const rows = prepared(query).iterate() as Iterator<Row, undefined>;
       reading = rows;

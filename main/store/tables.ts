@@ -253,6 +253,40 @@ export interface ProductsTable {
   updated_at: number;
 }
 
+/** Kept by triggers (migrations/005-rollups-search.ts), never written: counts and sums of invoices. */
+interface InvoiceTotalsTable {
+  status: InvoiceStatus;
+  terminal: number;
+  /** 0: none. */
+  register: number;
+  created_locally: Bit;
+  count: number;
+  amount: number;
+  /** The final amount of each where one is set. */
+  taken: number;
+}
+
+interface InvoiceDaysTable extends InvoiceTotalsTable {
+  /** UTC, since 1970. */
+  day: number;
+}
+
+interface InvoiceMonthsTable extends InvoiceTotalsTable {
+  /** 32 days: `day >> 5`. */
+  month: number;
+}
+
+interface InvoiceDayCountsTable {
+  day: number;
+  count: number;
+}
+
+/** Full-text index by trigrams of `search_text`; the row's id is the invoice's. */
+interface InvoicesTextTable {
+  rowid: number;
+  search_text: string;
+}
+
 export interface Tables {
   settings: SettingsTable;
   counters: CountersTable;
@@ -261,6 +295,11 @@ export interface Tables {
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
   invoice_items: InvoiceItemsTable;
+  invoice_days: InvoiceDaysTable;
+  invoice_months: InvoiceMonthsTable;
+  invoice_totals: InvoiceTotalsTable;
+  invoice_day_counts: InvoiceDayCountsTable;
+  invoices_text: InvoicesTextTable;
   refunds: RefundsTable;
   fiscal_checks: FiscalChecksTable;
   fiscal_terminals: FiscalTerminalsTable;

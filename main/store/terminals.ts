@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { build, type Db } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
 import { searchText } from './fold.ts';
 import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './list.ts';
 import type { TerminalsTable } from './tables.ts';
@@ -11,9 +12,12 @@ type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;
 const searched = (row: Pick<TerminalRow, 'name' | 'merchant_name' | 'merchant_id' | 'edrpou'>) =>
   searchText(row.name, row.merchant_name, row.merchant_id, row.edrpou);
 
+const byId = fixed<TerminalRow, [id: number]>(() =>
+  build.selectFrom('terminals').selectAll().where('id', '=', given<number>()).where('deleted_at', 'is', null),
+);
+
 /** A terminal that is there: a deleted one is found by nobody but its invoices. */
-export const findTerminal = (db: Db, id: number): TerminalRow | undefined =>
-  db.get(build.selectFrom('terminals').selectAll().where('id', '=', id).where('deleted_at', 'is', null));
+export const findTerminal = (db: Db, id: number): TerminalRow | undefined => db.get(byId(id));
 
 export const allTerminals = (db: Db): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));

@@ -222,7 +222,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     };
 
     test('on the disk of the shop, which has room for a sale and for no backup', async () => {
-      disk.fill(join(disk.path, 'kramar.db'), 1 << 17);
+      disk.fill(join(disk.path, 'kramar.db'), 1 << 18);
       await failsAndIsMade();
       expect(readdirSync(join(disk.path, 'backups'))).toHaveLength(2);
     });

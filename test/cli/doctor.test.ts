@@ -67,6 +67,7 @@ describe('doctor', () => {
       owner: 'ok',
       attempts: 'ok',
       invoices: 'ok',
+      sums: 'ok',
       backups: 'ok',
       service: 'warning',
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { invoiceFilters, type ToInvoiceFilter } from '../../main/domain/invoice-filter.ts';
 import { salesSeries } from '../../main/domain/series.ts';
-import { listInvoices } from '../../main/store/invoices.ts';
+import { listInvoices } from '../../main/store/invoice-list.ts';
 import { refundsOf as storedRefunds } from '../../main/store/refunds.ts';
 import type { InvoiceQuery } from '../../shared/api/invoices.ts';
 import type { SeriesGroup } from '../../shared/api/series.ts';

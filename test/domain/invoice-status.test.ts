@@ -37,7 +37,6 @@ const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   expires_at: T0 + 86_400_000,
   next_check_at: null,
   created_by: 1,
-  search_text: '',
   ...fields,
 });
 const told = (fields: Partial<BankInvoice> = {}): BankInvoice => ({

@@ -15,8 +15,8 @@ import {
 } from '../../main/domain/reconciliation-pairs.ts';
 import { tillLine } from '../../main/domain/reconciliation-till.ts';
 import { tillColumns } from '../../main/domain/reconciliation-till-columns.ts';
-import { atOnce } from '../../main/domain/turns.ts';
 import { parseTypedAmount } from '../../main/domain/typed-amount.ts';
+import { atOnce } from '../../main/turns.ts';
 import { INVOICE_STATUSES } from '../../shared/api/invoices.ts';
 
 const ASKED = 10 * FRESH_MS;

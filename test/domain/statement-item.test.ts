@@ -50,7 +50,6 @@ const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   expires_at: null,
   next_check_at: null,
   created_by: null,
-  search_text: '',
   ...fields,
 });
 

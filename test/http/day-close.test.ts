@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/data-folder.ts';
-import { createDayClose } from '../../main/domain/day-close.ts';
+import { closeDay, daysToClose } from '../../main/domain/day-close.ts';
 import { changeSetting } from '../../main/domain/settings.ts';
 import { dateOf, wallClock } from '../../main/domain/shop-time.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';
@@ -190,7 +190,7 @@ test('by any sales, in any time zone: each list adds up to the totals, and the d
       fc.property(fc.array(anySale, { maxLength: 20 }), anyZone(), anyMoment(), (sales, zone, at) => {
         stage.write(sales);
         const date = dateOf(wallClock(zone)(at).day);
-        const day = createDayClose(stage.db, zone, () => at)(date);
+        const day = closeDay(stage.db, daysToClose(zone, () => at)(date));
         expect(day.from <= at && at <= day.to).toBe(true);
         const [start, end] = [wallClock(zone)(day.from), wallClock(zone)(day.to + 1)];
         expect([dateOf(start.day), end.day > start.day]).toEqual([date, true]);

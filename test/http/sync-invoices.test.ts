@@ -117,6 +117,24 @@ describe('Payments found in the statement and unknown here', () => {
     await settled();
   });
 
+  test('a failed try and the payment after it, both new here: one invoice, with its numbers in order', async () => {
+    const seeded = { token: shop.merchant.token, validitySeconds: 30 * 86_400 };
+    const [before = '', twice = ''] = shop.bank.seed(
+      [DAY, DAY / 2].map((ago) => ({
+        ...seeded,
+        ...{ amount: 700, createdAt: clock.now() - ago, outcome: 'failure' as const },
+      })),
+    );
+    shop.bank.pay(twice);
+    const after = past();
+    expect(await sync()).toMatchObject({ created: 3, updated: 0 });
+    const found = await Promise.all([before, twice, after].map(byBankId));
+    expect(found.map(({ status }) => status)).toEqual(['failure', 'success', 'success']);
+    const [first = 0] = found.map(({ number }) => number);
+    expect(found.map(({ number }) => number)).toEqual([first, first + 1, first + 2]);
+    await settled();
+  });
+
   test('it can be refunded here like any other', async () => {
     const id = past({ amount: 5000 });
     await sync();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/domain/terminals.ts';
+import { build } from '../../main/store/database.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
@@ -194,6 +195,27 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
       is_cancellable: true,
     });
     expect(await invoicesAt(terminal)).toEqual([invoice]);
+  });
+
+  test('from the first moment on, though the service ends before all are unbound; that is done later', async () => {
+    const terminal = await open();
+    const [register] = await registersOf(terminal);
+    const invoice = await create({ terminal, cash_register: register?.id });
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    // What the first of its transactions leaves.
+    shop.console.db.run(
+      build
+        .updateTable('terminals')
+        .set({ sealed_token: null, deleted_at: clock.now() })
+        .where('id', '=', terminal),
+    );
+    expect((await shop.readInvoice(invoice.id)).cash_register).toBeNull();
+    expect(await registersOf(terminal)).toEqual([]);
+    expect((await shop.owner.get(`cash-registers/${register?.id}/`)).status).toBe(404);
+    await shop.owner.post('jobs/prune/run/');
+    expect(rowsOf(shop, 'cash_registers').filter((row) => row.terminal_id === terminal)).toEqual([]);
+    expect(rowsOf(shop, 'invoices').find(({ id }) => id === invoice.id)?.cash_register_id).toBeNull();
   });
 
   test('sums and statistics still count them', async () => {

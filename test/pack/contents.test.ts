@@ -26,6 +26,8 @@ const sound = () =>
 const natives = () =>
   [
     'dist/main/backup-worker.mjs',
+    'dist/main/read-worker.mjs',
+    'dist/main/export-worker.mjs',
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
   ].map(beside);
@@ -60,7 +62,7 @@ describe('what is in the package', () => {
   });
 
   test('one native file of each, of this system, outside the archive', () => {
-    expect(faults([...sound(), ...natives().slice(0, 1)])).toEqual([
+    expect(faults([...sound(), ...natives().slice(0, 3)])).toEqual([
       'prebuilds of better-sqlite3: none',
       'native files of keyring: none',
     ]);
@@ -68,9 +70,13 @@ describe('what is in the package', () => {
     expect(faults([...sound(), ...natives(), other])).toEqual([
       'prebuilds of better-sqlite3: linux-x64.node,win32-x64.node',
     ]);
-    const [worker, sqlite, keyring] = natives();
+    const [backups, reads, exporter, sqlite, keyring] = natives();
     expect(
-      faults([...sound(), ...[worker, sqlite].flatMap((file) => file ?? []), packed(keyring?.path ?? '')]),
+      faults([
+        ...sound(),
+        ...[backups, reads, exporter, sqlite].flatMap((file) => file ?? []),
+        packed(keyring?.path ?? ''),
+      ]),
     ).toEqual([`${keyring?.path} is in the archive: no system loads it there`]);
   });
 

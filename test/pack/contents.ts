@@ -26,6 +26,8 @@ const NEEDED = [
   'package.json',
   'dist/main/index.mjs',
   'dist/main/backup-worker.mjs',
+  'dist/main/read-worker.mjs',
+  'dist/main/export-worker.mjs',
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   ...DOCS_FILES.map((name) => `dist/docs/${name}`),

@@ -40,7 +40,7 @@ test('a database without fiscal checks keeps all that it has, and may note them 
     for (const statement of OLD) inFile(file, statement);
     const before = contentsOf(file);
 
-    const db = openDatabase(file);
+    const db = openDatabase(file, { migrations: migrations.slice(0, 4) });
     const due = { terminal: 1, paidFrom: 0, paidTo: 9 * DAY, now: 9 * DAY, farthest: 99 * DAY, limit: 9 };
     expect(paymentsToAsk(db, due).map(({ id }) => id)).toEqual([2, 1]);
     const row = {

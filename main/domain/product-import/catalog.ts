@@ -1,7 +1,7 @@
 import type { ProductKey } from '../../../shared/api/catalog-files.ts';
 import { type CatalogProduct, type CatalogRows, iterateCatalog } from '../../store/catalog-files.ts';
 import { openSnapshot } from '../../store/snapshot.ts';
-import { createPauses } from '../pauses.ts';
+import { createPauses } from '../../turns.ts';
 import { nameKey } from './cells.ts';
 
 /** The catalog as it is at one moment, however long the reading takes. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createPauses, type Pauses } from '../pauses.ts';
+import { createPauses, type Pauses } from '../../turns.ts';
 import type { Table } from '../table-file/table.ts';
 import { type Judge, type JudgedRow, judgeRow, type Named, type Outcome } from './judge.ts';
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../../../shared/printable.ts';
-import { type Cell, type CellKind, type Column, numberText, type TableWriter } from './table.ts';
+import { type Cell, type CellKind, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -36,7 +36,7 @@ const lines = (rows: readonly (readonly Cell[])[], columns: readonly Column[]): 
 
 /** As Excel expects it in Ukraine: the byte order mark tells it that this is UTF-8. */
 export const csvWriter = (columns: readonly Column[]): TableWriter => ({
-  type: 'text/csv; charset=utf-8',
+  type: FILE_TYPES.csv,
   begin: () => Buffer.from(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)], columns)),
   rows: (rows) =>
     Buffer.from(

@@ -5,22 +5,24 @@ import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { cachedOffset, dateOf } from '../../domain/shop-time.ts';
-import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoice-export.ts';
-import { countProducts, iterateProducts, type NamedProductRow } from '../../store/products.ts';
+import { countProducts } from '../../store/products.ts';
+import { lastId } from '../../store/search-plan.ts';
 import { openSnapshot, type Snapshot } from '../../store/snapshot.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import type { Language } from '../route.ts';
-import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
-import { PRODUCTS_SHEET, productCells, productColumns } from './product-columns.ts';
-import type { Cell, Column, TableWriter } from './table.ts';
+import { exportInThread } from './export-thread.ts';
+import { piecesOf } from './pieces.ts';
+import { type Asked, sourceOf } from './sources.ts';
+import { type Cell, FILE_TYPES, type TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
-/** Rows written at a time: others are answered in between. */
-const SLICE = 250;
+/** A piece takes so long: others are answered in between. */
+const PIECE_MS = 4;
+/** From so many invoices (or products) on a thread makes the file: of fewer none is worth its start and its memory. */
+const THREADS_FROM = 10_000;
 /** Of all users: more are clients that ask again without waiting. */
 const MAX_RUNNING = 4;
 const TRY_LATER_S = 5;
@@ -34,98 +36,114 @@ interface Options {
   /** IANA. */
   timeZone: string;
   now: () => number;
-  /** For tests, both. */
+  /** For tests, all of them. */
   maxSheetRows?: number;
   stalledMs?: number;
+  threadsFrom?: number;
 }
 
 export interface Exports {
-  /** Invoices. @throws ValidationError, HttpError */
+  /** Invoices, few of them: made here. @throws ValidationError, HttpError */
   start(query: InvoiceExportQuery, language: Language): FileAnswer;
+  /** However many: of a big shop by a thread. @throws ValidationError, HttpError */
+  invoices(query: InvoiceExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
-  products(query: ProductExportQuery, language: Language): FileAnswer;
+  products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
   /** Breaks off what is under way: a file that is cut short must not look whole. */
   close(): Promise<void>;
-}
-
-/** What a table is made of. */
-interface Source<Row> {
-  /** Of its file, before the date. */
-  name: string;
-  sheetName: string;
-  columns: readonly Column[];
-  count: number;
-  rows(): Iterator<Row, undefined>;
-  cells(row: Row): Cell[];
 }
 
 /** Tables of many rows, each read from one snapshot on a connection of its own, and sent as it is read. */
 export const createExports = (options: Options): Exports => {
   const { file, timeZone, now, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS } = options;
+  const { threadsFrom = THREADS_FROM } = options;
   const running = new Set<Readable>();
   const offsetAt = cachedOffset(timeZone);
-  const toFilter = invoiceFilters(timeZone);
-  const wall = (at: number): number => at + offsetAt(at);
   let isClosed = false;
 
-  const begin = <Row>(snapshot: Snapshot, source: Source<Row>, format: ExportFormat): FileAnswer => {
-    const { name, sheetName, columns, count, rows, cells } = source;
-    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(name, maxSheetRows - 1);
-    const writer = writerOf(format, sheetName, columns);
-    const body: Readable = Readable.from(
-      pieces(rows(), cells, writer, () => setTimeout(() => body.destroy(stalled()), stalledMs)),
-      { objectMode: false },
-    );
+  const admit = (): void => {
+    if (isClosed) throw stopping();
+    if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
+  };
+  const note = (body: Readable): void => {
     running.add(body);
-    body.once('close', () => {
-      running.delete(body);
-      snapshot.close();
-    });
+    body.once('close', () => running.delete(body));
+  };
+  const refuseTooMany = (name: string, format: ExportFormat, count: number): void => {
+    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(name, maxSheetRows - 1);
+  };
+  const answer = ({ what }: Asked, format: ExportFormat, count: number, body: Readable): FileAnswer => {
+    const at = now();
     return {
-      type: writer.type,
-      name: `${name}-${dateOf(Math.floor(wall(now()) / DAY_MS))}.${format}`,
+      type: FILE_TYPES[format],
+      name: `${what}-${dateOf(Math.floor((at + offsetAt(at)) / DAY_MS))}.${format}`,
       body,
       headers: { 'X-Total-Count': String(count) },
     };
   };
 
-  const start = <Row>(
-    format: ExportFormat | undefined,
-    open: (snapshot: Snapshot) => Source<Row>,
+  const begin = (snapshot: Snapshot, asked: Asked, format: ExportFormat, language: Language): FileAnswer => {
+    const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, { language, timeZone });
+    refuseTooMany(asked.what, format, count);
+    const giveUpLater = () => setTimeout(() => body.destroy(stalled()), stalledMs);
+    const body: Readable = Readable.from(inTurns(rows(), writerOf(format, sheetName, columns), giveUpLater), {
+      objectMode: false,
+    });
+    note(body);
+    body.once('close', () => snapshot.close());
+    return answer(asked, format, count, body);
+  };
+
+  const here = (
+    asked: Asked,
+    format: ExportFormat,
+    language: Language,
+    snapshot = openSnapshot(file),
   ): FileAnswer => {
-    if (isClosed) throw new HttpError(503, 'The service is stopping; nothing was exported.');
-    if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
-    const snapshot = openSnapshot(file);
     try {
-      return begin(snapshot, open(snapshot), format ?? 'csv');
+      return begin(snapshot, asked, format, language);
     } catch (error) {
       snapshot.close();
       throw error;
     }
   };
 
+  const elsewhere = async (asked: Asked, format: ExportFormat, language: Language): Promise<FileAnswer> => {
+    const task = { file, asked, format, reading: { language, timeZone } };
+    const { count, body } = exportInThread(task, stalledMs, stalled);
+    note(body);
+    try {
+      const rows = await count;
+      // The thread may have counted before it heard.
+      if (isClosed) throw stopping();
+      refuseTooMany(asked.what, format, rows);
+      return answer(asked, format, rows, body);
+    } catch (error) {
+      body.destroy();
+      throw isClosed ? stopping() : error;
+    }
+  };
+
+  const begun = async (
+    asked: Asked,
+    format: ExportFormat = 'csv',
+    language: Language,
+  ): Promise<FileAnswer> => {
+    admit();
+    const snapshot = openSnapshot(file);
+    const size = asked.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
+    if (size < threadsFrom) return here(asked, format, language, snapshot);
+    snapshot.close();
+    return elsewhere(asked, format, language);
+  };
+
   return {
-    start: ({ format, ...query }, language) =>
-      start<ExportedRow>(format, (snapshot) => {
-        const filter = toFilter(snapshot, query);
-        return {
-          name: 'invoices',
-          sheetName: SHEET_NAME[language],
-          columns: invoiceColumns(language),
-          count: countInvoices(snapshot, filter),
-          rows: () => iterateInvoices(snapshot, filter),
-          cells: (row) => invoiceCells(row, { language, wall }),
-        };
-      }),
-    products: ({ format, ...query }, language) =>
-      start<NamedProductRow>(format, (snapshot) => ({
-        name: 'products',
-        sheetName: PRODUCTS_SHEET[language],
-        columns: productColumns(language),
-        count: countProducts(snapshot, query),
-        rows: () => iterateProducts(snapshot, query),
-        cells: (row) => productCells(row, language),
-      })),
+    start: ({ format = 'csv', ...query }, language) => {
+      admit();
+      return here({ what: 'invoices', query }, format, language);
+    },
+    invoices: ({ format, ...query }, language) => begun({ what: 'invoices', query }, format, language),
+    products: ({ format, ...query }, language) => begun({ what: 'products', query }, format, language),
     close: async () => {
       isClosed = true;
       const ended = [...running].map(async (body) => {
@@ -138,6 +156,8 @@ export const createExports = (options: Options): Exports => {
   };
 };
 
+const stopping = () => new HttpError(503, 'The service is stopping; nothing was exported.');
+
 const stalled = () => new Error('The client of an export took nothing for too long.');
 
 const tooMany = (what: string, rows: number) =>
@@ -146,35 +166,24 @@ const tooMany = (what: string, rows: number) =>
   });
 
 /** The file, piece by piece. The next is made only once somebody takes it. */
-async function* pieces<Row>(
-  rows: Iterator<Row, undefined>,
-  toCells: (row: Row) => Cell[],
+async function* inTurns(
+  rows: Iterator<Cell[], undefined>,
   writer: TableWriter,
   giveUpLater: () => NodeJS.Timeout,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const waiting = giveUpLater();
   waiting.unref();
+  const begun = () => {
+    const until = performance.now() + PIECE_MS;
+    return () => performance.now() >= until;
+  };
   try {
-    yield writer.begin();
-    for (let slice = next(rows); slice.length > 0; slice = next(rows)) {
-      const piece = writer.rows(slice.map(toCells));
+    for (const piece of piecesOf(rows, writer, begun)) {
       waiting.refresh();
       if (piece.length > 0) yield piece;
       await nextTurn();
     }
-    const end = writer.end();
-    if (end.length > 0) yield end;
   } finally {
     clearTimeout(waiting);
   }
 }
-
-const next = <Row>(rows: Iterator<Row, undefined>): Row[] => {
-  const slice: Row[] = [];
-  while (slice.length < SLICE) {
-    const { done, value } = rows.next();
-    if (done || value === undefined) break;
-    slice.push(value);
-  }
-  return slice;
-};

@@ -1,3 +1,5 @@
+import type { ExportFormat } from '../../../shared/api/tables.ts';
+
 /**
  * money: minor units. quantity: thousandths. time: milliseconds of the shop's wall clock, as if it were UTC. date: days
  * since 1 January 1970. Null is an empty cell, and a text may stand in any column.
@@ -11,6 +13,12 @@ export interface Column {
   /** In characters. */
   width: number;
 }
+
+/** The full media types. */
+export const FILE_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** Writes a table piece by piece, none of which is kept. */
 export interface TableWriter {

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { printable } from '../../../shared/printable.ts';
-import { type Cell, type Column, numberText, type TableWriter } from './table.ts';
+import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 import { escapeXml, fixedParts, SHEET, STYLES, sheetFoot, sheetHead } from './xlsx-parts.ts';
 
 /** What a sheet can hold, its header row included. */
@@ -66,7 +66,7 @@ export const xlsxWriter = (sheetName: string, columns: readonly Column[]): Table
   };
 
   return {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type: FILE_TYPES.xlsx,
     begin: () => {
       for (const [name, content] of fixedParts(sheetName)) add(name, content);
       zip.add(sheet);

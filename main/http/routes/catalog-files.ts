@@ -52,7 +52,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       access: 'member',
       isExtension: true,
       query: productExportQuery,
-      handler: ({ query, language }): FileAnswer => exports.products(query, language),
+      handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
     }),
     defineRoute({
       method: 'POST',

@@ -4,9 +4,9 @@ import {
   dayCloseExportQuery,
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
-import { type ClosedDay, createDayClose } from '../../domain/day-close.ts';
+import { type ClosedDay, daysToClose } from '../../domain/day-close.ts';
 import { numberDisplay } from '../../domain/invoices.ts';
-import type { Db } from '../../store/database.ts';
+import type { AppReader } from '../../domain/reads.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../file-answer.ts';
@@ -40,14 +40,12 @@ const presentDay = (day: ClosedDay, timeZone: string): DayClose => ({
   statement_until: isoTimeOrNull(day.statementUntil),
 });
 
-interface Context {
-  db: Db;
-  now: () => number;
-}
-
 /** @param timeZone the shop's, IANA */
-export const dayCloseRoutes = ({ db, now }: Context, timeZone: string): Route[] => {
-  const close = createDayClose(db, timeZone, now);
+export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: string): Route[] => {
+  const dayOf = daysToClose(timeZone, now);
+  // What is no day to close is refused here: an error would lose its kind on the way from the thread.
+  const close = async (date: string | undefined, signal: AbortSignal) =>
+    reader.run('dayClose', [dayOf(date)], signal);
   return [
     defineRoute({
       method: 'GET',
@@ -57,7 +55,9 @@ export const dayCloseRoutes = ({ db, now }: Context, timeZone: string): Route[] 
       access: 'can_view_invoices',
       query: dayCloseQuery,
       isExtension: true,
-      handler: ({ query }): DayClose => presentDay(close(query.date), timeZone),
+      canTakeLong: true,
+      handler: async ({ query, signal }): Promise<DayClose> =>
+        presentDay(await close(query.date, signal), timeZone),
     }),
     defineRoute({
       method: 'GET',
@@ -68,8 +68,9 @@ export const dayCloseRoutes = ({ db, now }: Context, timeZone: string): Route[] 
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
       isExtension: true,
-      handler: ({ query: { date, format = 'csv' }, language }): FileAnswer =>
-        tableFile(dayCloseTable(close(date), timeZone, language), format),
+      canTakeLong: true,
+      handler: async ({ query: { date, format = 'csv' }, language, signal }): Promise<FileAnswer> =>
+        tableFile(dayCloseTable(await close(date, signal), timeZone, language), format),
     }),
   ];
 };

@@ -93,7 +93,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
       access: 'can_view_invoices',
       isExtension: true,
       query: invoiceExportQuery,
-      handler: ({ query, language }): FileAnswer => exports.start(query, language),
+      handler: ({ query, language }): Promise<FileAnswer> => exports.invoices(query, language),
     }),
     defineRoute({
       method: 'GET',

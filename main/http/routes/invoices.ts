@@ -14,17 +14,25 @@ import { createInvoice } from '../../domain/invoice-create.ts';
 import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { invoiceProblems } from '../../domain/invoice-rules.ts';
 import { refreshInvoice } from '../../domain/invoices.ts';
-import { findInvoice, type InvoiceRow, listInvoices } from '../../store/invoices.ts';
+import { type AppReader, isQuick } from '../../domain/reads.ts';
+import { listInvoices } from '../../store/invoice-list.ts';
+import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices.ts';
+import type { Slice } from '../../store/list.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Language, type Route } from '../route.ts';
 
 /** @param timeZone the shop's, IANA */
-export const invoiceRoutes = (context: CancelContext, timeZone: string): Route[] => {
+export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZone: string): Route[] => {
   const { db } = context;
   const toFilter = invoiceFilters(timeZone);
   const load = (id: number) => findInvoice(db, id);
   const present = (row: InvoiceRow, language: Language): Invoice | undefined =>
     presentInvoices(db, [row], language)[0];
+
+  const findPage = (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
+    isQuick(filter, slice)
+      ? listInvoices(db, filter, slice)
+      : reader.run('invoices', [filter, slice], signal);
 
   return [
     defineRoute({
@@ -34,12 +42,14 @@ export const invoiceRoutes = (context: CancelContext, timeZone: string): Route[]
       answer: invoicePage,
       access: 'can_view_invoices',
       query: invoiceQuery,
-      handler: ({ query, paginate, language }): InvoicePage => {
+      canTakeLong: true,
+      handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
         let totals = { total_amount: 0, success_amount: 0 };
-        const page = paginate(
+        const filter = toFilter(db, query);
+        const page = await paginate<InvoiceRow, Invoice>(
           PAGE_SIZES,
-          (slice) => {
-            const found = listInvoices(db, toFilter(db, query), slice);
+          async (slice) => {
+            const found = await findPage(filter, slice, signal);
             totals = found.totals;
             return found;
           },

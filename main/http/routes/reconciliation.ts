@@ -18,7 +18,7 @@ import {
 } from '../../domain/reconciliation-compare.ts';
 import type { AskedTerminal } from '../../domain/reconciliation-statement.ts';
 import type { TillBook } from '../../domain/reconciliation-till.ts';
-import { inTurns, mapped } from '../../domain/turns.ts';
+import { inTurns, mapped } from '../../turns.ts';
 import { TABLE_FILE } from '../file-body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,7 +1,6 @@
 import { type Series, series, seriesExportQuery, seriesQuery } from '../../../shared/api/series.ts';
-import { salesSeries } from '../../domain/series.ts';
+import type { AppReader } from '../../domain/reads.ts';
 import { dateOf, wallClock } from '../../domain/shop-time.ts';
-import type { Db } from '../../store/database.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../file-answer.ts';
@@ -16,7 +15,7 @@ const presentEdge = (at: number | undefined): string | null =>
   at === undefined ? null : isoTime(Math.min(at, LAST_TIME));
 
 /** @param timeZone the shop's, IANA */
-export const seriesRoutes = (db: Db, timeZone: string): Route[] => [
+export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'stats/series/',
@@ -25,9 +24,10 @@ export const seriesRoutes = (db: Db, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesQuery,
     isExtension: true,
-    handler: ({ query }): Series => {
+    canTakeLong: true,
+    handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
-      const { points, totals } = salesSeries(db, timeZone, group_by, query);
+      const { points, totals } = await reader.run('series', [timeZone, group_by, query], signal);
       return {
         group_by,
         time_zone: timeZone,
@@ -47,11 +47,12 @@ export const seriesRoutes = (db: Db, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesExportQuery,
     isExtension: true,
-    handler: ({ query, language }): FileAnswer => {
+    canTakeLong: true,
+    handler: async ({ query, language, signal }): Promise<FileAnswer> => {
       const { group_by: group = 'day', format = 'csv', from, to } = query;
       const clock = wallClock(timeZone);
       const dayOf = (at: number | undefined) => (at === undefined ? undefined : dateOf(clock(at).day));
-      const sales = salesSeries(db, timeZone, group, query);
+      const sales = await reader.run('series', [timeZone, group, query], signal);
       return tableFile(
         seriesTable({ group, series: sales, days: [dayOf(from), dayOf(to)] }, language),
         format,

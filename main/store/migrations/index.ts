@@ -2,6 +2,24 @@ import { ground } from './001-ground.ts';
 import { eventsAndJobs } from './002-events-jobs.ts';
 import { refunds } from './003-refunds.ts';
 import { fiscalChecks } from './004-fiscal-checks.ts';
+import { rollupsAndSearch } from './005-rollups-search.ts';
+
+/** A part of a migration that may take long. */
+export interface Step {
+  /** What it makes, for whoever waits. */
+  what: string;
+  sql: string;
+  /** Run for one part of the rows after another: `last` gives the last id of the part after an id, null at the end. */
+  parts?: { last: string; sql: string };
+}
+
+export type Migration = string | readonly Step[];
 
 /** In order; the database's `user_version` is how many of them it has. Frozen once released. */
-export const migrations: readonly string[] = [ground, eventsAndJobs, refunds, fiscalChecks];
+export const migrations: readonly Migration[] = [
+  ground,
+  eventsAndJobs,
+  refunds,
+  fiscalChecks,
+  rollupsAndSearch,
+];

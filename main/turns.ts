@@ -2,8 +2,31 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Long work beside others: a shop's PC has one service, and the till waits for nobody's report. */
 
-/** Elements worked on before others are answered. */
-export const SLICE = 500;
+/** Long enough to get on with the work, short enough that nobody else notices. */
+const AT_WORK_MS = 5;
+
+/** For long work on the one thread that answers everybody. */
+export interface Pauses {
+  /** Whether it has been at work for long enough. */
+  isDue(): boolean;
+  /** Lets others be answered. Throws the signal's reason once that is aborted. */
+  take(): Promise<void>;
+}
+
+export const createPauses = (signal?: AbortSignal): Pauses => {
+  let since = performance.now();
+  return {
+    isDue: () => performance.now() - since > AT_WORK_MS,
+    take: async () => {
+      await nextTurn();
+      signal?.throwIfAborted();
+      since = performance.now();
+    },
+  };
+};
+
+/** Elements that are looked up at once, or worked on before it is asked whether a pause is due. */
+export const SLICE = { looked: 500, worked: 50 };
 
 /** What `work` makes of the values, a slice at a time. */
 export const inSlices = async <Value, Found>(
@@ -11,22 +34,23 @@ export const inSlices = async <Value, Found>(
   work: (slice: Value[]) => Found[],
 ): Promise<Found[]> => {
   const found: Found[][] = [];
-  for (let start = 0; start < values.length; start += SLICE) {
-    found.push(work(values.slice(start, start + SLICE)));
+  for (let start = 0; start < values.length; start += SLICE.looked) {
+    found.push(work(values.slice(start, start + SLICE.looked)));
     await nextTurn();
   }
   return found.flat();
 };
 
-/** A computation that pauses now and then; gives its result. */
+/** A computation that may be paused now and then; gives its result. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Others are answered in the pauses. */
 export const inTurns = async <Result>(steps: Steps<Result>): Promise<Result> => {
+  const pauses = createPauses();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await nextTurn();
+    if (pauses.isDue()) await pauses.take();
   }
 };
 
@@ -43,7 +67,7 @@ export function* mapped<Value, Made>(values: readonly Value[], make: (value: Val
   const made: Made[] = [];
   for (const value of values) {
     made.push(make(value));
-    if (made.length % SLICE === 0) yield;
+    if (made.length % SLICE.worked === 0) yield;
   }
   return made;
 }
@@ -59,7 +83,7 @@ export function* grouped<Value>(
     const group = groups.get(key);
     if (group) group.push(value);
     else groups.set(key, [value]);
-    if (at % SLICE === SLICE - 1) yield;
+    if (at % SLICE.worked === SLICE.worked - 1) yield;
   }
   return groups;
 }

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { createPauses } from '../turns.ts';
+
+// An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
+
+/** The texts of a list, none of them parsed, and the answer around it, where the list stands empty. */
+interface Parted {
+  rest: string;
+  elements: string[];
+}
+
+/** A string as a whole, or what opens, closes and separates. What is between is looked at by JSON.parse. */
+const MARKS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
+const DEPTH: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
+const LIST = /^\s*\{\s*"list"\s*:\s*\[/;
+
+/** Where the elements of a list that begins at `start` end: at a comma each, the last at the end of the list. */
+function* endsOf(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
+  const marks = new RegExp(MARKS);
+  marks.lastIndex = start;
+  let depth = 0;
+  for (let mark = marks.exec(text); mark && depth >= 0; mark = marks.exec(text)) {
+    const [found] = mark;
+    depth += DEPTH[found] ?? 0;
+    if (depth < 0 || (depth === 0 && found === ',')) yield { at: mark.index, isLast: depth < 0 };
+  }
+}
+
+/** Undefined: it is not an object that begins with its list, or may name one once more. */
+const parted = async (text: string): Promise<Parted | undefined> => {
+  const head = LIST.exec(text)?.[0];
+  if (head === undefined) return undefined;
+  const pauses = createPauses();
+  const elements: string[] = [];
+  let from = head.length;
+  for (const { at, isLast } of endsOf(text, from)) {
+    const element = text.slice(from, at);
+    // An empty list has none; after a comma there has to be one.
+    if (!isLast || elements.length > 0 || element.trim() !== '') elements.push(element);
+    from = at + 1;
+    if (isLast) {
+      const tail = text.slice(at);
+      return /"list"|\\/.test(tail) ? undefined : { rest: head + tail, elements };
+    }
+    if (pauses.isDue()) await pauses.take();
+  }
+  return undefined;
+};
+
+/** Parsed at once: what a single one costs is not worth a turn. */
+const GROUP = 50;
+
+/** What JSON.parse makes of an answer such as `{"list":[…]}`, in slices. @throws SyntaxError */
+export const parseList = async (text: string): Promise<unknown> => {
+  const parts = await parted(text);
+  if (!parts) return JSON.parse(text);
+  const answer = JSON.parse(parts.rest) as { list: unknown[] };
+  const pauses = createPauses();
+  for (let at = 0; at < parts.elements.length; at += GROUP) {
+    answer.list.push(...(JSON.parse(`[${parts.elements.slice(at, at + GROUP).join(',')}]`) as unknown[]));
+    if (pauses.isDue()) await pauses.take();
+  }
+  return answer;
+};
+
+type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
+type Checked<Element> = { list: Element[] } | { issues: Issues };
+
+/** What `schema` says of the answer as a whole, its list looked at element by element. */
+export const checkList = async <Element extends v.GenericSchema>(
+  schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
+  element: Element,
+  answer: unknown,
+): Promise<Checked<v.InferOutput<Element>>> => {
+  const all = (answer as { list?: unknown } | null | undefined)?.list;
+  const elements: readonly unknown[] = Array.isArray(all) ? all : [];
+  const whole = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
+  if (!whole.success) return { issues: whole.issues };
+  const list: v.InferOutput<Element>[] = [];
+  const pauses = createPauses();
+  for (const [at, each] of elements.entries()) {
+    const checked = v.safeParse(element, each);
+    // Once more where it stands, so that it is told which one of them it is.
+    if (!checked.success) return { issues: placed(checked.issues, elements, at) };
+    list.push(checked.output);
+    if (pauses.isDue()) await pauses.take();
+  }
+  return { list };
+};
+
+const placed = (issues: Issues, list: readonly unknown[], at: number): Issues => {
+  const before = [
+    { type: 'object', origin: 'value', input: { list }, key: 'list', value: list },
+    { type: 'array', origin: 'value', input: list, key: at, value: list[at] },
+  ] as const;
+  const [first, ...others] = issues.map((issue) => ({
+    ...issue,
+    path: [...before, ...(issue.path ?? [])] as unknown as NonNullable<typeof issue.path>,
+  }));
+  return first ? [first, ...others] : issues;
+};

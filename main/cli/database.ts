@@ -1,0 +1,55 @@
+import { databaseFile } from '../data-folder.ts';
+import { OwnerError } from '../errors.ts';
+import { examineDatabase } from '../store/check.ts';
+import type { Db } from '../store/database.ts';
+import { differencesOfSums, searchAgrees } from '../store/derived-check.ts';
+import { rebuildSearch, rebuildSums } from '../store/derived-rebuild.ts';
+import type { Run } from './command.ts';
+import { requireDatabase, withDatabase } from './open.ts';
+
+const compare = (copy: Db) => ({ sums: differencesOfSums(copy), search: searchAgrees(copy) });
+
+/**
+ * At a copy, of one moment: comparing the search index takes the write lock for half a minute a million invoices, and
+ * nobody could sell meanwhile.
+ */
+export const databaseVerify: Run = async ({ config }) => {
+  requireDatabase(config);
+  const examined = await examineDatabase(databaseFile(config.dataDir), compare);
+  if (examined.state !== 'sound')
+    throw new OwnerError(
+      'NOT_VERIFIED',
+      'The database could not be compared, since it is not sound, not readable, or of a newer version. Nothing was changed. ' +
+        'What is the matter says: doctor.',
+    );
+  const { sums, search } = examined.facts;
+  if (sums.length === 0 && search)
+    return {
+      json: { ok: true, sums: [], search: true },
+      lines: ['The kept sums are what the invoices add up to, and the search index is that of their texts.'],
+    };
+  const detail = `${[...(sums.length > 0 ? ['Kept sums'] : []), ...(search ? [] : ['The search index'])].join(' and ')} do not agree with the invoices.`;
+  return {
+    json: { ok: false, code: 'DIFFERENCES', detail, sums, search },
+    lines: [
+      detail,
+      ...sums,
+      'The invoices themselves are not touched by it. Put it right with: database rebuild.',
+    ],
+    exitCode: 1,
+  };
+};
+
+/** In short transactions beside the running service, which keeps both true meanwhile (store/derived-rebuild.ts). */
+export const databaseRebuild: Run = async (call) => {
+  requireDatabase(call.config);
+  await withDatabase(call, async (db) => {
+    await rebuildSums(db);
+    await rebuildSearch(db);
+  });
+  call.log.info('Sums and search index were made anew.');
+  return {
+    json: { ok: true },
+    lines: ['The kept sums and the search index were made anew from the invoices.'],
+  };
+};

@@ -1,0 +1,48 @@
+import type { CompiledQuery, Insertable } from 'kysely';
+import { build, type Db, type Query } from './database.ts';
+import { type NewInvoice, searched } from './invoices.ts';
+import type { EventsTable } from './tables.ts';
+
+/**
+ * Rows written by one statement, as a bank statement brings them. One by one, each invoice would become a part of its
+ * own in the search index: SQLite has the index write what it holds before every further statement of a transaction
+ * that may fail by itself, and the parts are then merged over and over.
+ */
+const MAX_ROWS = 100;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Built and compiled once for each number of rows. @param make all rows have the same columns in the same order */
+const byNumber = <Written>(make: (rows: readonly Row[]) => Query<Written>) => {
+  const compiled = new Map<number, CompiledQuery<Written>>();
+  return (rows: readonly Row[]): Query<Written> => {
+    if (rows.length > MAX_ROWS) throw new Error(`${rows.length} rows at once`);
+    const known = compiled.get(rows.length) ?? make(rows).compile();
+    compiled.set(rows.length, known);
+    return { compile: () => ({ ...known, parameters: rows.flatMap((row) => Object.values(row)) }) };
+  };
+};
+
+type Values = Parameters<ReturnType<typeof insertInto>['values']>[0];
+const insertInto = () => build.insertInto('invoices');
+
+const invoicesInsert = byNumber<{ id: number; number: number }>((rows) =>
+  insertInto()
+    .values(rows as unknown as Values)
+    .returning(['id', 'number']),
+);
+
+/** Invoices without items, in their order; gives their ids by their numbers. */
+export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ReadonlyMap<number, number> => {
+  const rows = invoices.map((invoice) => ({ ...invoice, search_text: searched(invoice) }));
+  return new Map(db.all(invoicesInsert(rows)).map(({ number, id }) => [number, id]));
+};
+
+const eventsInsert = byNumber((rows) =>
+  build.insertInto('events').values(rows as unknown as Insertable<EventsTable>[]),
+);
+
+/** In their order. */
+export const insertEvents = (db: Db, events: readonly Insertable<EventsTable>[]): void => {
+  db.run(eventsInsert(events.map((event) => ({ ...event }))));
+};

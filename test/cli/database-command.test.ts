@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { inFile } from '../helpers/contents.ts';
+import { type Console, contents, createOwner, openConsole } from './console.ts';
+
+let shop: Console;
+beforeEach(async () => {
+  shop = openConsole();
+  await createOwner(shop);
+});
+
+const file = () => join(shop.dataDir, 'kramar.db');
+const spoil = () => inFile(file(), "insert into invoice_totals values ('success', 1, 0, 1, 5, 500, 500)");
+
+it('verify finds a sound database in agreement, and changes nothing', async () => {
+  const before = contents(shop.dataDir).get('kramar.db');
+  expect(await shop.json(['database', 'verify'])).toMatchObject({
+    code: 0,
+    json: { ok: true, sums: [], search: true },
+  });
+  expect(contents(shop.dataDir).get('kramar.db')).toEqual(before);
+});
+
+it('what differs is told by verify and doctor, and rebuild puts it right', async () => {
+  spoil();
+  const { code, json } = await shop.json(['database', 'verify']);
+  expect({ code, told: json.code, search: json.search }).toEqual({
+    code: 1,
+    told: 'DIFFERENCES',
+    search: true,
+  });
+  expect(json.sums).toEqual([
+    'invoice_totals status success terminal 1 register 0 created_locally 1: count 5 instead of 0, amount 500 instead of 0, taken 500 instead of 0',
+  ]);
+  const doctor = await shop.json(['doctor']);
+  const sums = (doctor.json.checks as { check: string; status: string }[]).find(
+    ({ check }) => check === 'sums',
+  );
+  expect(sums?.status).toBe('warning');
+  expect(await shop.json(['database', 'rebuild'])).toMatchObject({ code: 0, json: { ok: true } });
+  expect(await shop.json(['database', 'verify'])).toMatchObject({ code: 0, json: { ok: true } });
+});
+
+it('a folder without a database is refused, and none is made', async () => {
+  const empty = openConsole();
+  for (const what of ['verify', 'rebuild'])
+    expect(await empty.json(['database', what])).toMatchObject({ code: 1, json: { code: 'NO_DATABASE' } });
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { databaseFile } from '../../../main/data-folder.ts';
+import { ValidationError } from '../../../main/domain/errors.ts';
+import { createExports, type Exports } from '../../../main/http/export/exports.ts';
+import { stoppedClock } from '../../helpers/clock.ts';
+import { writeInvoice } from '../../helpers/many-invoices.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { isBeingRead } from './stage.ts';
+
+const COUNT = 1500;
+/** All of them are more than is made ahead. */
+const LONG = 'Ї'.repeat(400);
+const { now } = stoppedClock();
+let shop: Shop;
+let exports: Exports;
+
+/** Of a shop that is big enough for threads. */
+const open = (options: Partial<Parameters<typeof createExports>[0]> = {}): Exports => {
+  exports = createExports({
+    ...{ file: databaseFile(shop.folder), timeZone: 'Europe/Kyiv', now, threadsFrom: 1 },
+    ...options,
+  });
+  return exports;
+};
+const streamed = async (made: ReturnType<Exports['invoices']>) => (await made).body as Readable;
+
+beforeAll(async () => {
+  shop = await openShop({ now, bank: { now } });
+  shop.console.db.transaction(() => {
+    for (let index = 0; index < COUNT; index += 1)
+      writeInvoice(shop, {
+        comment: LONG,
+        amount: 1 + index,
+        paid_date: index % 2 === 0 ? null : now() - index * 3_600_000,
+      });
+  });
+});
+afterEach(async () => {
+  await exports.close();
+  expect(isBeingRead(shop)).toBe(false);
+});
+afterAll(() => shop.close());
+
+test('by a thread it is the same file, headers and all', async () => {
+  const query = { ordering: [{ field: 'amount', descending: false }], amount_max: 900 };
+  const byThread = await open().invoices(query as never, 'uk');
+  const here = exports.start(query as never, 'uk');
+  expect({ ...byThread, body: null }).toEqual({ ...here, body: null });
+  const [one, other] = await Promise.all([buffer(byThread.body as Readable), buffer(here.body as Readable)]);
+  expect(one.length).toBeGreaterThan(500_000);
+  expect(one.equals(other)).toBe(true);
+});
+
+test('only so much is made ahead, and what is written meanwhile is not in it', async () => {
+  const body = await streamed(open().invoices({ ordering: [{ field: 'id', descending: false }] }, 'uk'));
+  await once(body, 'readable');
+  writeInvoice(shop, { comment: 'after', amount: 5 });
+  await sleep(50);
+  expect(body.readableLength).toBeLessThan(600_000);
+  expect(isBeingRead(shop)).toBe(true);
+  const text = (await buffer(body)).toString();
+  expect(text.split('\r\n')).toHaveLength(1 + COUNT + 1);
+  expect(text).not.toContain('after');
+});
+
+test('who hangs up, or takes nothing for long, leaves no thread behind', async () => {
+  const left = await streamed(open({ stalledMs: 20 }).invoices({}, 'uk'));
+  left.destroy();
+  await once(left, 'close');
+  expect(isBeingRead(shop)).toBe(false);
+  const stalled = await streamed(exports.invoices({}, 'uk'));
+  stalled.read(0);
+  await expect(once(stalled, 'close')).rejects.toThrow('took nothing');
+});
+
+test('more than a sheet holds is refused; a service that stops lets nothing begin', async () => {
+  await expect(open({ maxSheetRows: COUNT }).invoices({ format: 'xlsx' }, 'uk')).rejects.toThrow(
+    ValidationError,
+  );
+  const begun = exports.invoices({}, 'uk');
+  await Promise.all([exports.close(), expect(begun).rejects.toThrow('stopping')]);
+  await expect(exports.invoices({}, 'uk')).rejects.toThrow('stopping');
+});
+
+test('an error in the middle destroys the stream', async () => {
+  // A language without words: the count is told before the first of them is looked for.
+  const body = await streamed(open().invoices({}, 'none' as never));
+  await expect(buffer(body)).rejects.toThrow(TypeError);
+});

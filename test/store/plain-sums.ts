@@ -1,0 +1,19 @@
+const DAY = 'floor(created_date / 86400000.0)';
+
+/** What `invoice_days` should hold, from the table alone and in other words than the triggers'. */
+export const plainDays = `
+  select status, cast(${DAY} as integer) as day, terminal_id as terminal, ifnull(cash_register_id, 0) as register,
+    created_locally, count(*) as count, sum(amount) as amount, sum(ifnull(final_amount, amount)) as taken
+  from invoices not indexed group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
+
+/** As `plainDays`, of `invoice_months`. */
+export const plainMonths = plainDays.replace(
+  `${DAY} as integer) as day`,
+  `floor(${DAY} / 32.0) as integer) as month`,
+);
+
+/** As `plainDays`, of `invoice_totals`. */
+export const plainTotals = `
+  select status, terminal_id as terminal, ifnull(cash_register_id, 0) as register,
+    created_locally, count(*) as count, sum(amount) as amount, sum(ifnull(final_amount, amount)) as taken
+  from invoices not indexed group by 1, 2, 3, 4 order by 1, 2, 3, 4`;

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../main/store/database.ts';
+import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/derived-check.ts';
+import { migrate } from '../../main/store/migrate.ts';
+import { migrations } from '../../main/store/migrations/index.ts';
+import { plainSql } from '../../main/store/plain-sql.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+import { insertMany } from './many-invoices.ts';
+import { plainDays, plainMonths, plainTotals } from './plain-sums.ts';
+
+const BEFORE = migrations.slice(0, 4);
+
+let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder.path, 'kramar.db');
+});
+afterEach(() => folder.remove());
+
+const olderWith = (invoices: number): void => {
+  const older = openDatabase(file, { migrations: BEFORE });
+  if (invoices > 0) insertMany(older, invoices);
+  older.close();
+};
+
+const upToDate = () => {
+  const told: string[] = [];
+  const db = openDatabase(file, { backup: false, tell: (message) => told.push(message) });
+  const found = {
+    days: db.all(plainSql('select * from invoice_days order by 1, 2, 3, 4, 5')),
+    months: db.all(plainSql('select * from invoice_months order by 1, 2, 3, 4, 5')),
+    totals: db.all(plainSql('select * from invoice_totals order by 1, 2, 3, 4')),
+    plain: {
+      days: db.all(plainSql(plainDays)),
+      months: db.all(plainSql(plainMonths)),
+      totals: db.all(plainSql(plainTotals)),
+    },
+    agrees: { counts: countsAgree(db), sums: differencesOfSums(db), search: searchAgrees(db) },
+  };
+  db.close();
+  return { ...found, told };
+};
+
+it('an older database gets sums and a search index of what it has, days before 1970 and more than one part included', () => {
+  olderWith(26_000);
+  const { days, months, totals, plain, agrees } = upToDate();
+  expect(days).toEqual(plain.days);
+  expect(months).toEqual(plain.months);
+  expect(totals).toEqual(plain.totals);
+  expect(agrees).toEqual({ counts: true, sums: [], search: true });
+});
+
+it('one without invoices gets empty ones', () => {
+  olderWith(0);
+  const { days, totals, agrees } = upToDate();
+  expect([days, totals]).toEqual([[], []]);
+  expect(agrees).toEqual({ counts: true, sums: [], search: true });
+});
+
+it('it is told before and after, and not of a database that is up to date or new', () => {
+  olderWith(10);
+  const { told } = upToDate();
+  expect(told[0]).toMatch(/older version is brought up to date.*a minute or two/);
+  expect(told.at(-1)).toBe('The database was brought up to date.');
+  expect(upToDate().told).toEqual([]);
+});
+
+it('a disk that is full in the middle leaves it as it was, and says so', () => {
+  olderWith(2_000);
+  const connection = new Database(file);
+  const before = connection.prepare('select * from sqlite_schema').all();
+  const pages = connection.pragma('page_count', { simple: true }) as number;
+  // Room for the indexes, none for the sums and the search.
+  connection.pragma(`max_page_count = ${pages + 20}`);
+  expect(() => migrate(connection, file, { backup: false })).toThrow(
+    expect.objectContaining({
+      code: 'MIGRATION_FAILED',
+      message: expect.stringMatching(/the disk is full .*It was left as it was/),
+    }),
+  );
+  expect(connection.pragma('user_version', { simple: true })).toBe(4);
+  expect(connection.prepare('select * from sqlite_schema').all()).toEqual(before);
+  connection.close();
+  expect(upToDate().agrees).toEqual({ counts: true, sums: [], search: true });
+});
