@@ -1,0 +1,82 @@
+import type { Load } from './measure.ts';
+
+/** What the bench finds, and keeps as JSON. Milliseconds, bytes. */
+
+export const CONNECTIONS = [1, 16] as const;
+
+export const SCENARIOS = {
+  byId: 'one invoice by id',
+  page1: 'page 1',
+  filtered: 'status + terminal + 30 days',
+  searchPan: 'search: four digits of a PAN',
+  searchWord: 'search: a Cyrillic word',
+  searchRrn: 'search: an rrn',
+  page80: 'page at 80 %',
+  statsWhole: 'stats, whole range',
+  stats30: 'stats, 30 days',
+  products: '100 products',
+  signIn: 'sign-in',
+  create: 'create with 3 items',
+} as const;
+export type ScenarioName = keyof typeof SCENARIOS;
+export const SCENARIO_NAMES = Object.keys(SCENARIOS) as ScenarioName[];
+
+/** At 1 connection and at 16. */
+export interface Loads {
+  one: Load;
+  many: Load;
+}
+
+export interface Compared {
+  service: Loads;
+  floor: Loads;
+  /** Of one answer of the service. */
+  bytes: number;
+}
+
+/** Something long, with another client asking beside it. */
+export interface Work {
+  ms: number;
+  /** Of what was moved: lines, or bytes. */
+  amount: number;
+  /** The longest that the other client waited for an answer that costs nothing. */
+  longestStop: number;
+  /** The same while nothing was done: what this machine does by itself. */
+  idleStop: number;
+  /** The most memory that the process had meanwhile. */
+  peak: number | null;
+}
+
+export interface Figures {
+  invoices: number;
+  scenarios: Record<ScenarioName, Compared>;
+  /** By id, while another client searches in a loop. */
+  whileSearching: { service: Load; floor: Load };
+  sync: { service: Work; floor: Work };
+  csv: { service: Work; floor: Work };
+  backup: { service: Work };
+  /** From the start of the process until it answered a request, each time. */
+  starts: number[];
+  memory: { rest: number | null; loaded: number | null };
+  files: { service: number; plain: number; floor: number };
+  /** Bringing the plain database up to date; null where the schema is the plain one. */
+  migrationMs: number | null;
+}
+
+export interface Machine {
+  cpu: string;
+  cores: number;
+  memory: number;
+  system: string;
+  node: string;
+  sqlite: string;
+  /** Load of the last minute as the bench began, of others too. */
+  loadBefore: number;
+}
+
+export interface Report {
+  date: string;
+  schema: number;
+  machine: Machine;
+  runs: Figures[];
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Work } from './figures.ts';
+import type { Ask } from './measure.ts';
+import { openClient } from './measure.ts';
+import type { Side } from './measure-shop.ts';
+import { forgetPeak, peakOf, probed, type Running } from './processes.ts';
+import { SYNCS_AT } from './scenarios.ts';
+
+/** What takes long, and what another client notices of it. */
+
+const LINES = 10_000;
+const IDLE_MS = 2000;
+
+/** @param amount of what was moved, from the size of the answer */
+const measured = async (
+  { running, client }: Side,
+  ask: Ask,
+  amount: (bytes: number) => number,
+): Promise<Work> => {
+  const { longest: idleStop } = await probed(running.baseUrl, () => sleep(IDLE_MS));
+  forgetPeak(running.pid);
+  const { result, longest } = await probed(running.baseUrl, async () => {
+    const startedAt = performance.now();
+    const { status, bytes } = await client.ask(ask);
+    if (status !== 200) throw new Error(`${ask.method} ${ask.path} was answered with ${status}.`);
+    return { ms: performance.now() - startedAt, amount: amount(bytes) };
+  });
+  return { ...result, longestStop: longest, idleStop, peak: peakOf(running.pid) };
+};
+
+export const measureSync = async (side: Side, bank: Running): Promise<Work> => {
+  const atBank = openClient(bank.baseUrl, undefined);
+  await atBank.ask({ method: 'POST', path: `/bench/statement?lines=${LINES}` });
+  atBank.close();
+  return measured(side, { method: 'POST', path: `terminals/${SYNCS_AT}/sync_invoices/` }, () => LINES);
+};
+
+export const measureExport = (side: Side): Promise<Work> =>
+  measured(side, { method: 'GET', path: 'invoices/export/?format=csv' }, (bytes) => bytes);
+
+export const measureBackup = (side: Side): Promise<Work> =>
+  measured(side, { method: 'POST', path: 'jobs/back-up/run/' }, () => 1);

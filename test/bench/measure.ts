@@ -1,0 +1,125 @@
+import { Agent, request } from 'node:http';
+
+/** What a client sees of a load. Times in milliseconds. */
+export interface Load {
+  p50: number;
+  p99: number;
+  /** Requests a second. */
+  perSecond: number;
+  requests: number;
+  /** Of its process, for one request: unlike the others hardly swayed by what else the machine does. */
+  cpu: number | null;
+}
+
+/** @param sorted ascending; nearest rank: what the given part of all are at most */
+export const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+
+/** @param samples one each request, ms; @param ms that all of them together took; @param cpu that was spent on them, ms */
+export const summary = (samples: readonly number[], ms: number, cpu: number | null = null): Load => {
+  const sorted = samples.toSorted((one, other) => one - other);
+  return {
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    perSecond: ms === 0 ? 0 : (1000 * samples.length) / ms,
+    requests: samples.length,
+    cpu: cpu === null || samples.length === 0 ? null : cpu / samples.length,
+  };
+};
+
+export const ratio = (ours: number, floor: number): number => (floor === 0 ? Number.NaN : ours / floor);
+
+export interface Ask {
+  method: 'GET' | 'POST' | 'OPTIONS';
+  /** After the base address. */
+  path: string;
+  body?: object;
+}
+
+interface Answer {
+  status: number;
+  bytes: number;
+  text: string;
+}
+
+/** The one who asks, over connections that are kept. */
+export interface Client {
+  ask(ask: Ask, keepText?: boolean): Promise<Answer>;
+  close(): void;
+}
+
+/** @param token sent with each request */
+export const openClient = (baseUrl: string, token: string | undefined, connections = 1): Client => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = {
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    'Content-Type': 'application/json',
+  };
+  return {
+    ask: ({ method, path, body }, keepText = false) =>
+      new Promise((resolve, reject) => {
+        const asked = request(baseUrl + path, { agent, method, headers }, (answer) => {
+          const pieces: Buffer[] = [];
+          let bytes = 0;
+          answer.on('data', (piece: Buffer) => {
+            bytes += piece.length;
+            if (keepText) pieces.push(piece);
+          });
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, bytes, text: Buffer.concat(pieces).toString() }),
+          );
+        });
+        asked.on('error', reject);
+        asked.end(body && JSON.stringify(body));
+      }),
+    close: () => agent.destroy(),
+  };
+};
+
+export interface Round {
+  samples: number[];
+  ms: number;
+  /** Null: it cannot be told. */
+  cpu: number | null;
+}
+
+export interface Effort {
+  /** Goes on for so long … */
+  ms: number;
+  /** … and until each connection has asked so often. */
+  atLeast: number;
+}
+
+/** Asks without a pause over `connections` at once. @param work one request, told which; @param cpuOf what the process had spent so far, ms */
+export const press = async (
+  work: (at: number) => Promise<unknown>,
+  connections: number,
+  { ms, atLeast }: Effort,
+  from = 0,
+  cpuOf: () => number | null = () => null,
+): Promise<Round> => {
+  const samples: number[] = [];
+  const cpuBefore = cpuOf();
+  const startedAt = performance.now();
+  const end = startedAt + ms;
+  let next = from;
+  const one = async (): Promise<void> => {
+    for (let asked = 0; asked < atLeast || performance.now() < end; asked += 1) {
+      const begun = performance.now();
+      await work(next++);
+      samples.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  const cpu = cpuOf();
+  const spent = cpu === null || cpuBefore === null ? null : cpu - cpuBefore;
+  return { samples, ms: performance.now() - startedAt, cpu: spent };
+};
+
+export const together = (rounds: readonly Round[]): Load =>
+  summary(
+    rounds.flatMap(({ samples }) => samples),
+    rounds.reduce((sum, { ms }) => sum + ms, 0),
+    rounds.reduce<number | null>((sum, { cpu }) => (sum === null || cpu === null ? null : sum + cpu), 0),
+  );

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { databaseFile, masterKeyFile, prepareDataFolder } from '../../main/data-folder.ts';
+import { hashPassword } from '../../main/domain/passwords.ts';
+import { keyFile } from '../../main/keychain.ts';
+import { createLog } from '../../main/log.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { migrations } from '../../main/store/migrations/index.ts';
+import { openVault } from '../../main/vault.ts';
+import { FLOOR_SCHEMA } from './floor-schema.ts';
+import { makeShop, PASSWORD, PLAIN } from './make-shop.ts';
+
+/** Shops are made once: a million invoices take minutes. Named after their schema and number; delete the folder to begin anew. */
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
+
+export interface Shops {
+  plain: string;
+  /** The plain one, brought up to date as the service does it. */
+  service: string;
+  floor: string;
+  /** How long that took; null where there was nothing to do. */
+  migrationMs: number | null;
+}
+
+const mark = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** A copy that shares its blocks with the original where the disk can do that. */
+const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
+
+/** Gives a file of the cache, made by `make` where it is missing. */
+const cached = (name: string, make: (file: string) => void): string => {
+  const file = join(CACHE, name);
+  if (existsSync(file)) return file;
+  mkdirSync(CACHE, { recursive: true });
+  const part = `${file}.part`;
+  for (const rest of [part, `${part}-wal`, `${part}-shm`]) rmSync(rest, { force: true });
+  make(part);
+  renameSync(part, file);
+  return file;
+};
+
+const bringUpToDate = (plain: string, file: string): number => {
+  copyOf(plain, file);
+  const startedAt = performance.now();
+  openDatabase(file, { backup: false }).close();
+  return performance.now() - startedAt;
+};
+
+const makeFloor = (plain: string, file: string): void => {
+  copyOf(plain, file);
+  const db = new Database(file);
+  db.pragma('synchronous = OFF');
+  db.exec(FLOOR_SCHEMA);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+};
+
+export const shopsOf = (invoices: number): Shops => {
+  const plain = cached(`plain-${PLAIN.length}-${invoices}.db`, (file) => makeShop(file, invoices));
+  const floor = cached(`floor-${mark(FLOOR_SCHEMA)}-${invoices}.db`, (file) => makeFloor(plain, file));
+  if (migrations.length === PLAIN.length) return { plain, service: plain, floor, migrationMs: null };
+  const name = `shop-${migrations.length}-${mark(JSON.stringify(migrations))}-${invoices}`;
+  const noted = join(CACHE, `${name}.ms`);
+  const service = cached(`${name}.db`, (file) => writeFileSync(noted, String(bringUpToDate(plain, file))));
+  return { plain, service, floor, migrationMs: Number(readFileSync(noted, 'utf8')) };
+};
+
+export const sizeOf = (file: string): number => statSync(file).size;
+
+const TOKENS = [1, 2].map((terminal) => ({ terminal, token: `token-${terminal}` }));
+const DAY_MS = 86_400_000;
+
+/** An owner whose password costs what a real one does: the shop's own are cheap to make. */
+const setPassword = async (db: Database.Database): Promise<void> => {
+  db.prepare("update accounts set password_hash = ? where role = 'owner'").run(await hashPassword(PASSWORD));
+};
+
+/** What jobs do by themselves in a shop that was not looked after for months is no part of any figure. */
+const quietJobs = (db: Database.Database, now: number): void => {
+  db.prepare(
+    'update terminals set statement_synced_at = @now, statement_completed_at = @now, registers_synced_at = @now',
+  ).run({ now });
+  const run = db.prepare(
+    `insert into job_runs (job, cause, status, found, changed, error, started_at, finished_at)
+     values (?, 'schedule', 'done', 0, 0, '', ?, ?)`,
+  );
+  for (const job of ['prune', 'drill-backup']) run.run(job, now, now);
+  for (const { terminal } of TOKENS)
+    db.prepare(
+      'insert into fiscal_terminals (terminal_id, fiscalises_since, asked_in_vain, next_ask_at) values (?, null, 0, ?)',
+    ).run(terminal, now + DAY_MS);
+};
+
+/** A data folder with the shop in it, its terminals' tokens sealed under a key of its own. */
+export const makeDataFolder = async (dir: string, shop: string): Promise<void> => {
+  prepareDataFolder(dir);
+  copyOf(shop, databaseFile(dir));
+  const vault = await openVault(keyFile(masterKeyFile(dir)), createLog({ level: 'error' }));
+  const db = new Database(databaseFile(dir));
+  const seal = db.prepare('update terminals set sealed_token = ? where id = ?');
+  for (const { terminal, token } of TOKENS) seal.run(vault.sealToken(terminal, token), terminal);
+  quietJobs(db, Date.now());
+  await setPassword(db);
+  db.close();
+};
+
+export const copyFloor = async (floor: string, file: string): Promise<void> => {
+  copyOf(floor, file);
+  const db = new Database(file);
+  await setPassword(db);
+  db.close();
+};
+
+/** Of a run, on the disk that the cache is on. */
+export const scratchFolder = (): { path: string; remove(): void } => {
+  const path = join(CACHE, `run-${process.pid}`);
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  remove();
+  mkdirSync(path, { recursive: true });
+  return { path, remove };
+};

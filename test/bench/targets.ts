@@ -1,0 +1,92 @@
+import { type Figures, SCENARIOS, type ScenarioName } from './figures.ts';
+import { ratio } from './measure.ts';
+
+/** What we mean to hold, at a million invoices unless said otherwise. The bench says whether it does; nothing fails by it. */
+
+export interface Target {
+  name: string;
+  limit: number;
+  unit: '×' | 'ms' | 'MB';
+  /** Undefined: this run has not measured it. */
+  value: number | undefined;
+  holds: boolean | undefined;
+}
+
+export const LARGE = 1_000_000;
+export const SMALL = 10_000;
+const MB = 1024 * 1024;
+
+/** p50 of one client, to the floor's in the same run. */
+const TO_FLOOR: readonly [ScenarioName, number][] = [
+  ['byId', 2],
+  ['page1', 2],
+  ['page80', 2],
+  ['filtered', 2],
+  ['stats30', 2],
+  ['products', 2],
+  ['statsWhole', 3],
+  ['searchPan', 1.5],
+  ['searchWord', 1.5],
+  ['searchRrn', 1.5],
+  ['create', 2],
+];
+
+/** p50 at a million to p50 at ten thousand. */
+const GROWTH: readonly [ScenarioName, number][] = [
+  ['byId', 1.5],
+  ['page1', 1.5],
+  ['page80', 1.5],
+  ['statsWhole', 1.5],
+  ['products', 1.5],
+  ['create', 1.5],
+  ['filtered', 3],
+  ['stats30', 3],
+  ['searchPan', 20],
+  ['searchWord', 20],
+  ['searchRrn', 20],
+];
+
+const inMb = (bytes: number | null | undefined) => (typeof bytes === 'number' ? bytes / MB : undefined);
+
+export const p50Ratio = (run: Figures, scenario: ScenarioName): number => {
+  const { service, floor } = run.scenarios[scenario];
+  return ratio(service.one.p50, floor.one.p50);
+};
+
+export const growth = (small: Figures, large: Figures, scenario: ScenarioName): number =>
+  ratio(large.scenarios[scenario].service.one.p50, small.scenarios[scenario].service.one.p50);
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Rounded as it is shown, so that what reads as the limit is within it. */
+const judged = (name: string, unit: Target['unit'], limit: number, value: number | undefined): Target => {
+  const shown = value === undefined ? undefined : Number(value.toFixed(unit === '×' ? 2 : 1));
+  return { name, unit, limit, value: shown, holds: shown === undefined ? undefined : shown <= limit };
+};
+
+export const targets = (runs: readonly Figures[]): Target[] => {
+  const small = runs.find(({ invoices }) => invoices === SMALL);
+  const large = runs.find(({ invoices }) => invoices === LARGE);
+  return [
+    ...TO_FLOOR.map(([scenario, limit]) =>
+      judged(`to the floor: ${SCENARIOS[scenario]}`, '×', limit, large && p50Ratio(large, scenario)),
+    ),
+    ...GROWTH.map(([scenario, limit]) =>
+      judged(
+        `growth from 10,000: ${SCENARIOS[scenario]}`,
+        '×',
+        limit,
+        small && large && growth(small, large, scenario),
+      ),
+    ),
+    judged('ids while another client searches: p99', 'ms', 25, large?.whileSearching.service.p99),
+    judged('longest stop: sync of 10,000 lines', 'ms', 20, large?.sync.service.longestStop),
+    judged('longest stop: export of everything', 'ms', 20, large?.csv.service.longestStop),
+    judged('longest stop: backup', 'ms', 20, large?.backup.service.longestStop),
+    judged('start to first answer', 'ms', 400, large && median(large.starts)),
+    judged('memory at rest', 'MB', 110, inMb(large?.memory.rest)),
+    judged('memory after load', 'MB', 300, inMb(large?.memory.loaded)),
+    judged('database to the plain one', '×', 1.6, large && ratio(large.files.service, large.files.plain)),
+  ];
+};
