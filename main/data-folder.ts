@@ -60,16 +60,9 @@ export function makeFolder(dir: string): void {
 
 export function writeEndpoint(dir: string, endpoint: Endpoint): void {
   const { base_url, pid, version } = endpoint;
+  const text = `${JSON.stringify({ base_url, pid, version })}\n`;
   // Not fsynced, which a start would wait for: after a power cut it tells of a service that is gone, whole or not.
-  const file = join(dir, ENDPOINT);
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify({ base_url, pid, version })}\n`, { flag: 'wx', mode: 0o600 });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  putInPlace(join(dir, ENDPOINT), (file) => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }));
 }
 
 /**
@@ -97,16 +90,21 @@ export function removeEndpoint(dir: string): void {
 
 /** Readers see the old file or the new one, never half of it; after a power cut too. Mode 0600. */
 export function replaceFile(path: string, text: string): void {
+  putInPlace(path, (temporary) => writeDurably(temporary, text));
+  syncFolder(dirname(path));
+}
+
+/** Written beside it and renamed: never half of it is there, and nothing of it where that fails. */
+const putInPlace = (path: string, write: (temporary: string) => void): void => {
   const temporary = `${path}.${randomUUID()}.tmp`;
-  writeDurably(temporary, text);
   try {
+    write(temporary);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
-}
+};
 
 /** A new file, wholly on the disk; none when that fails half-way. Mode 0600. */
 export function writeDurably(path: string, text: string): void {

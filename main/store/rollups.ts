@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../shared/api/invoices.ts';
 import { build, type Db, type Query } from './database.ts';
 import { given } from './fixed-query.ts';
 import type { InvoiceFilter } from './invoices.ts';
@@ -18,14 +18,15 @@ export interface Sums {
 }
 export type StatusSums = Record<InvoiceStatus, Sums>;
 
-const KEPT = new Set([
+const KEPT = [
   'status',
   'terminal',
   'cash_register',
   'created_locally',
   'created_from',
   'created_to',
-]);
+] as const satisfies readonly (keyof SumsFilter)[];
+const KEPT_NAMES: ReadonlySet<string> = new Set(KEPT);
 /** What changes no sum. */
 const HARMLESS = new Set(['ordering', 'page', 'page_size']);
 
@@ -34,7 +35,12 @@ const isGiven = (value: unknown): boolean =>
 
 /** Whether the filter has nothing but what sums are kept by. An unknown one counts as another: it must not be lost. */
 export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
-  Object.entries(filter).every(([name, value]) => KEPT.has(name) || HARMLESS.has(name) || !isGiven(value));
+  Object.entries(filter).every(
+    ([name, value]) => KEPT_NAMES.has(name) || HARMLESS.has(name) || !isGiven(value),
+  );
+
+/** Whether it leaves every invoice in. */
+export const isOfAll = (filter: SumsFilter): boolean => KEPT.every((name) => filter[name] === undefined);
 
 export const DAY_MS = 86_400_000;
 
@@ -156,7 +162,9 @@ const ofUnits = (unit: 'month' | 'day', names: readonly KeyName[]) => sql<SumsRo
 
 /** Told which there are, SQLite goes to the months and days of each instead of past all. */
 const statuses = (names: readonly KeyName[]): RawBuilder<unknown>[] =>
-  names.includes('status') ? [] : [sql`status in (${sql.join(STATUSES.map((each) => sql.lit(each)))})`];
+  names.includes('status')
+    ? []
+    : [sql`status in (${sql.join(INVOICE_STATUSES.map((each) => sql.lit(each)))})`];
 
 /** One statement, so that all of it is of one moment whatever another process writes. */
 const ranged = (names: readonly KeyName[]) =>
@@ -178,15 +186,6 @@ const queryOf = (filter: SumsFilter, range: Range | undefined): Query<SumsRow> =
   const parameters = parts?.flatMap(({ sign, from, to }) => [sign, from, to, ...values]) ?? [1, ...values];
   return { compile: () => ({ ...kept, parameters }) };
 };
-
-const STATUSES = [
-  'created',
-  'processing',
-  'success',
-  'failure',
-  'reversed',
-  'expired',
-] as const satisfies readonly InvoiceStatus[];
 
 type SumsRow = Sums & { sign: 1 | -1; status: InvoiceStatus };
 
