@@ -13,6 +13,7 @@ import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { refuseProblems } from './errors.ts';
 import type { KeyedRequest } from './idempotency.ts';
+import { openInquiry } from './inquiry.ts';
 import { invoiceProblems } from './invoice-rules.ts';
 import { type CreationPlan, planOf, writeInvoice } from './invoice-write.ts';
 import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './invoices.ts';
@@ -43,7 +44,8 @@ export const createInvoice = async (
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
   if (!earlier) refuseProblems(invoiceProblems(db, input));
   const token = await tokenOf(context, input.terminal);
-  const adopted = earlier && (await settleCreation(context, earlier, token));
+  const adopted =
+    earlier && (await settleCreation(context, earlier, openInquiry(bank, token, earlier.created_at, now)));
   if (adopted) return recorded(adopted);
 
   const attempt = await together(db, () =>

@@ -1,4 +1,3 @@
-import type { Bank } from '../bank/client.ts';
 import { BankError, PAUSED } from '../bank/errors.ts';
 import type { BankInvoice, StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
@@ -6,41 +5,40 @@ import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
+import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
-import { applyStatementItem, tagOf } from './statement-item.ts';
+import { applyStatementItem } from './statement-item.ts';
 import { writeOutcomes } from './unwritten.ts';
 
-/** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
-const CLOCK_MARGIN_MS = 26 * 60 * 60_000;
 /** A payment begun in the last second of the validity has reached the statement by then. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
-const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - 60 * 60_000;
 
 /**
  * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
- * of it at the bank now.
+ * of it at the bank when it was asked.
  * @throws BankError
  */
 export const settleCreation = async (
   context: InvoiceContext,
   attempt: AttemptRow,
-  token: string,
+  inquiry: Inquiry,
 ): Promise<InvoiceRow | undefined> =>
-  (await adoptFromRegister(context, attempt, token)) ?? (await adoptFromStatement(context, attempt, token));
+  (await adoptFromRegister(context, attempt, inquiry)) ??
+  (await adoptFromStatement(context, attempt, inquiry));
 
 /** The register tells which invoice hangs on it: ours, when amount and reference agree and nobody knows it. */
 const adoptFromRegister = async (
   context: InvoiceContext,
   attempt: AttemptRow,
-  token: string,
+  inquiry: Inquiry,
 ): Promise<InvoiceRow | undefined> => {
-  const { db, bank, now } = context;
+  const { db, now } = context;
   const { request, input } = planOf(attempt);
   if (request.qrId === undefined) return undefined;
-  const invoiceId = await invoiceOnRegister(bank, token, request.qrId);
+  const invoiceId = await inquiry.onRegister(request.qrId);
   if (!invoiceId || findInvoiceByBankId(db, invoiceId)) return undefined;
-  const told = await bank.invoiceStatus(token, invoiceId);
+  const told = await inquiry.invoice(invoiceId);
   if (told.amount !== request.amount || told.reference !== request.merchantPaymInfo.reference)
     return undefined;
   return db.transaction(() => {
@@ -53,16 +51,6 @@ const adoptFromRegister = async (
   });
 };
 
-/** A register that the bank no longer has carries no invoice. */
-const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promise<string | null> => {
-  try {
-    return (await bank.registerDetails(token, qrId)).invoiceId;
-  } catch (error) {
-    if (error instanceof BankError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
-};
-
 /** What became of an attempt that somebody else has settled meanwhile, or is asking the bank about again. */
 const settledInvoice = (db: Db, { invoice_id }: AttemptRow): InvoiceRow | undefined =>
   invoice_id === null ? undefined : invoiceById(db, invoice_id);
@@ -70,14 +58,9 @@ const settledInvoice = (db: Db, { invoice_id }: AttemptRow): InvoiceRow | undefi
 const adoptFromStatement = async (
   context: InvoiceContext,
   attempt: AttemptRow,
-  token: string,
+  inquiry: Inquiry,
 ): Promise<InvoiceRow | undefined> => {
-  const { now } = context;
-  // Begun in the future: the clock was set back since.
-  const begunAt = Math.min(attempt.created_at, now());
-  const from = Math.max(begunAt - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS);
-  const items = await context.bank.statement(token, from);
-  const item = items.find((candidate) => tagOf(candidate) === attempt.tag);
+  const item = await inquiry.paymentTagged(attempt.tag);
   if (!item) return undefined;
   return context.db.transaction(() => {
     const current = attemptById(context.db, attempt.id);
@@ -111,11 +94,14 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   const attempts = attemptsInDoubt(context.db, terminalId);
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
+  // What is over by now is dropped when the bank, asked from now on, knows nothing of it.
+  const askedAt = context.now();
+  const inquiry = openInquiry(context.bank, token, earliest(attempts), context.now);
   for (const { id } of attempts) {
     const attempt = attemptById(context.db, id);
     if (attempt.status !== 'in_doubt') continue;
     try {
-      if (attempt.kind === 'create') await resolveCreation(context, attempt, token);
+      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, askedAt);
       else await resolveCancel(context, attempt);
     } catch (error) {
       // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
@@ -124,16 +110,19 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   }
 };
 
+const earliest = (attempts: readonly AttemptRow[]): number =>
+  Math.min(...attempts.filter(({ kind }) => kind === 'create').map(({ created_at }) => created_at));
+
 const resolveCreation = async (
   context: InvoiceContext,
   attempt: AttemptRow,
-  token: string,
+  inquiry: Inquiry,
+  askedAt: number,
 ): Promise<void> => {
   const { db, now } = context;
   const overAt = attempt.created_at + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
-  const over = now() > overAt;
-  const adopted = await settleCreation(context, attempt, token);
-  if (adopted || !over) return;
+  const adopted = await settleCreation(context, attempt, inquiry);
+  if (adopted || askedAt <= overAt) return;
   db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());

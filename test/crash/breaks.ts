@@ -42,17 +42,17 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'transaction-2': {
     file: 'domain/attempts.ts',
-    changes: [['db.transaction(() => record(answer))', 'record(answer)']],
+    changes: [['await together(db, () => record(answer))', 'record(answer)']],
     points: ['create: in transaction 2, the invoice written'],
   },
   'statement-tag': {
     file: 'domain/statement-write.ts',
-    changes: [["attemptByTag(db, tagOf(item) ?? '')", "attemptByTag(db, '')"]],
+    changes: [['attemptByTag(db, tag)', "attemptByTag(db, '')"]],
     points: ['create: the bank has acted, no answer yet'],
   },
   slices: {
     file: 'domain/statement-write.ts',
-    changes: [['db.transaction(() => {', '((work) => work())(() => {']],
+    changes: [['context.db.transaction(() =>\n        writeSlice(', '((work) => work())(() => writeSlice(']],
     points: ['statement: in a slice'],
   },
   'refund-tag': {

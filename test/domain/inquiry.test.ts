@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import type { Bank } from '../../main/bank/client.ts';
+import { BankError } from '../../main/bank/errors.ts';
+import type { StatementItem } from '../../main/bank/wire.ts';
+import { openInquiry } from '../../main/domain/inquiry.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.UTC(2026, 10, 22);
+
+const payment = (invoiceId: string, tag?: string): StatementItem =>
+  ({ invoiceId, metadata: tag === undefined ? {} : { kramar_attempt: tag } }) as StatementItem;
+
+const open = (calls: Partial<Bank>, since = NOW) => openInquiry(calls as Bank, 'token', since, () => NOW);
+
+test('each thing is asked for once, whatever the answer', async () => {
+  const calls = {
+    statement: vi.fn(async () => [payment('b', 'tag'), payment('a', 'tag'), payment('c')]),
+    registerDetails: vi.fn(async () => ({ invoiceId: null })),
+    invoiceStatus: vi.fn(async (_: string, invoiceId: string) => ({ invoiceId })),
+  };
+  const inquiry = open(calls as unknown as Bank);
+  for (let count = 0; count < 3; count += 1) {
+    // The newest of two, as the statement comes.
+    expect(await inquiry.paymentTagged('tag')).toMatchObject({ invoiceId: 'b' });
+    expect(await inquiry.paymentTagged('another')).toBeUndefined();
+    expect(await inquiry.onRegister('qr')).toBeNull();
+    expect(await inquiry.invoice('x')).toMatchObject({ invoiceId: 'x' });
+  }
+  expect(await inquiry.onRegister('qr 2')).toBeNull();
+  expect(calls.statement).toHaveBeenCalledTimes(1);
+  expect(calls.registerDetails).toHaveBeenCalledTimes(2);
+  expect(calls.invoiceStatus).toHaveBeenCalledTimes(1);
+});
+
+test('what the bank has refused to say is asked for anew', async () => {
+  const refusal = new BankError('TMR', 'too many requests', { inDoubt: false });
+  const statement = vi.fn(async () => [payment('a', 'tag')]).mockRejectedValueOnce(refusal);
+  const inquiry = open({ statement });
+  await expect(inquiry.paymentTagged('tag')).rejects.toBe(refusal);
+  expect(await inquiry.paymentTagged('tag')).toMatchObject({ invoiceId: 'a' });
+});
+
+test('a register that the bank no longer has carries no invoice; another refusal is told', async () => {
+  const refusing = (code: string) => ({
+    registerDetails: vi.fn().mockRejectedValue(new BankError(code, 'no', { inDoubt: false })),
+  });
+  expect(await open(refusing('NOT_FOUND')).onRegister('qr')).toBeNull();
+  await expect(open(refusing('FORBIDDEN')).onRegister('qr')).rejects.toBeInstanceOf(BankError);
+});
+
+test.each([
+  ['a day and some hours before the earliest of them', NOW - 3 * DAY_MS, NOW - 3 * DAY_MS - 26 * HOUR_MS],
+  ['at most what one call to the bank covers', NOW - 90 * DAY_MS, NOW - 31 * DAY_MS + HOUR_MS],
+  ['begun in the future: the clock was set back since', NOW + 5 * DAY_MS, NOW - 26 * HOUR_MS],
+])('the statement begins %s', async (_name, since, from) => {
+  const statement = vi.fn(async () => []);
+  await open({ statement }, since).paymentTagged('tag');
+  expect(statement).toHaveBeenCalledWith('token', from);
+});
