@@ -117,8 +117,9 @@ export default defineConfig(({ command }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // Each file boots its own app and bank; more than one process a core only makes the time limits flaky.
-    maxWorkers: 2,
+    // Each file boots its own app and bank, and a third of its time waits for a process or a clock: one more than there
+    // are cores in CI keeps them at work; many more only make the time limits flaky.
+    maxWorkers: 3,
     // As the browser tests do: a busy machine loses a race now and then, which is told as retried; a fault fails twice.
     retry: process.env.CI === 'true' ? 1 : 0,
     coverage: { include: ['main/**', 'shared/**'], reporter: ['text-summary', 'html'] },

@@ -122,7 +122,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       run: async () => {
         const pruned =
           pruneJobRuns(db, now() - KEEP_RUNS_MS) +
-          pruneEvents(db, now() - KEEP_EVENTS_MS) +
+          (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
           pruneKeptAnswers(db, now() - DAY_MS);
         // What a service that was ended in the middle of it has left.
         await forgetCashRegisters(db);

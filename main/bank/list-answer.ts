@@ -26,7 +26,7 @@ function* endsOf(text: string, start: number): Generator<{ at: number; isLast: b
   }
 }
 
-/** Undefined: it is not an object that begins with its list, or may name one once more. */
+/** Undefined: it is not an object that begins with its list, may name one once more, or is no JSON. */
 const parted = async (text: string): Promise<Parted | undefined> => {
   const head = LIST.exec(text)?.[0];
   if (head === undefined) return undefined;
@@ -35,8 +35,10 @@ const parted = async (text: string): Promise<Parted | undefined> => {
   let from = head.length;
   for (const { at, isLast } of endsOf(text, from)) {
     const element = text.slice(from, at);
-    // An empty list has none; after a comma there has to be one.
-    if (!isLast || elements.length > 0 || element.trim() !== '') elements.push(element);
+    const isThere = element.trim() !== '';
+    // An empty list has none; beside a comma there has to be one.
+    if (!isThere && (!isLast || elements.length > 0)) return undefined;
+    if (isThere) elements.push(element);
     from = at + 1;
     if (isLast) {
       const tail = text.slice(at);

@@ -9,10 +9,11 @@ import { basketLine } from '../domain/bank-requests.ts';
 import { numberDisplay } from '../domain/invoices.ts';
 import { nextCheck } from '../domain/watching.ts';
 import type { Db } from '../store/database.ts';
-import { insertInvoice, type NewInvoice } from '../store/invoices.ts';
+import { insertItems, type NewInvoice } from '../store/invoices.ts';
 import { bit } from '../store/list.ts';
 import { insertRefund } from '../store/refunds.ts';
-import { nextNumber } from '../store/settings.ts';
+import { nextNumbers } from '../store/settings.ts';
+import { insertInvoices, MAX_ROWS } from '../store/statement-rows.ts';
 import type { Sale } from './history.ts';
 import type { Shop } from './make.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
@@ -22,7 +23,7 @@ interface NumberedSale extends Sale {
 }
 
 /** Invoices written in one transaction: in between, signals are heard and connections looked after. */
-const SLICE = 500;
+const SLICE = MAX_ROWS;
 
 /** Puts the history into the practice bank and into the database, with the codes that the bank gave. */
 export const enterHistory = async (
@@ -41,14 +42,20 @@ export const enterHistory = async (
 const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale[], now: number): void => {
   const pageUrl = urlsUnder(bank.url).invoice;
   db.transaction(() => {
-    const numbered = sales.map((sale): NumberedSale => ({ ...sale, number: nextNumber(db, 'invoice') }));
-    const ids = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
-    for (const [at, sale] of numbered.entries()) {
-      const told = bank.invoice(ids[at] ?? '');
+    const first = nextNumbers(db, 'invoice', sales.length);
+    const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
+    const atBank = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
+    const invoices = numbered.map((sale, at) => {
+      const told = bank.invoice(atBank[at] ?? '');
       if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
-      const id = insertInvoice(
+      return invoiceOf(sale, told, shop, pageUrl, now);
+    });
+    const ids = insertInvoices(db, invoices);
+    for (const sale of numbered) {
+      const id = ids.get(sale.number) ?? 0;
+      insertItems(
         db,
-        invoiceOf(sale, told, shop, pageUrl, now),
+        id,
         sale.items.map((item) => itemOf(item, shop)),
       );
       for (const { amount, at: refunded_at } of sale.refunds) insertRefund(db, id, { amount, refunded_at });

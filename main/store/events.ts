@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import { build, type Db } from './database.ts';
@@ -16,6 +17,9 @@ export const insertEvent = (db: Db, event: Insertable<EventsTable>): void => {
 /** 0: there is none yet. The number of an event that was pruned is not given again. */
 export const lastEventId = (db: Db): number =>
   db.get(build.selectFrom('events').select((eb) => eb.fn.max('id').as('id')))?.id ?? 0;
+
+const firstEventId = (db: Db): number =>
+  db.get(build.selectFrom('events').select((eb) => eb.fn.min('id').as('id')))?.id ?? 0;
 
 /** Of the event before another; 0: there is none. */
 export const eventIdBefore = (db: Db, id: number): number =>
@@ -54,6 +58,25 @@ export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | und
 export const eventsOfInvoice = (db: Db, invoiceId: number): EventRow[] =>
   db.all(build.selectFrom('events').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
-/** Forgets events from before a moment (ms), the very last one excepted: it keeps the place. Gives how many. */
-export const pruneEvents = (db: Db, before: number): number =>
-  db.run(build.deleteFrom('events').where('created_at', '<', before).where('id', '<', lastEventId(db)));
+/** Ids that are gone through in one transaction: a day or two of a shop, written in some milliseconds. */
+const PRUNED_AT_ONCE = 1000;
+
+/**
+ * Forgets events from before a moment (ms), the very last one excepted: it keeps the place. Gives how many. Others are
+ * answered in between; what is broken off goes on the next time.
+ */
+export const pruneEvents = async (db: Db, before: number): Promise<number> => {
+  const last = lastEventId(db);
+  let pruned = 0;
+  for (let from = firstEventId(db); from < last; from += PRUNED_AT_ONCE) {
+    pruned += db.run(
+      build
+        .deleteFrom('events')
+        .where('id', '>=', from)
+        .where('id', '<', Math.min(last, from + PRUNED_AT_ONCE))
+        .where('created_at', '<', before),
+    );
+    await nextTurn();
+  }
+  return pruned;
+};

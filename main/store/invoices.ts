@@ -174,17 +174,18 @@ const insertedItem = fixedByColumns((item: Insertable<InvoiceItemsTable>) =>
   build.insertInto('invoice_items').values(item),
 );
 
+type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
+
 /** Writes an invoice with its items and gives its id. */
-export const insertInvoice = (
-  db: Db,
-  invoice: NewInvoice,
-  items: readonly Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>[],
-): number => {
+export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewItem[]): number => {
   const row = db.get(inserted({ ...invoice, search_text: searched(invoice) }));
   if (!row) throw new Error('The invoice was not written.');
-  for (const [position, item] of items.entries())
-    db.run(insertedItem({ ...item, invoice_id: row.id, position }));
+  insertItems(db, row.id, items);
   return row.id;
+};
+
+export const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[]): void => {
+  for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
 };
 
 const updated = fixedByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>

@@ -4,21 +4,22 @@ import { type NewInvoice, searched } from './invoices.ts';
 import type { EventsTable } from './tables.ts';
 
 /**
- * Rows written by one statement, as a bank statement brings them. One by one, each invoice would become a part of its
+ * Rows written by one statement, as a bank statement or a made up history brings them. One by one, each invoice would become a part of its
  * own in the search index: SQLite has the index write what it holds before every further statement of a transaction
  * that may fail by itself, and the parts are then merged over and over.
  */
-const MAX_ROWS = 100;
+export const MAX_ROWS = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Built and compiled once for each number of rows. @param make all rows have the same columns in the same order */
-const byNumber = <Written>(make: (rows: readonly Row[]) => Query<Written>) => {
-  const compiled = new Map<number, CompiledQuery<Written>>();
+/** Built and compiled once for each number of rows, and columns. @param make all rows have the same in the same order */
+const byShape = <Written>(make: (rows: readonly Row[]) => Query<Written>) => {
+  const compiled = new Map<string, CompiledQuery<Written>>();
   return (rows: readonly Row[]): Query<Written> => {
     if (rows.length > MAX_ROWS) throw new Error(`${rows.length} rows at once`);
-    const known = compiled.get(rows.length) ?? make(rows).compile();
-    compiled.set(rows.length, known);
+    const shape = [rows.length, ...Object.keys(rows[0] ?? {})].join(' ');
+    const known = compiled.get(shape) ?? make(rows).compile();
+    compiled.set(shape, known);
     return { compile: () => ({ ...known, parameters: rows.flatMap((row) => Object.values(row)) }) };
   };
 };
@@ -26,7 +27,7 @@ const byNumber = <Written>(make: (rows: readonly Row[]) => Query<Written>) => {
 type Values = Parameters<ReturnType<typeof insertInto>['values']>[0];
 const insertInto = () => build.insertInto('invoices');
 
-const invoicesInsert = byNumber<{ id: number; number: number }>((rows) =>
+const invoicesInsert = byShape<{ id: number; number: number }>((rows) =>
   insertInto()
     .values(rows as unknown as Values)
     .returning(['id', 'number']),
@@ -38,7 +39,7 @@ export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): Readonl
   return new Map(db.all(invoicesInsert(rows)).map(({ number, id }) => [number, id]));
 };
 
-const eventsInsert = byNumber((rows) =>
+const eventsInsert = byShape((rows) =>
   build.insertInto('events').values(rows as unknown as Insertable<EventsTable>[]),
 );
 

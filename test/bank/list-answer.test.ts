@@ -40,6 +40,9 @@ test.each([
   '{"list":[,]}',
   '{"list":[1,]}',
   '{"list":[1 2]}',
+  // One more than is parsed together.
+  `{"list":[${'1,'.repeat(50)}]}`,
+  `{"list":[${'1,'.repeat(50)},2]}`,
   '{"list":[{]}]}',
   '{"list":["\\"],[",{"a":"}"}]}',
   '{"list":[1],"list":[2]}',

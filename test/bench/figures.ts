@@ -55,6 +55,8 @@ export interface Figures {
   sync: { service: Work; floor: Work };
   csv: { service: Work; floor: Work };
   backup: { service: Work };
+  /** Products, in one transaction. */
+  imported: { service: Work };
   /** From the start of the process until it answered a request, each time. */
   starts: number[];
   memory: { rest: number | null; loaded: number | null };

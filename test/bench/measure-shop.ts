@@ -12,7 +12,7 @@ import {
 } from './figures.ts';
 import { PASSWORD } from './make-shop.ts';
 import { type Ask, type Client, type Load, openClient, press, type Round, together } from './measure.ts';
-import { measureBackup, measureExport, measureSync } from './measure-work.ts';
+import { measureBackup, measureExport, measureImport, measureSync } from './measure-work.ts';
 import { cpuOf, memoryOf, type Running, startBank, startFloor, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
 import { copyFloor, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
@@ -211,8 +211,10 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     const found = await measureAll(sides, bank, invoices, say);
     await sleep(SETTLE_MS);
     const memory = { rest, loaded: memoryOf(running.pid) };
+    const imported = { service: await measureImport(sides.service) };
+    say(`  import: ${Math.round(imported.service.ms)} ms`);
     for (const { client } of Object.values(sides)) client.close();
-    return { invoices, ...found, starts, memory, files, migrationMs };
+    return { invoices, ...found, imported, starts, memory, files, migrationMs };
   } finally {
     for (const stop of stops.toReversed()) await stop();
     // What a failure in the middle of a start left behind.

@@ -9,6 +9,7 @@ import { SYNCS_AT } from './scenarios.ts';
 /** What takes long, and what another client notices of it. */
 
 const LINES = 10_000;
+const PRODUCTS = 20_000;
 const IDLE_MS = 2000;
 
 /** @param amount of what was moved, from the size of the answer */
@@ -40,3 +41,16 @@ export const measureExport = (side: Side): Promise<Work> =>
 
 export const measureBackup = (side: Side): Promise<Work> =>
   measured(side, { method: 'POST', path: 'jobs/back-up/run/' }, () => 1);
+
+/** Half of them with an article, some prices with a decimal comma, as a till exports them. */
+const productTable = (): string =>
+  [
+    'Назва;Ціна;Артикул;Категорія;Одиниця',
+    ...Array.from({ length: PRODUCTS }, (_, at) => {
+      const article = at % 2 === 0 ? `IM-${at}` : '';
+      return `Новий товар ${at};${(at % 900) + 1},${at % 10}0;${article};Категорія ${at % 30};шт`;
+    }),
+  ].join('\r\n');
+
+export const measureImport = (side: Side): Promise<Work> =>
+  measured(side, { method: 'POST', path: 'catalog/products/import/', body: productTable() }, () => PRODUCTS);

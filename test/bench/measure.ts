@@ -33,7 +33,8 @@ export interface Ask {
   method: 'GET' | 'POST' | 'OPTIONS';
   /** After the base address. */
   path: string;
-  body?: object;
+  /** Sent as JSON; a text as the table that it is. */
+  body?: object | string;
 }
 
 interface Answer {
@@ -51,14 +52,14 @@ export interface Client {
 /** @param token sent with each request */
 export const openClient = (baseUrl: string, token: string | undefined, connections = 1): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers = {
+  const headersFor = (body: Ask['body']) => ({
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    'Content-Type': 'application/json',
-  };
+    'Content-Type': typeof body === 'string' ? 'text/csv' : 'application/json',
+  });
   return {
     ask: ({ method, path, body }, keepText = false) =>
       new Promise((resolve, reject) => {
-        const asked = request(baseUrl + path, { agent, method, headers }, (answer) => {
+        const asked = request(baseUrl + path, { agent, method, headers: headersFor(body) }, (answer) => {
           const pieces: Buffer[] = [];
           let bytes = 0;
           answer.on('data', (piece: Buffer) => {
@@ -71,7 +72,7 @@ export const openClient = (baseUrl: string, token: string | undefined, connectio
           );
         });
         asked.on('error', reject);
-        asked.end(body && JSON.stringify(body));
+        asked.end(typeof body === 'object' ? JSON.stringify(body) : body);
       }),
     close: () => agent.destroy(),
   };

@@ -115,18 +115,26 @@ export const refundDifferences = (
   asked: readonly AskedRefund[],
 ): string[] => {
   const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
+  const amounts = new Map(invoices.map(({ id, amount }) => [id, amount]));
   const refundsByTag = new Map(
     bank.flatMap(({ invoiceId, refunds }) =>
-      refunds.flatMap((refund) =>
-        refund.extRef === undefined ? [] : [[refund.extRef, { invoiceId, ...refund }]],
-      ),
-    ) as [string, BankInvoice['refunds'][number] & { invoiceId: string }][],
+      refunds.flatMap((refund, at) => {
+        const before = refunds.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
+        return refund.extRef === undefined
+          ? []
+          : [[refund.extRef, { invoiceId, ...refund, before }] as const];
+      }),
+    ),
   );
   const mine = attempts.filter(({ kind }) => kind === 'refund');
   const byTag = new Map(mine.map((attempt) => [attempt.tag, attempt]));
-  const strange = [...refundsByTag.values()].filter(({ extRef, invoiceId, amount }) => {
+  const strange = [...refundsByTag.values()].filter(({ extRef, invoiceId, amount, before }) => {
     const attempt = byTag.get(extRef ?? '');
-    return !attempt || bankIds.get(attempt.invoice_id ?? 0) !== invoiceId || amountOf(attempt) !== amount;
+    if (!attempt || bankIds.get(attempt.invoice_id ?? 0) !== invoiceId) return true;
+    // The whole, asked for without naming it: when the bank comes to it late, it is what others have left of it.
+    const isWhole = amountOf(attempt) === amounts.get(attempt.invoice_id ?? 0);
+    const least = amountOf(attempt) - (isWhole ? before : 0);
+    return amount < least || amount > amountOf(attempt);
   });
   const untrue = mine.filter((attempt) => {
     const given = refundsByTag.get(attempt.tag);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseFile } from '../../main/data-folder.ts';
 import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
 import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
+import { build, type Db, openDatabase } from '../../main/store/database.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
 import { EVENT_TYPES } from '../../shared/api/events.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
@@ -68,15 +68,37 @@ describe('recordEvent', () => {
 });
 
 describe('pruneEvents', () => {
-  test('forgets what is older, but never the very last: it keeps the place', () => {
+  test('forgets what is older, but never the very last: it keeps the place', async () => {
     for (const now of [1, 2, 3, 4]) write(db, now);
-    expect(pruneEvents(db, 3)).toBe(2);
+    expect(await pruneEvents(db, 3)).toBe(2);
     expect(all().map(({ id }) => id)).toEqual([3, 4]);
-    expect(pruneEvents(db, 100)).toBe(1);
-    expect(pruneEvents(db, 100)).toBe(0);
+    expect(await pruneEvents(db, 100)).toBe(1);
+    expect(await pruneEvents(db, 100)).toBe(0);
     expect(lastEventId(db)).toBe(4);
     write(db, 5);
     expect(lastEventId(db)).toBe(5);
+  });
+
+  test('a thousand at a time: others are answered in between', async () => {
+    db.transaction(() => {
+      for (let at = 1; at <= 2500; at += 1) write(db, at);
+    });
+    const left: number[] = [];
+    const look = () => {
+      left.push(db.all(build.selectFrom('events').select('id')).length);
+      if (left.length < 3) setImmediate(look);
+    };
+    setImmediate(look);
+    // Not in the order of their times: a clock was set back.
+    write(db, 0);
+    write(db, 9000);
+    expect(await pruneEvents(db, 2001)).toBe(2001);
+    expect(left).toEqual([1502, 502, 501]);
+    expect(
+      all()
+        .map(({ created_at }) => created_at)
+        .slice(0, 2),
+    ).toEqual([2001, 2002]);
   });
 });
 
