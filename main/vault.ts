@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { type Keychain, KeychainError } from './keychain.ts';
 import type { Log } from './log.ts';
 
@@ -17,7 +24,7 @@ export interface Vault {
 }
 
 interface Keys {
-  token: Uint8Array;
+  token: KeyObject;
   jwt: Uint8Array;
 }
 
@@ -99,18 +106,18 @@ async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
 
 function derive(master: Uint8Array): Keys {
   const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', purpose, KEY_LENGTH));
-  return { token: key('kramar bank tokens v1'), jwt: key('kramar sessions v1') };
+  return { token: createSecretKey(key('kramar bank tokens v1')), jwt: key('kramar sessions v1') };
 }
 
 /** Layout: version, nonce, ciphertext, tag. */
-function seal(key: Uint8Array, terminalId: number, token: string): Uint8Array {
+function seal(key: KeyObject, terminalId: number, token: string): Uint8Array {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(terminalData(terminalId));
   const sealed = [cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()];
   return new Uint8Array(Buffer.concat([Uint8Array.of(VERSION), nonce, ...sealed]));
 }
 
-function open(key: Uint8Array, terminalId: number, sealed: Uint8Array): string | undefined {
+function open(key: KeyObject, terminalId: number, sealed: Uint8Array): string | undefined {
   if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH) return undefined;
   const nonce = sealed.subarray(1, 1 + NONCE_LENGTH);
   const tag = sealed.subarray(-TAG_LENGTH);

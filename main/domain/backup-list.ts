@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { OwnerError } from '../errors.ts';
@@ -125,12 +126,12 @@ export const withScratch = async <Result>(
     return await work(scratch);
   } finally {
     // On Windows a file is held for a moment longer than it is open.
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
 /** What a crash left of such folders. */
-export const removeScratches = (parent: string, prefix: string): void => {
+export const removeScratches = async (parent: string, prefix: string): Promise<void> => {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix)))
-    rmSync(join(parent, name), { recursive: true, force: true });
+    await rm(join(parent, name), { recursive: true, force: true });
 };

@@ -8,7 +8,7 @@ import {
   type Backup,
   discardReserved,
   looksSound,
-  removeBackup,
+  removeBackupAside,
   removeLeftovers,
   reserveBackup,
 } from '../store/backup-files.ts';
@@ -118,7 +118,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     // Any other folder is the owner's to make: in place of a disk that is not plugged in, one would be made here.
     if (folder === defaultFolder(dataDir)) makeFolder(folder);
     const installation = installationId(db);
-    removeLeftovers(folder, installation);
+    await removeLeftovers(folder, installation);
     const at = now();
     const reserved = reserveBackup(folder, kind, at, installation);
     const label = { created_at: new Date(at).toISOString(), kind, version, installation };
@@ -130,9 +130,9 @@ export const createBackups = (context: BackupsContext): Backups => {
     }
   };
 
-  const rotate = (): void => {
+  const rotate = async (): Promise<void> => {
     try {
-      superseded(look(), now(), timeZone(db)).forEach(removeBackup);
+      for (const backup of superseded(look(), now(), timeZone(db))) await removeBackupAside(backup);
     } catch (error) {
       const what =
         'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
@@ -146,7 +146,7 @@ export const createBackups = (context: BackupsContext): Backups => {
       problems.create = '';
       log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
       tell({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
-      if (kind === 'scheduled') rotate();
+      if (kind === 'scheduled') await rotate();
       look();
       return backup;
     } catch (error) {
@@ -171,7 +171,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     let backup: Backup | undefined;
     try {
       return await alone(async () => {
-        removeScratches(dataDir, DRILL_PREFIX);
+        await removeScratches(dataDir, DRILL_PREFIX);
         backup = newestSound(look(), now());
         const tried = backup && (await tryRestore(backup));
         problems.drill = '';

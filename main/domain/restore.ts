@@ -79,7 +79,7 @@ const lockAgainstService = (dataDir: string) => {
 };
 
 const surveyOf = async (file: string, dataDir: string): Promise<Survey> => {
-  removeScratches(dataDir, SURVEY_PREFIX);
+  await removeScratches(dataDir, SURVEY_PREFIX);
   try {
     return await withScratch(dataDir, SURVEY_PREFIX, async (scratch) => surveyDatabase(file, scratch));
   } catch (error) {

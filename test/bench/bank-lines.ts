@@ -13,9 +13,10 @@ export interface StatementLine {
   rrn: string;
 }
 
-/** Newest first, as the bank gives them. @param until milliseconds UTC */
-export const statementLines = (count: number, until: number): StatementLine[] =>
-  Array.from({ length: count }, (_, at) => {
+/** Newest first, as the bank gives them. @param until milliseconds UTC @param from how many have been told before */
+export const statementLines = (count: number, until: number, from = 0): StatementLine[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = from + index;
     const amount = 1000 + ((at * 7919) % 90_000);
     return {
       invoiceId: `25bench${String(at).padStart(9, '0')}`,

@@ -135,7 +135,7 @@ it('what a crash left is removed, what belongs to another shop is not', async ()
   writeFileSync(`${mine.partial}-wal`, '');
   const other = reserveBackup(folder, 'manual', AT, 'bb');
   for (const name of ['notes.json', 'kramar-notes.db.txt']) writeFileSync(join(folder, name), '{}');
-  removeLeftovers(folder, 'aa');
+  await removeLeftovers(folder, 'aa');
   expect(readdirSync(folder).sort()).toEqual(
     [
       'kramar-20260131-020000-manual.db',
