@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { build, type Db } from './database.ts';
 import { fold } from './fold.ts';
-import { choose, idsWith, LIMITS, listOf, type SearchLimits, sampleOf } from './search-trigrams.ts';
+import { choose, idsWith, LIMITS, listOf, measureOf, type SearchLimits } from './search-trigrams.ts';
 
 /**
  * How the invoices with some words in their `search_text` are best found: by the trigrams of the words, which
@@ -57,7 +57,7 @@ type FoundWay = Pick<SearchPlan, 'among' | 'candidates' | 'isRare' | 'isWorthwhi
  * has none of its trigrams.
  */
 const waysTo = (db: Reads, words: readonly Word[], size: number, limits: SearchLimits): FoundWay[] => {
-  const measure = { db, size, limits, sample: sampleOf(db, size) };
+  const measure = measureOf(db, size, limits);
   const ways: FoundWay[] = [];
   const plain = words.filter(({ named }) => named.length === 0);
   const trigrams = [...new Set(plain.flatMap((word) => word.trigrams))];

@@ -41,18 +41,64 @@ interface Sampled {
   inSample: ReadonlySet<number>;
 }
 
-interface Measure {
-  db: Reads;
+/** What a plan is made by. */
+export interface Measure {
   size: number;
   limits: SearchLimits;
-  /** Some texts from the first to the last, read when they are first asked for. */
-  sample: () => readonly string[];
+  /** How many invoices have a trigram, counted so far. */
+  count(trigram: string, upTo: number): number;
+  /** Some texts from the first to the last; what is common is common among them. */
+  sample(): readonly string[];
 }
 
+/** Words are searched for again as they are typed, and page after page: about so many trigrams are remembered. */
+const MAX_REMEMBERED = 1000;
+/** What was counted holds until there are so many times the invoices: it says how to search, never what is found. */
+const OUTGROWN = 1.1;
+
+interface Remembered {
+  size: number;
+  counts: Map<string, number>;
+  sample?: readonly string[];
+}
+
+const remembered = new WeakMap<Reads, Remembered>();
+
+const rememberedOf = (db: Reads, size: number): Remembered => {
+  const known = remembered.get(db);
+  const holds = known && size >= known.size && size <= known.size * OUTGROWN;
+  if (holds && known.counts.size < MAX_REMEMBERED) return known;
+  const fresh: Remembered = { size, counts: new Map() };
+  remembered.set(db, fresh);
+  return fresh;
+};
+
+/** @param size how many invoices there are, about */
+export const measureOf = (db: Reads, size: number, limits: SearchLimits): Measure => {
+  const memory = rememberedOf(db, size);
+  return {
+    size,
+    limits,
+    count: (trigram, upTo) => {
+      const key = `${upTo} ${trigram}`;
+      const count = memory.counts.get(key) ?? countOf(db, trigram, upTo);
+      memory.counts.set(key, count);
+      return count;
+    },
+    sample: () => {
+      memory.sample ??= textsAt(
+        db,
+        Array.from({ length: SAMPLE }, (_, at) => Math.ceil(((at + 0.5) * size) / SAMPLE)),
+      );
+      return memory.sample;
+    },
+  };
+};
+
 export const choose = (measure: Measure, all: readonly string[]): Chosen => {
-  const { db, size, limits, sample } = measure;
+  const { size, limits, sample } = measure;
   const trigrams = spread(all, MAX_COUNTED);
-  const counted = chooseFew(db, trigrams, limits.rare) ?? chooseRare(measure, trigrams);
+  const counted = chooseFew(measure, trigrams) ?? chooseRare(measure, trigrams);
   if (counted) return { ...counted, isRare: true, isWorthwhile: true };
   const common = chooseCommon(inSample(trigrams, sample()), sample().length);
   const candidates = Math.max(limits.rare, common.share * size);
@@ -61,19 +107,21 @@ export const choose = (measure: Measure, all: readonly string[]): Chosen => {
 };
 
 /** Some that hardly any text has, which is soon told: nothing else has to be known then. */
-const chooseFew = (db: Reads, trigrams: readonly string[], rare: number) => {
-  const few = Math.min(FEW, rare);
-  const counted = byCount(trigrams.map((trigram) => ({ trigram, count: countOf(db, trigram, few) })));
-  return rarestOf(counted.filter(({ count }) => count < few));
+const chooseFew = ({ count, limits }: Measure, trigrams: readonly string[]) => {
+  const few = Math.min(FEW, limits.rare);
+  const counted = byCount(trigrams.map((trigram) => ({ trigram, count: count(trigram, few) })));
+  return rarestOf(counted.filter((each) => each.count < few));
 };
 
 /** The rarest, with others that are not too common. What is common by the sample is not counted. */
-const chooseRare = ({ db, size, limits: { rare }, sample }: Measure, trigrams: readonly string[]) => {
+const chooseRare = (measure: Measure, trigrams: readonly string[]) => {
+  const { size, limits, sample } = measure;
+  const { rare } = limits;
   const share = (trigram: string) =>
     sample().filter((text) => text.includes(trigram)).length / sample().length;
   const all = trigrams.map((trigram) => {
     const isLikely = trigrams.length <= MAX_RARE || share(trigram) * size < rare * 2;
-    const count = isLikely ? countOf(db, trigram, rare) : rare;
+    const count = isLikely ? measure.count(trigram, rare) : rare;
     return { trigram, count: count < rare ? count : Math.max(count, share(trigram) * size) };
   });
   const counted = byCount(all);
@@ -112,18 +160,6 @@ const chooseCommon = (all: readonly Sampled[], texts: number) => {
     left = then;
   }
   return { trigrams: chosen, share: left.length / texts };
-};
-
-/** What is common is common among them. */
-export const sampleOf = (db: Reads, size: number): (() => readonly string[]) => {
-  let sample: readonly string[] | undefined;
-  return () => {
-    sample ??= textsAt(
-      db,
-      Array.from({ length: SAMPLE }, (_, at) => Math.ceil(((at + 0.5) * size) / SAMPLE)),
-    );
-    return sample;
-  };
 };
 
 const textsAt = (db: Reads, ids: readonly number[]): string[] =>
