@@ -141,6 +141,8 @@ test('the service goes and comes back: since when is told, and the screen recove
 }) => {
   await signIn();
   await expect(page.getByText('Зв’язок є')).toBeVisible();
+  // The screen is fetched apart from its frame: without the service it would come only with it.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await shop.stop();
   await expect(page.getByText(/Програма Kramar не відповідає з \d\d:\d\d/)).toBeVisible();
   await expectAccessible(page);
