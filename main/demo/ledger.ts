@@ -50,9 +50,9 @@ const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale
       if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
       return invoiceOf(sale, told, shop, pageUrl, now);
     });
-    const ids = insertInvoices(db, invoices);
+    const idOf = insertInvoices(db, invoices);
     for (const sale of numbered) {
-      const id = ids.get(sale.number) ?? 0;
+      const id = idOf(sale.number);
       insertItems(
         db,
         id,

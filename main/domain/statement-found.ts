@@ -41,13 +41,12 @@ export const createFoundPayments = (
         now: now(),
       }),
     }));
-    const ids = insertInvoices(
+    const idOf = insertInvoices(
       db,
       found.map(({ invoice }) => invoice),
     );
     const events = found.map(({ item, invoice }) => {
-      const id = ids.get(invoice.number);
-      if (id === undefined) throw new Error(`The invoice ${invoice.number} was not written.`);
+      const id = idOf(invoice.number);
       if (invoice.final_amount !== null) noteRefunds(db, { ...invoice, id }, refundsInStatement(item, now()));
       const data = invoiceFacts(invoice);
       return eventRow(now(), { type: 'invoice.found', invoice: id, terminal: terminalId, data });

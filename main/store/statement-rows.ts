@@ -33,10 +33,15 @@ const invoicesInsert = byShape<{ id: number; number: number }>((rows) =>
     .returning(['id', 'number']),
 );
 
-/** Invoices without items, in their order; gives their ids by their numbers. */
-export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ReadonlyMap<number, number> => {
+/** Invoices without items, in their order; gives what tells an invoice's id by its number. */
+export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ((number: number) => number) => {
   const rows = invoices.map((invoice) => ({ ...invoice, search_text: searched(invoice) }));
-  return new Map(db.all(invoicesInsert(rows)).map(({ number, id }) => [number, id]));
+  const ids = new Map(db.all(invoicesInsert(rows)).map(({ number, id }) => [number, id]));
+  return (number) => {
+    const id = ids.get(number);
+    if (id === undefined) throw new Error(`The invoice ${number} was not written.`);
+    return id;
+  };
 };
 
 const eventsInsert = byShape((rows) =>
