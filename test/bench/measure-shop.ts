@@ -10,12 +10,12 @@ import {
   SCENARIO_NAMES,
   type ScenarioName,
 } from './figures.ts';
-import { PASSWORD } from './make-shop.ts';
 import { type Ask, type Client, type Load, openClient, press, type Round, together } from './measure.ts';
 import { again, measureBackup, measureExport, measureImport, measureSync } from './measure-work.ts';
 import { cpuOf, memoryOf, type Running, startBank, startFloor, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
 import { copyFloor, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
+import { signIn } from './sign-in.ts';
 
 /** Turn by turn, so that what else the machine does meets both alike. */
 const ROUNDS = 3;
@@ -51,14 +51,6 @@ const checked = async (client: Client, ask: Ask, status: number): Promise<number
   if (answer.status !== status)
     throw new Error(`${ask.method} ${ask.path} was answered with ${answer.status}.`);
   return answer.bytes;
-};
-
-const signIn = async (baseUrl: string): Promise<string> => {
-  const client = openClient(baseUrl, undefined);
-  const body = { username: 'owner', password: PASSWORD };
-  const { text } = await client.ask({ method: 'POST', path: 'auth/token/', body }, true);
-  client.close();
-  return (JSON.parse(text) as { access: string }).access;
 };
 
 /** From the start of the process until it has answered a request for an invoice. */

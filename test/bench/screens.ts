@@ -21,6 +21,7 @@ import {
   tellTimes,
 } from './screens-look.ts';
 import { makeDataFolder, scratchFolder, shopsOf } from './shops.ts';
+import { signIn as signInByHttp } from './sign-in.ts';
 
 /**
  * `node test/bench/screens.ts [--invoices N] [--shop FILE]`: what a person waits for at the screens of the built
@@ -179,14 +180,6 @@ const measureEvents = async (
   );
 };
 
-const tokenOf = async (baseUrl: string): Promise<string> => {
-  const client = openClient(baseUrl, undefined);
-  const body = { username: 'owner', password: PASSWORD };
-  const { text } = await client.ask({ method: 'POST', path: 'auth/token/', body }, true);
-  client.close();
-  return (JSON.parse(text) as { access: string }).access;
-};
-
 const measure = async (browser: Browser, service: Running, invoices: number): Promise<void> => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -199,7 +192,7 @@ const measure = async (browser: Browser, service: Running, invoices: number): Pr
   await measureTyping(page, `${WANTED.word} з м`, 350);
   await measureOpening(page);
   await measurePlaces(page);
-  const token = await tokenOf(service.baseUrl);
+  const token = await signInByHttp(service.baseUrl);
   await measureEvents(page, service, token, '/today');
   await measureEvents(page, service, token, '/invoices');
 };
