@@ -32,6 +32,7 @@ import { invoiceExtraRoutes } from './http/routes/invoice-extras.ts';
 import { invoiceRoutes } from './http/routes/invoices.ts';
 import { jobRoutes } from './http/routes/jobs.ts';
 import { reconciliationRoutes } from './http/routes/reconciliation.ts';
+import { refundRoutes } from './http/routes/refunds.ts';
 import { registerStateRoutes } from './http/routes/register-state.ts';
 import { requestRoutes } from './http/routes/requests.ts';
 import { seriesRoutes } from './http/routes/series.ts';
@@ -130,6 +131,7 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...reconciliationRoutes(context),
       ...invoiceRoutes(context, reader, background.timeZone),
       ...invoiceExtraRoutes(context, exports),
+      ...refundRoutes(installation.db),
       ...fiscalCheckRoutes(context),
       ...declineRoutes(installation.db),
       ...catalogRoutes(context),

@@ -32,6 +32,22 @@ export const lineTotal = ({ price, quantity, discount }: PricedLine): bigint => 
   return (product + divisor / 2n) / divisor;
 };
 
+/**
+ * What a return of `quantity` is worth, minor units: its share of what was paid for the line, after the discount. Shares
+ * are taken of the running total, so that all returns of a line add up to exactly what was paid for it.
+ * @param line what was paid for it, minor units, and its quantity and what was returned before, thousandths
+ */
+export const returnedAmount = (
+  line: { amount: number; quantity: number; returned: number },
+  quantity: number,
+): number => Number(shareOf(line, line.returned + quantity) - shareOf(line, line.returned));
+
+/** amount × part / quantity, rounded half up. */
+const shareOf = ({ amount, quantity }: { amount: number; quantity: number }, part: number): bigint => {
+  const whole = BigInt(quantity);
+  return (BigInt(amount) * BigInt(part) + whole / 2n) / whole;
+};
+
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 /** Far beyond every range, and still quick to read. */
 const MAX_DIGITS = 100;

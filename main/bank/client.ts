@@ -49,7 +49,7 @@ export interface CreateInvoiceRequest {
     comment: string;
     /** At most ten, strings only; the statement gives them back. */
     metadata: Record<string, string>;
-    basketOrder?: BankBasketLine[];
+    basketOrder: BankBasketLine[];
   };
 }
 
@@ -66,7 +66,7 @@ export interface CancelRequest {
   /** Minor units; absent: the whole. */
   amount?: number;
   extRef: string;
-  items?: CancelItem[];
+  items: CancelItem[];
 }
 
 /** One function for each call to the bank. All throw BankError, and nothing else. */

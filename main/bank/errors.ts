@@ -11,7 +11,7 @@ interface BankErrorOptions extends ErrorOptions {
 /** A call to the bank that brought no good answer. `message` is fit for the client's eyes. */
 export class BankError extends Error {
   override readonly name = 'BankError';
-  /** The bank's errCode, or TIMEOUT, UNREACHABLE, BAD_GATEWAY, CANCEL_FAILED, TOKEN_MISSING. */
+  /** The bank's errCode, or TIMEOUT, UNREACHABLE, BAD_GATEWAY, CANCEL_FAILED, IN_DOUBT, TOKEN_MISSING. */
   readonly code: string;
   readonly inDoubt: boolean;
   readonly retryAfterMs: number | undefined;
@@ -41,6 +41,14 @@ export const tokenMissing = (terminalName: string): BankError =>
     `The terminal "${terminalName}" has no usable bank token. Nothing was sent to the bank. ` +
       'The owner can enter the token again.',
     { inDoubt: false },
+  );
+
+/** The outcome of an earlier call is still unknown. @param cause why the bank could not be asked, where it could not */
+export const inDoubt = (cause?: BankError): BankError =>
+  new BankError(
+    'IN_DOUBT',
+    `The outcome of this refund at the bank is not known yet; it was not requested again. ${cause?.message ?? ''}`.trim(),
+    { inDoubt: true, cause },
   );
 
 /** No answer, or not the whole of one. */

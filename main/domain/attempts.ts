@@ -30,11 +30,14 @@ export const attempted = async <Answer, Result>(
   wasInDoubt = false,
 ): Promise<Result> => {
   const conclude = (error: unknown): void => {
+    const current = attemptById(db, attemptId);
+    // A look at the invoice meanwhile may have shown what became of it.
+    if (current.status !== 'pending' || current.accepted_at !== null) return;
     // Anything but a clear refusal may have reached the bank: a fault of our own after it has acted as well.
     const refused = error instanceof BankError && !error.inDoubt && !wasInDoubt;
     const err_code = error instanceof BankError ? error.code : 'ERROR';
     if (refused) settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
-    else doubtAttempt(db, attemptById(db, attemptId), err_code, now());
+    else doubtAttempt(db, current, err_code, now());
   };
   const write = (answer: Answer): Result => db.transaction(() => record(answer));
 
@@ -88,10 +91,20 @@ export const doubtPendingAttempts = (db: Db, now: number): number =>
 
 type Settled = EventData<'attempt.settled'>['outcome'];
 
-/** What was in doubt is known now. */
-export const concludeAttempt = (db: Db, attempt: AttemptRow, outcome: Settled, now: number): void =>
+/**
+ * Ends an attempt whose outcome was unknown or still to come, and says so by an event.
+ * @param now milliseconds UTC
+ * @param err_code of a refusal; absent: the one that is stored stays
+ */
+export const concludeAttempt = (
+  db: Db,
+  attempt: AttemptRow,
+  outcome: Settled,
+  now: number,
+  err_code = attempt.err_code,
+): void =>
   db.transaction(() => {
-    settleAttempt(db, attempt.id, { status: outcome, settled_at: now });
+    settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
     tellSettled(db, attempt, outcome, now);
   });
 

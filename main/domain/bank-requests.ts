@@ -1,8 +1,8 @@
 import { QUANTITY_SCALE } from '../../shared/money.ts';
-import type { BankBasketLine, CancelItem, CreateInvoiceRequest } from '../bank/client.ts';
-import type { InvoiceItemRow } from '../store/invoices.ts';
+import type { BankBasketLine, CreateInvoiceRequest } from '../bank/client.ts';
 import type { ProductRow } from '../store/products.ts';
 import type { PricedItem } from './amounts.ts';
+import { lineOfAmount } from './refund-lines.ts';
 
 /** What Kramar tells the bank of an invoice's lines. */
 
@@ -12,7 +12,7 @@ interface Labels {
   code: string;
 }
 
-const labels = (name: string, position: number, product: ProductRow | undefined): Labels => ({
+export const labels = (name: string, position: number, product: ProductRow | undefined): Labels => ({
   name: product?.name_for_docs || name,
   code: String(product?.code ?? position + 1),
 });
@@ -32,13 +32,6 @@ export const basketLine = (
   ...(item.discount_pct === 0
     ? {}
     : { discounts: [{ type: 'DISCOUNT', mode: 'PERCENT', value: item.discount_pct / 100 }] }),
-});
-
-/** A line of the return receipt of a full refund. */
-export const cancelItem = (item: InvoiceItemRow, product: ProductRow | undefined): CancelItem => ({
-  ...labels(item.name, item.position, product),
-  qty: quantity(item.quantity),
-  sum: item.price,
 });
 
 export interface InvoiceToOpen {
@@ -67,6 +60,7 @@ export const createRequest = (invoice: InvoiceToOpen): CreateInvoiceRequest => (
     comment: invoice.comment,
     // The statement gives it back: so a payment of an invoice whose creation got no answer is recognised.
     metadata: { kramar_installation: invoice.installation, kramar_attempt: invoice.tag },
-    ...(invoice.basket.length === 0 ? {} : { basketOrder: invoice.basket }),
+    basketOrder:
+      invoice.basket.length > 0 ? invoice.basket : [lineOfAmount(invoice.destination, invoice.amount)],
   },
 });

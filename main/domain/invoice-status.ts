@@ -56,8 +56,11 @@ export const settledAmount = (bank: BankInvoice): number =>
 export const refundable = (bank: BankInvoice): number =>
   Math.max(0, settledAmount(bank) - refunds(bank, (status) => status === 'processing'));
 
-export const hasRefundUnderWay = (bank: BankInvoice): boolean =>
-  (bank.cancelList ?? []).some((cancel) => cancel.status === 'processing');
+/** When the refund was requested on which the bank is working (ms), or null. @param now ms, where it gives no date */
+export const bankRefundSince = (bank: BankInvoice, now: number): number | null => {
+  const working = bank.cancelList?.find(({ status }) => status === 'processing');
+  return working ? (working.createdDate ?? now) : null;
+};
 
 /** The final amount is ours to show once the invoice was paid: what refunds have left of it. */
 const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null => {

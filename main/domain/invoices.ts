@@ -6,7 +6,8 @@ import { findTerminal } from '../store/terminals.ts';
 import { together } from '../store/together.ts';
 import { NotFoundError } from './errors.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { applyBankStatus, hasRefundUnderWay } from './invoice-status.ts';
+import { applyBankStatus, bankRefundSince } from './invoice-status.ts';
+import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
 import type { OpenToken } from './tokens.ts';
 import { nextCheck } from './watching.ts';
@@ -28,19 +29,26 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
   return invoice;
 };
 
-/** Brings an invoice up to what the bank told, and plans the next look at it. Gives it as it is then. */
+/**
+ * Takes over what the bank says of an invoice, settles its open refund by it, and plans the next look.
+ * @param askedAt when the bank was asked (ms); absent: it spoke by itself, and its news may be old
+ * @returns the invoice as it is then
+ */
 export const applyBankInvoice = (
   { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
   id: number,
   bankInvoice: BankInvoice,
+  askedAt?: number,
 ): InvoiceRow =>
   db.transaction(() => {
     // Read again: while the bank was asked, somebody else may have asked it too.
     const invoice = invoiceById(db, id);
     const changes = applyBankStatus(invoice, bankInvoice, now());
-    const next_check_at = nextCheck({ ...invoice, ...changes }, now(), hasRefundUnderWay(bankInvoice));
-    const told = refundsInStatus(bankInvoice, now());
-    return changeInvoice(db, invoice, { ...changes, next_check_at }, now(), told);
+    const refunds = refundsInStatus(bankInvoice, now());
+    const openSince = settleOpenRefund(db, id, bankInvoice, now(), askedAt);
+    const refundSince = openSince ?? bankRefundSince(bankInvoice, now());
+    const next_check_at = nextCheck({ ...invoice, ...changes }, now(), refundSince);
+    return changeInvoice(db, invoice, { ...changes, next_check_at }, now(), refunds);
   });
 
 /**
@@ -57,14 +65,31 @@ export const refreshInvoice = async (
   return invoice;
 };
 
-/** The invoice after the bank's word was taken over, and that word. */
-export const askBank = async (context: InvoiceContext, id: number, patienceMs?: number) => {
+/** What a look at the bank has shown. */
+export interface BankLook {
+  token: string;
+  bankInvoice: BankInvoice;
+  /** Ours, brought up to date. */
+  invoice: InvoiceRow;
+}
+
+/**
+ * Asks the bank about an invoice and takes its answer over.
+ * @param patienceMs as in `refreshInvoice`
+ * @throws NotFoundError, BankError
+ */
+export const askBank = async (
+  context: InvoiceContext,
+  id: number,
+  patienceMs?: number,
+): Promise<BankLook> => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
   const known = before.created_locally === 1 ? before : undefined;
-  const told = await context.bank.invoiceStatus(token, before.invoice_id, known);
-  const invoice = await together(context.db, () => applyBankInvoice(context, id, told), patienceMs);
-  return { token, told, invoice };
+  const askedAt = context.now();
+  const bankInvoice = await context.bank.invoiceStatus(token, before.invoice_id, known);
+  const take = () => applyBankInvoice(context, id, bankInvoice, askedAt);
+  return { token, bankInvoice, invoice: await together(context.db, take, patienceMs) };
 };
 
 /** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */

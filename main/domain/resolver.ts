@@ -1,5 +1,5 @@
 import { BankError, PAUSED } from '../bank/errors.ts';
-import type { BankInvoice, StatementItem } from '../bank/wire.ts';
+import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
@@ -129,19 +129,13 @@ const resolveCreation = async (
   });
 };
 
-/** The bank's state of the invoice says what became of a cancel; a refund is known by its extRef. */
+/** The bank's state of the invoice says what became of a cancel. An open refund is settled by each look at it. */
 const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
   const { db, now } = context;
   if (attempt.invoice_id === null) return;
-  const { told } = await askBank(context, attempt.invoice_id);
+  const { bankInvoice } = await askBank(context, attempt.invoice_id);
+  if (attempt.kind === 'refund') return;
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
-  const outcome = cancelOutcome(attempt, told) ?? (over ? 'dropped' : undefined);
-  if (outcome !== undefined) concludeAttempt(db, attempt, outcome, now());
-};
-
-const cancelOutcome = ({ kind, tag }: AttemptRow, told: BankInvoice): 'done' | 'refused' | undefined => {
-  if (kind === 'remove') return told.status === 'expired' ? 'done' : undefined;
-  const refund = told.cancelList?.find(({ extRef }) => extRef === tag);
-  if (refund === undefined) return undefined;
-  return refund.status === 'failure' ? 'refused' : 'done';
+  if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());
+  else if (over) concludeAttempt(db, attempt, 'dropped', now());
 };

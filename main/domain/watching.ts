@@ -14,6 +14,9 @@ const PACE: readonly { youngerThan: number; every: number }[] = [
 /** A payment made in the last second of its validity is still looked for this long. */
 const GRACE = 2 * MINUTE;
 
+const intervalAt = (age: number): number =>
+  PACE.find(({ youngerThan }) => age < youngerThan)?.every ?? MINUTE;
+
 export interface Watched {
   status: InvoiceStatus;
   created_date: number;
@@ -22,14 +25,17 @@ export interface Watched {
 
 /**
  * When the bank is to be asked about an invoice again (ms), or null when nothing more is expected of it.
- * @param refundUnderWay the bank still works on a refund of it
+ * @param refundSince when the refund was requested whose outcome is still to come (ms); null: there is none
  */
-export const nextCheck = (invoice: Watched, now: number, refundUnderWay = false): number | null => {
+export const nextCheck = (
+  invoice: Watched,
+  now: number,
+  refundSince: number | null = null,
+): number | null => {
   const { status, created_date, expires_at } = invoice;
-  if (status === 'success') return refundUnderWay ? now + 10 * SECOND : null;
   if (status === 'reversed') return null;
-  const age = Math.max(0, now - created_date);
-  const every = PACE.find(({ youngerThan }) => age < youngerThan)?.every ?? MINUTE;
+  if (status === 'success') return refundSince === null ? null : now + intervalAt(now - refundSince);
+  const every = intervalAt(now - created_date);
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.
   if (expires_at === null || now > expires_at + GRACE) return null;

@@ -142,8 +142,17 @@ const answer = async (
     );
   if (route.tellsProgress && wantsProgress(ctx))
     return answerByLines(ctx, signal, (progress) => handle(undefined, progress));
-  const result = actor && route.idempotent ? await idempotency(ctx, actor, body, handle) : await handle();
+  const result =
+    actor && route.idempotent
+      ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
+      : await handle();
   send(ctx, route, result);
+};
+
+/** What an Idempotency-Key stands for: the body, and the object where the path names one. */
+const keyedContent = (ctx: Context, { method, path }: Route, body: unknown): unknown => {
+  const { id } = ctx.params as { id?: string };
+  return id === undefined ? body : { endpoint: `${method} ${path}`, id: Number(id), body };
 };
 
 const send = (ctx: Context, { produces, status = 200, consumes }: Route, result: unknown): void => {

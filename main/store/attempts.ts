@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './database.ts';
 import { fixed, fixedByColumns, given } from './fixed-query.ts';
 import type { AttemptStatus, AttemptsTable } from './tables.ts';
@@ -66,9 +66,44 @@ export const settleAttempt = (db: Db, id: number, outcome: Outcome): void => {
   db.run(settled(outcome, id));
 };
 
-/** The bank was asked and has not answered, or nobody was left to hear it. */
+/** Calls without an answer so far. A refund that the bank has confirmed is pending too, but was answered. */
 export const pendingAttempts = (db: Db): AttemptRow[] =>
-  db.all(build.selectFrom('attempts').selectAll().where('status', '=', 'pending').orderBy('id'));
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('accepted_at', 'is', null)
+      .orderBy('id'),
+  );
+
+const openRefund = fixed<AttemptRow, [invoiceId: number]>(() =>
+  build
+    .selectFrom('attempts')
+    .selectAll()
+    .where('invoice_id', '=', given<number>())
+    .where('kind', '=', sql.lit('refund'))
+    .where(sql<boolean>`status in ('pending', 'in_doubt')`),
+);
+
+/** The refund of an invoice whose outcome is not known yet; a unique index allows only one. */
+export const openRefundOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
+  db.get(openRefund(invoiceId));
+
+/** The bank works on a refund: its outcome is still to come, but it is no longer in doubt. */
+export const acceptAttempt = (db: Db, id: number, now: number): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set({ status: 'pending', accepted_at: now })
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null),
+  );
+};
+
+/** Refunds of an invoice that the bank has made. */
+export const doneRefundsOf = (db: Db, invoiceId: number): AttemptRow[] =>
+  attemptsOfInvoice(db, invoiceId).filter(({ kind, status }) => kind === 'refund' && status === 'done');
 
 export const countAttemptsInDoubt = (db: Db): number =>
   db.get(
@@ -98,7 +133,7 @@ export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
   );
 
 /**
- * What a client's Idempotency-Key last led to: an attempt that is in doubt, or one that made an invoice.
+ * What a client's Idempotency-Key last led to: an attempt that is open, or one that is done.
  * @param since attempts that were settled before are forgotten; ms
  */
 export const latestAttemptByKey = (
@@ -116,6 +151,7 @@ export const latestAttemptByKey = (
       .where((eb) =>
         eb.or([
           eb('status', '=', 'in_doubt'),
+          eb.and([eb('status', '=', 'pending'), eb('kind', '=', 'refund')]),
           eb.and([eb('status', '=', 'done'), eb('settled_at', '>', since)]),
         ]),
       )

@@ -20,10 +20,15 @@ export const findKeptAnswer = (
       .where('created_at', '>', since),
   );
 
-/** Keeps an answer, and forgets those from before `since` (ms). */
+/** Keeps an answer in place of an earlier one to the same key, and forgets those from before `since` (ms). */
 export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   pruneKeptAnswers(db, since);
-  db.run(build.insertInto('idempotency_keys').values(kept));
+  db.run(
+    build
+      .insertInto('idempotency_keys')
+      .values(kept)
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ answer: kept.answer })),
+  );
 };
 
 /** Forgets answers from before a moment (ms); gives how many. */

@@ -181,6 +181,8 @@ export interface AttemptsTable {
   err_code: string;
   created_at: number;
   settled_at: number | null;
+  /** A refund that the bank has confirmed and still works on: when that was known, ms. */
+  accepted_at: number | null;
 }
 
 /** The answers that are repeated when a client asks again with the same Idempotency-Key. */

@@ -104,11 +104,13 @@ const READ_ONLY = [
   'is_cancellable',
 ] as const satisfies readonly (keyof Invoice)[];
 
+const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
+
 const invoiceItemCreate = dictionary(
   {
     name: text(255),
     price: integer(0, MAX_AMOUNT),
-    quantity: v.optional(decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE), 1),
+    quantity: v.optional(quantity(), 1),
     unit: v.optional(text(32, { blank: true }), ''),
     product: v.optional(v.nullable(pk()), null),
     discount_pct: v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
@@ -133,15 +135,22 @@ export const invoiceCreate = dictionary(
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
 
+/** One line of a partial refund: so much of one item of the invoice. */
+export const returnItem = dictionary({ item: pk(), quantity: quantity() });
+
 export const invoiceCancel = dictionary({
   amount: v.optional(integer(1, MAX_AMOUNT)),
   comment: v.optional(text(280, { blank: true }), ''),
+  /** Beyond version 1: the lines of a partial refund. */
+  items: v.optional(list(returnItem, MAX_ITEMS), () => []),
 });
+/** quantity in thousandths. */
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
+export type ReturnItem = InvoiceCancel['items'][number];
 
 /**
- * What whoever asks for a cancel takes the invoice to be. Beyond version 1: without it a cancel that was meant for an
- * unpaid invoice refunds one that was paid unseen, and a refund that is asked for again is a second refund.
+ * What the caller takes the invoice to be. Beyond version 1: without it a cancel that is meant for an unpaid invoice
+ * refunds one that was paid in the meantime.
  */
 export const cancelQuery = query({
   expected_status: choiceParam(['created', 'success']),

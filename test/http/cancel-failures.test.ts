@@ -52,8 +52,12 @@ describe('No clear answer: 502 as above, and a later refresh shows what became o
     shop.bank.fault({ kind, path: 'invoice/cancel', acts: false });
     expect((await cancel(id)).body.err_code).toBe(err_code);
     expect(await refresh(id)).toMatchObject({ status: 'success', final_amount: 34_000 });
+    expect((await cancel(id)).body.errors).toEqual({ status: [expect.stringContaining('34000')] });
+    clock.forward(15 * 60);
+    await refresh(id);
     expect((await cancel(id)).status).toBe(200);
     expect(await refresh(id)).toMatchObject({ status: 'reversed' });
+    clock.forward(-15 * 60);
   });
   // The answer of invoice/remove has no content, so that nothing in it can be malformed or half.
   test.each(UNCLEAR.filter(([kind]) => kind !== 'half-body' && kind !== 'malformed-json'))(

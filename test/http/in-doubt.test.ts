@@ -295,7 +295,10 @@ describe('cancel: No clear answer: 502 as above, and a later refresh shows what 
     shop.bank.refund(bankId, 4000);
     await jobsPass();
     expect(attempt(row?.id)).toMatchObject({ status: 'in_doubt' });
-    clock.forward(PATIENCE + 1);
+    clock.forward(15 * 60 - 1);
+    await jobsPass();
+    expect(attempt(row?.id)).toMatchObject({ status: 'in_doubt' });
+    clock.forward(1);
     await jobsPass();
     expect(attempt(row?.id)).toMatchObject({ status: 'dropped' });
     expect(invoicesOf(bankId)).toMatchObject([{ status: 'success', final_amount: 30_000 }]);

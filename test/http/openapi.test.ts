@@ -61,6 +61,7 @@ const EXTENSIONS = [
   'GET invoices/open/',
   'GET invoices/export/',
   'GET invoices/{id}/history/',
+  'GET invoices/{id}/refunds/',
   'GET invoices/{id}/receipt/',
   'GET invoices/{id}/failure/',
   'GET invoices/fiscal-gaps/',

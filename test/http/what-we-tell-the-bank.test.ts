@@ -79,6 +79,7 @@ describe('To the bank: amount, ccy, reference, destination, comment, validity, q
         destination: 'Торт',
         comment: 'свічки',
         metadata: expect.any(Object),
+        basketOrder: [{ name: 'Торт', qty: 1, sum: 34_000, code: '1' }],
       },
     });
   });
@@ -161,8 +162,15 @@ describe("basketOrder built from the items (name_for_docs of the product instead
     ]);
     expect([plain.code, official.code]).toEqual([2, 3]);
   });
-  test('a fixed amount has no basket', async () => {
-    expect((await toldAt({ amount: 100 })).merchantPaymInfo).not.toHaveProperty('basketOrder');
+  test('An invoice by amount is sent with one basket line (its destination, quantity 1, code "1") and refunded with one.', async () => {
+    const { merchantPaymInfo } = await toldAt({ amount: 100, destination: 'Торт на замовлення' });
+    const line = { name: 'Торт на замовлення', qty: 1, sum: 100, code: '1' };
+    expect(merchantPaymInfo.basketOrder).toEqual([line]);
+    const { id, invoice_id } = rowsOf(shop, 'invoices').at(-1) as { id: number; invoice_id: string };
+    shop.bank.pay(invoice_id);
+    await shop.owner.post(`invoices/${id}/refresh/`);
+    expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
+    expect(requests().at(-2)?.body).toMatchObject({ invoiceId: invoice_id, items: [line] });
   });
 });
 
@@ -223,7 +231,7 @@ test('a full refund with items names the products as the invoice did, and its at
     extRef: rowsOf(shop, 'attempts').at(-1)?.tag,
     items: [
       { name: 'Чай', qty: 1, sum: 3000, code: '1' },
-      { name: 'Напій кавовий', qty: 2, sum: 8000, code: String(official.code) },
+      { name: 'Напій кавовий', qty: 2, sum: 4000, code: String(official.code) },
     ],
   });
 });

@@ -33,6 +33,7 @@ import {
   invoiceCreate,
   invoiceItem,
   invoicePage,
+  returnItem,
 } from '../../../shared/api/invoices.ts';
 import { job, jobRun } from '../../../shared/api/jobs.ts';
 import {
@@ -40,6 +41,7 @@ import {
   reconciliationAdopt,
   reconciliationRow,
 } from '../../../shared/api/reconciliation.ts';
+import { invoiceRefunds } from '../../../shared/api/refunds.ts';
 import { registerRelease, registerState } from '../../../shared/api/register-state.ts';
 import { requestEntry, requestLog } from '../../../shared/api/requests.ts';
 import { series, seriesPoint, seriesSums } from '../../../shared/api/series.ts';
@@ -73,6 +75,10 @@ const NAMED: Record<string, v.GenericSchema> = {
   InvoiceItemCreate: invoiceCreate.pipe[0].fields.writable.items.wrapped.pipe[0].listItem,
   InvoiceCreate: invoiceCreate,
   InvoiceCancel: invoiceCancel,
+  InvoiceReturnItem: returnItem,
+  InvoiceRefunds: invoiceRefunds,
+  OpenRefund: invoiceRefunds.entries.under_way.wrapped,
+  ReturnableItem: invoiceRefunds.entries.items.item,
   OpenInvoice: openInvoice,
   InvoiceHistory: invoiceHistory,
   HistoryEntry: historyEntry,

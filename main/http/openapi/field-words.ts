@@ -132,6 +132,9 @@ const invoiceCancel: FieldWords<InvoiceCancel> = {
   amount:
     'Of a paid invoice: how much to refund, minor units; absent: all that is left. Not for an unpaid one.',
   comment: 'Why; kept here with the cancellation.',
+  items:
+    'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their sum, ' +
+    'and may be left out. The ids are those of the items of the invoice.',
 };
 
 const openInvoice: FieldWords<OpenInvoice> = {

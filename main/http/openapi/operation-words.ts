@@ -112,8 +112,15 @@ export const OPERATIONS: Record<string, OperationWords> = {
     id: 'cancelInvoice',
     description:
       'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it becomes ' +
-      'reversed, in part it stays success with a lower final_amount. Any other status: 400. Waits for the bank. ' +
-      'After a 502 refresh shows what became of it.',
+      'reversed, in part it stays success with a lower final_amount. Any other status: 400. One refund at a time: while ' +
+      'the outcome of one is unknown, or the bank works on it, another is a 400 under errors.status. Send an ' +
+      'Idempotency-Key: after a 502 or a lost answer the same request under the same key never refunds twice; it is ' +
+      'answered with 200 once the bank shows the refund, and with 502 IN_DOUBT until then. Waits for the bank.',
+  },
+  'GET invoices/{id}/refunds/': {
+    id: 'getInvoiceRefunds',
+    description:
+      'The bank is not asked: events and refresh bring its news. While under_way is not null no other refund is taken.',
   },
   'GET invoices/open/': {
     id: 'listOpenInvoices',

@@ -117,8 +117,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A text of your own, new for each sale. A 201 is kept for 24 hours and given again to the same request ' +
-    'under the same key; the same key with another body is a 400.',
+    'A text of your own, new for each sale and each refund. A success is kept for 24 hours and given again to the same ' +
+    'request under the same key; the same key with another body, or for another invoice, is a 400.',
   // No example of the parameter's own: the page at /docs/ would send it with every try.
   schema: {
     type: 'string',

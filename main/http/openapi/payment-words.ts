@@ -5,10 +5,38 @@ import type {
   FiscalGap,
   FiscalGapPage,
 } from '../../../shared/api/fiscal-checks.ts';
+import type { ReturnItem } from '../../../shared/api/invoices.ts';
+import type { InvoiceRefunds, OpenRefund, ReturnableItem } from '../../../shared/api/refunds.ts';
 import type { RequestEntry, RequestLog } from '../../../shared/api/requests.ts';
 import type { FieldWords } from './words.ts';
 
 /** Words and examples of what is told beside an invoice, and of the list of requests. */
+
+const returnItem: FieldWords<ReturnItem> = {
+  item: 'Id of an item of the invoice.',
+  quantity: 'How much of it is returned, as a number or a decimal string, up to 3 decimals.',
+};
+
+const refunds: FieldWords<InvoiceRefunds> = {
+  invoice: 'Id of the invoice.',
+  left: 'What is left of the payment after all refunds that are done, minor units; 0 for one that was never paid.',
+  under_way: 'The refund whose outcome is still to come, or null.',
+  items: 'Its lines, with what was returned of each by a refund by lines.',
+};
+
+const openRefund: FieldWords<OpenRefund> = {
+  amount: 'How much, minor units.',
+  requested_at: 'When it was requested, UTC.',
+  by: 'Who requested it: full name, else username.',
+  state:
+    "in_doubt: the bank's answer was lost, and its outcome is unknown. processing: the bank works on it.",
+};
+
+const returnableItem: FieldWords<ReturnableItem> = {
+  item: 'Id of the item.',
+  quantity: 'How much was sold.',
+  returned: 'How much of it came back.',
+};
 
 const failure: FieldWords<DeclineExplained> = {
   invoice: 'Id of the invoice.',
@@ -74,6 +102,10 @@ const requestEntry: FieldWords<RequestEntry> = {
 const requests: FieldWords<RequestLog> = { results: 'Newest first.' };
 
 export const PAYMENT_WORDS: Record<string, Record<string, string>> = {
+  InvoiceReturnItem: returnItem,
+  InvoiceRefunds: refunds,
+  OpenRefund: openRefund,
+  ReturnableItem: returnableItem,
   InvoiceFailure: failure,
   FiscalCheck: fiscalCheck,
   FiscalChecks: fiscalChecks,
@@ -82,6 +114,14 @@ export const PAYMENT_WORDS: Record<string, Record<string, string>> = {
   RequestEntry: requestEntry,
   RequestList: requests,
 };
+
+const openRefundExample: OpenRefund = {
+  amount: 3600,
+  requested_at: '2026-03-02T08:21:03.877Z',
+  by: 'Олена Коваль',
+  state: 'in_doubt',
+};
+const returnable: ReturnableItem = { item: 21, quantity: 2, returned: 0.5 };
 
 const failed: DeclineExplained = {
   invoice: 15,
@@ -130,6 +170,9 @@ const entry: RequestEntry = {
 };
 
 export const PAYMENT_EXAMPLES: Record<string, unknown> = {
+  InvoiceRefunds: { invoice: 15, left: 8100, under_way: openRefundExample, items: [returnable] },
+  OpenRefund: openRefundExample,
+  ReturnableItem: returnable,
   InvoiceFailure: failed,
   FiscalCheck: check,
   FiscalChecks: { invoice: 15, asked_at: '2026-03-02T08:27:00.214Z', results: [check] },

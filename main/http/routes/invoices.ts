@@ -93,8 +93,12 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       load,
       query: cancelQuery,
       body: invoiceCancel,
-      handler: async ({ actor, target, query, body, language }) =>
-        present(await cancelInvoice(context, actor, target.id, body, query), language),
+      idempotent: true,
+      handler: async ({ actor, target, query, body, language, keyed }) => {
+        const record = (row: InvoiceRow) => keyed?.keep(present(row, language));
+        const request = { actor, id: target.id, input: body, expected: query, keyed, record };
+        return present(await cancelInvoice(context, request), language);
+      },
     }),
     defineRoute({
       method: 'POST',

@@ -3,6 +3,7 @@ import { eventsAndJobs } from './002-events-jobs.ts';
 import { refunds } from './003-refunds.ts';
 import { fiscalChecks } from './004-fiscal-checks.ts';
 import { rollupsAndSearch } from './005-rollups-search.ts';
+import { refundJournal } from './006-refund-journal.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   refunds,
   fiscalChecks,
   rollupsAndSearch,
+  refundJournal,
 ];

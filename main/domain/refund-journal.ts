@@ -1,0 +1,98 @@
+import type { BankInvoice } from '../bank/wire.ts';
+import { type AttemptRow, acceptAttempt, openRefundOf, settleAttempt } from '../store/attempts.ts';
+import type { Db } from '../store/database.ts';
+import { concludeAttempt } from './attempts.ts';
+import { ValidationError } from './errors.ts';
+
+/**
+ * A refund is asked of the bank once. The bank keeps no idempotency key, so a second request is a second refund: while
+ * the outcome of one is unknown, or the bank still works on it, no other is sent. The bank's list of refunds tells the
+ * outcome; an entry is recognised by its extRef, which is the tag of the attempt.
+ */
+
+const MINUTE_MS = 60_000;
+/** A request that never arrived does not show up later than this. */
+const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;
+/** The bank has confirmed this one, so its absence from the list is the exception. */
+const GIVE_UP_ACCEPTED_MS = 24 * 60 * MINUTE_MS;
+
+/** What was sent to the bank for a refund, and for whom: the JSON in `attempts.request`. */
+export interface RefundPlan {
+  /** Minor units. */
+  amount: number;
+  comment: string;
+  /** Returned lines, where the request named them; quantity in thousandths. */
+  items: { item: number; quantity: number }[];
+}
+
+export const refundPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RefundPlan => {
+  const plan = JSON.parse(request) as Partial<RefundPlan>;
+  return { amount: plan.amount ?? 0, comment: plan.comment ?? '', items: plan.items ?? [] };
+};
+
+/** The bank has made the refund, or is known to work on it. */
+export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
+  status === 'done' || (status === 'pending' && accepted_at !== null);
+
+/**
+ * Settles the open refund of an invoice by what the bank says of the invoice; call it in the transaction that takes the
+ * bank's answer over. Gives since when a refund is open (ms), or null.
+ * @param askedAt when the bank was asked about the invoice (ms); absent: it was not asked, so nothing is given up
+ */
+export const settleOpenRefund = (
+  db: Db,
+  invoiceId: number,
+  bank: BankInvoice,
+  now: number,
+  askedAt?: number,
+): number | null => {
+  const open = openRefundOf(db, invoiceId);
+  if (!open) return null;
+  const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
+  const outcome = outcomeOf(listed?.status, () => askedAt !== undefined && isOverdue(open, askedAt));
+  if (outcome === undefined) {
+    if (listed) acceptAttempt(db, open.id, now);
+    return open.created_at;
+  }
+  const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
+  // While the call itself is under way, its caller reports the outcome.
+  if (open.status === 'pending' && open.accepted_at === null)
+    settleAttempt(db, open.id, { status: outcome, err_code, settled_at: now });
+  else concludeAttempt(db, open, outcome, now, err_code);
+  return null;
+};
+
+const outcomeOf = (
+  status: 'processing' | 'success' | 'failure' | undefined,
+  isGivenUp: () => boolean,
+): 'done' | 'refused' | 'dropped' | undefined => {
+  if (status === 'success') return 'done';
+  if (status === 'failure') return 'refused';
+  return status === undefined && isGivenUp() ? 'dropped' : undefined;
+};
+
+/** The bank was asked about the invoice long after the refund was requested, and does not show it. */
+const isOverdue = ({ status, accepted_at, created_at }: AttemptRow, askedAt: number): boolean => {
+  if (accepted_at !== null) return askedAt - created_at >= GIVE_UP_ACCEPTED_MS;
+  // Pending: the bank's answer is still on its way.
+  return status === 'in_doubt' && askedAt - created_at >= GIVE_UP_DOUBT_MS;
+};
+
+/** @throws ValidationError while a refund of the invoice is open here */
+export const refuseSecondRefund = (db: Db, invoiceId: number): void => {
+  const open = openRefundOf(db, invoiceId);
+  if (open) throw secondRefund(refundPlanOf(open).amount, isConfirmed(open));
+};
+
+/** @throws ValidationError while the bank works on a refund of the invoice, whoever requested it */
+export const refuseBesideBankRefund = (bank: BankInvoice): void => {
+  const working = bank.cancelList?.find(({ status }) => status === 'processing');
+  if (working) throw secondRefund(working.amount ?? bank.amount, true);
+};
+
+const secondRefund = (amount: number, isAccepted: boolean) => {
+  const state = isAccepted ? 'The bank is still working on it.' : 'Its outcome at the bank is not known yet.';
+  return new ValidationError({
+    status: [`A refund of ${amount} is under way. ${state} No other refund was made.`],
+  });
+};

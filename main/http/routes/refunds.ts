@@ -1,0 +1,47 @@
+import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../shared/api/refunds.ts';
+import { QUANTITY_SCALE } from '../../../shared/money.ts';
+import { soldLines } from '../../domain/invoice-refund.ts';
+import { left, wasPaid } from '../../domain/invoice-status.ts';
+import { isConfirmed, refundPlanOf } from '../../domain/refund-journal.ts';
+import { openRefundOf } from '../../store/attempts.ts';
+import type { Db } from '../../store/database.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices.ts';
+import { accountName } from '../account-name.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { isoTime } from '../time.ts';
+
+const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
+  const open = openRefundOf(db, invoiceId);
+  if (!open) return null;
+  return {
+    amount: refundPlanOf(open).amount,
+    requested_at: isoTime(open.created_at),
+    by: accountName(db, open.account_id),
+    state: isConfirmed(open) ? 'processing' : 'in_doubt',
+  };
+};
+
+const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
+  invoice: invoice.id,
+  left: wasPaid(invoice.status) ? left(invoice) : 0,
+  under_way: presentOpenRefund(db, invoice.id),
+  items: soldLines(db, invoice.id).map(({ id, quantity, returned }) => ({
+    item: id,
+    quantity: quantity / 10 ** QUANTITY_SCALE,
+    returned: returned / 10 ** QUANTITY_SCALE,
+  })),
+});
+
+/** What has been and may still be refunded, beyond the fields of the invoice itself. */
+export const refundRoutes = (db: Db): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/refunds/',
+    summary: 'Read what may still be refunded, and the refund that is under way',
+    answer: invoiceRefunds,
+    access: 'can_view_invoices',
+    isExtension: true,
+    load: (id) => findInvoice(db, id),
+    handler: ({ target }) => presentRefunds(db, target),
+  }),
+];

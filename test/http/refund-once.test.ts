@@ -1,0 +1,313 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AttemptRow, attemptsOfInvoice, insertAttempt } from '../../main/store/attempts.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
+import type { Answer, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 400 } });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  shop.bank.clearFaults();
+  shop.bank.setRefundMode('success');
+  await shop.signInAgain();
+});
+
+const refresh = async (id: number) => (await shop.owner.post<Invoice>(`invoices/${id}/refresh/`)).body;
+const paid = async (body?: object) => {
+  const { id, invoice_id } = await shop.createInvoice(body);
+  shop.bank.pay(invoice_id);
+  return refresh(id);
+};
+const cancel = (id: number, key?: string, body?: object): Promise<Answer<Invoice & Refusal>> =>
+  shop.owner.post(
+    `invoices/${id}/cancel/`,
+    body,
+    key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+  );
+const refundsAt = (invoiceId: string) => shop.bank.invoice(invoiceId)?.refunds ?? [];
+const refundsView = async (id: number) =>
+  (await shop.owner.get<InvoiceRefunds>(`invoices/${id}/refunds/`)).body;
+const inDoubt = (amount: number) => ({
+  status: [
+    `A refund of ${amount} is under way. Its outcome at the bank is not known yet. No other refund was made.`,
+  ],
+});
+
+/** The bank acts, and its answer is lost. */
+const LOST = ['hang', 'internal-error', 'bad-gateway', 'reset', 'half-body'] as const;
+
+describe('One refund of an invoice at a time. While one is in doubt, or the bank still works on it, another is refused: 400 `errors.status`, naming the one under way and its amount; the bank is not asked. So no repetition, by key or by hand, ever refunds twice.', () => {
+  test.each(LOST)(
+    'the bank acted, its answer is lost (%s), and the request is repeated by hand',
+    async (kind) => {
+      const { id, invoice_id } = await paid();
+      shop.bank.fault({ kind, path: 'invoice/cancel', acts: true });
+      expect((await cancel(id, undefined, { amount: 10_000 })).status).toBe(502);
+      for (let press = 0; press < 3; press += 1) {
+        const again = await withoutTrace(shop, () => cancel(id, undefined, { amount: 10_000 }));
+        expect([again.status, again.body.errors]).toEqual([400, inDoubt(10_000)]);
+      }
+      expect(await refresh(id)).toMatchObject({ status: 'success', final_amount: 24_000 });
+      expect(refundsAt(invoice_id)).toHaveLength(1);
+      // Now the outcome is known, so what is left may be refunded.
+      expect((await cancel(id, undefined, { amount: 24_000 })).status).toBe(200);
+      expect(refundsAt(invoice_id)).toHaveLength(2);
+    },
+  );
+  test('the bank works on it', async () => {
+    const { id, invoice_id } = await paid();
+    shop.bank.setRefundMode('processing');
+    expect((await cancel(id, undefined, { amount: 4000 })).body).toMatchObject({ status: 'success' });
+    const again = await withoutTrace(shop, () => cancel(id, undefined, { amount: 4000 }));
+    expect(again.body.errors).toEqual({
+      status: ['A refund of 4000 is under way. The bank is still working on it. No other refund was made.'],
+    });
+    clock.forward(5);
+    shop.bank.settleRefunds('success');
+    expect(await refresh(id)).toMatchObject({ final_amount: 30_000 });
+    expect((await refundsView(id)).under_way).toBeNull();
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+  });
+  test('the database refuses a second open refund of an invoice, whatever the program does', async () => {
+    const { id } = await paid();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    await cancel(id);
+    const { db } = shop.console;
+    const [{ id: _, ...open }] = attemptsOfInvoice(db, id).slice(-1) as [AttemptRow];
+    expect(() => insertAttempt(db, { ...open, tag: 'another' })).toThrow(
+      /UNIQUE constraint failed: attempts.invoice_id/,
+    );
+  });
+});
+
+describe('cancel takes `Idempotency-Key` by the rules of POST invoices/: a 200 is kept 24 hours and repeated with `Idempotency-Replayed: true`; the key with another body, or for another invoice, is a 400.', () => {
+  test('a refund in part', async () => {
+    const { id, invoice_id } = await paid();
+    const first = await cancel(id, 'part 1', { amount: 1000 });
+    expect(first.body).toMatchObject({ status: 'success', final_amount: 33_000 });
+    const again = await cancel(id, 'part 1', { amount: 1000 });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+    expect((await cancel(id, 'part 2', { amount: 1000 })).body).toMatchObject({ final_amount: 32_000 });
+  });
+  test('an unpaid invoice', async () => {
+    const { id } = await shop.createInvoice();
+    const first = await cancel(id, 'remove 1');
+    const again = await cancel(id, 'remove 1', {});
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(first.body.status).toBe('expired');
+  });
+  test.each([
+    ['another body', async (id: number) => ({ id, body: { amount: 2000 } })],
+    ['another invoice', async () => ({ id: (await paid()).id, body: { amount: 1000 } })],
+  ])('%s', async (name, other) => {
+    const { id } = await paid();
+    await cancel(id, `key ${name}`, { amount: 1000 });
+    const target = await other(id);
+    const answer = await withoutTrace(shop, () => cancel(target.id, `key ${name}`, target.body));
+    expect(answer.body.errors).toEqual({
+      'Idempotency-Key': ['This key was used with another request body.'],
+    });
+  });
+  test('a key that created an invoice does not cancel it', async () => {
+    const created = await shop.owner.post<Invoice>(
+      'invoices/',
+      { terminal: shop.terminal.id, amount: 100 },
+      { headers: { 'Idempotency-Key': 'sale 1' } },
+    );
+    const answer = await withoutTrace(shop, () => cancel(created.body.id, 'sale 1'));
+    expect(answer.body.errors).toHaveProperty('Idempotency-Key');
+  });
+  test('two at once under one key are one refund', async () => {
+    const { id, invoice_id } = await paid();
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(id, 'at once', { amount: 1000 })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+  });
+});
+
+describe('Its own key settles it first: 200 once the bank shows it (its extRef in cancelList), 502 `IN_DOUBT` as long as it does not.', () => {
+  test.each(LOST)('the bank acted (%s)', async (kind) => {
+    const { id, invoice_id } = await paid();
+    shop.bank.fault({ kind, path: 'invoice/cancel', acts: true });
+    expect((await cancel(id, `acted ${kind}`)).status).toBe(502);
+    const again = await cancel(id, `acted ${kind}`);
+    expect([again.status, again.body.status]).toEqual([200, 'reversed']);
+    const replayed = await cancel(id, `acted ${kind}`);
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+    expect(replayed.body).toEqual(again.body);
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+  });
+  test.each(LOST)(
+    'the bank did not act (%s): A refund in doubt is given up only when the bank has answered about the invoice, without showing it, 15 minutes after it was asked or later; from then on another is taken.',
+    async (kind) => {
+      const { id, invoice_id } = await paid();
+      const key = `not acted ${kind}`;
+      shop.bank.fault({ kind, path: 'invoice/cancel', acts: false });
+      expect((await cancel(id, key)).status).toBe(502);
+      expect((await cancel(id, key)).body).toMatchObject({ err_code: 'IN_DOUBT' });
+      clock.forward(15 * 60 - 1);
+      expect((await cancel(id, key)).body).toMatchObject({ err_code: 'IN_DOUBT' });
+      expect(refundsAt(invoice_id)).toEqual([]);
+      clock.forward(1);
+      // The bank is silent: time alone gives up nothing.
+      shop.bank.fault({ kind: 'unavailable', path: 'invoice/status' });
+      expect((await cancel(id, key)).body).toMatchObject({ err_code: 'IN_DOUBT' });
+      expect(await cancel(id, key)).toMatchObject({ status: 200, body: { status: 'reversed' } });
+      expect(refundsAt(invoice_id)).toHaveLength(1);
+    },
+  );
+  test('While an attempt is in doubt, its key with another body is a 400 too.', async () => {
+    const { id } = await paid();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    await cancel(id, 'doubt', { amount: 1000 });
+    const other = await withoutTrace(shop, () => cancel(id, 'doubt', { amount: 2000 }));
+    expect(other.body.errors).toHaveProperty('Idempotency-Key');
+  });
+  test('the bank shows that it failed: 502 CANCEL_FAILED, and the key may be used again', async () => {
+    const { id, invoice_id } = await paid();
+    shop.bank.setRefundMode('processing');
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    await cancel(id, 'fails');
+    clock.forward(5);
+    shop.bank.settleRefunds('failure');
+    shop.bank.setRefundMode('success');
+    expect((await cancel(id, 'fails')).body).toMatchObject({ err_code: 'CANCEL_FAILED' });
+    expect(await cancel(id, 'fails')).toMatchObject({ status: 200, body: { status: 'reversed' } });
+    expect(refundsAt(invoice_id).map(({ status }) => status)).toEqual(['failure', 'success']);
+  });
+  test('an invalidation whose answer was lost', async () => {
+    const { id } = await shop.createInvoice();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: true });
+    expect((await cancel(id, 'removed')).status).toBe(502);
+    expect(await cancel(id, 'removed')).toMatchObject({ status: 200, body: { status: 'expired' } });
+  });
+  test('An invalidation may be repeated at any time: twice does no more than once, and one that finds the invoice paid is the 400 above.', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
+    expect((await cancel(id)).status).toBe(502);
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
+    expect((await cancel(id)).status).toBe(502);
+    shop.bank.pay(invoice_id);
+    expect((await cancel(id)).body.errors).toEqual({
+      status: ['The invoice has been paid meanwhile. Nothing was refunded.'],
+    });
+    expect(refundsAt(invoice_id)).toEqual([]);
+  });
+});
+
+describe('the doubt outlives the service', () => {
+  test('killed while the bank was asked, started again, repeated', async () => {
+    const { id, invoice_id } = await paid();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    shop.bank.fault({ kind: 'unavailable', path: 'invoice/status', times: 100 });
+    await cancel(id, 'restart', { amount: 500 }).catch(() => undefined);
+    shop.bank.clearFaults();
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    await cancel(id, 'restart', { amount: 500 });
+    await shop.restart();
+    await shop.signInAgain();
+    expect((await cancel(id, 'restart', { amount: 500 })).status).toBe(200);
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+  });
+  test('what is under way can be read, and its end is an event', async () => {
+    const { id } = await paid({ items: [{ name: 'Кава', price: 5000, quantity: 2 }] });
+    shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+    await cancel(id, undefined, { amount: 700 });
+    expect(await refundsView(id)).toMatchObject({
+      invoice: id,
+      left: 10_000,
+      under_way: { amount: 700, by: 'owner', state: 'in_doubt' },
+      items: [{ quantity: 2, returned: 0 }],
+    });
+    await refresh(id);
+    expect(await refundsView(id)).toMatchObject({ left: 9300, under_way: null });
+    const types = rowsOf(shop, 'events').filter(({ invoice_id }) => invoice_id === id);
+    expect(types.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['attempt.in_doubt', 'attempt.settled', 'invoice.refunded']),
+    );
+  });
+});
+
+describe('A partial refund takes the lines of the body (`"items": [{"item": <id of the item>, "quantity": …}]`, an extension; amount then is their sum and may be left out), or without them one line of that amount.', () => {
+  const items = [
+    { name: 'Кава', price: 5500, quantity: 3, discount_pct: 10 },
+    { name: 'Сир', price: 20_000, quantity: '0.335' },
+  ];
+  const sentLines = () => {
+    const sent = shop.bank.requests.findLast(({ path }) => path.endsWith('invoice/cancel'))?.body;
+    return (sent as { items: object[] } | undefined)?.items;
+  };
+  const returnItems = (invoice: Invoice, quantities: (number | string | undefined)[]) => ({
+    items: quantities.flatMap((quantity, at) =>
+      quantity === undefined ? [] : [{ item: invoice.items[at]?.id, quantity }],
+    ),
+  });
+
+  test('by lines, until nothing is left; every refund of an invoice with items sends `items`, at the price that was paid (after the discount)', async () => {
+    const invoice = await paid({ items });
+    const first = await cancel(invoice.id, undefined, returnItems(invoice, [1, '0.1']));
+    expect(first.body).toMatchObject({ status: 'success', final_amount: 14_850 + 6700 - 4950 - 2000 });
+    expect(sentLines()).toEqual([
+      { name: 'Кава', qty: 1, sum: 4950, code: '1' },
+      { name: 'Сир', qty: 0.1, sum: 20_000, code: '2' },
+    ]);
+    expect((await refundsView(invoice.id)).items).toMatchObject([
+      { quantity: 3, returned: 1 },
+      { quantity: 0.335, returned: 0.1 },
+    ]);
+    expect((await cancel(invoice.id)).body).toMatchObject({ status: 'reversed', final_amount: 0 });
+    expect(sentLines()).toEqual([
+      { name: 'Кава', qty: 2, sum: 4950, code: '1' },
+      { name: 'Сир', qty: 0.235, sum: 20_000, code: '2' },
+    ]);
+  });
+  test.each<[string, (invoice: Invoice) => object, object]>([
+    [
+      'more than is left',
+      (invoice) => returnItems(invoice, ['3.001']),
+      { items: [{ quantity: [expect.stringContaining('less than or equal to 3')] }] },
+    ],
+    [
+      'an item of another invoice',
+      () => ({ items: [{ item: 999_999, quantity: 1 }] }),
+      { items: [{ item: ['Invalid pk "999999" - object does not exist.'] }] },
+    ],
+    [
+      'an item twice',
+      ({ items: [first] }) => ({ items: [1, 1].map((quantity) => ({ item: first?.id, quantity })) }),
+      { items: [{}, { item: ['This item is listed twice.'] }] },
+    ],
+    [
+      'an amount that is not their sum',
+      (invoice) => ({ amount: 4951, ...returnItems(invoice, [1]) }),
+      { amount: [expect.stringContaining('4950')] },
+    ],
+    [
+      'no quantity',
+      ({ items: [first] }) => ({ items: [{ item: first?.id }] }),
+      { items: [{ quantity: ['This field is required.'] }] },
+    ],
+  ])('%s: 400, and nothing is refunded', async (_name, body, errors) => {
+    const invoice = await paid({ items });
+    const written = rowsOf(shop, 'attempts');
+    const answer = await cancel(invoice.id, undefined, body(invoice));
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+    expect(rowsOf(shop, 'attempts')).toEqual(written);
+    expect(refundsAt(invoice.invoice_id)).toEqual([]);
+  });
+  test('items of an unpaid invoice: 400', async () => {
+    const invoice = await shop.createInvoice({ items });
+    const answer = await withoutTrace(shop, () => cancel(invoice.id, undefined, returnItems(invoice, [1])));
+    expect(answer.body.errors).toHaveProperty('items');
+  });
+});
