@@ -33,9 +33,12 @@ const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: SignInCode;
+  /** The account for which we signed the token, where we did: one that expired was ours all the same. */
+  readonly signedFor: number | undefined;
 
-  constructor(code: SignInCode) {
+  constructor(code: SignInCode, signedFor?: number) {
     super(SIGN_IN_MESSAGES[code]);
     this.code = code;
+    this.signedFor = signedFor;
   }
 }

@@ -40,7 +40,9 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<{ access: string }>;
   /** Takes either type of token. @throws SignInError */
   verify(token: string): Promise<void>;
-  /** Who an access token stands for, as of now. @throws SignInError */
+  /** The account for which we signed this refresh token, expired or superseded though it may be. */
+  signedFor(refreshToken: string): Promise<number | undefined>;
+  /** Who an access token stands for, as of now. @throws SignInError, with `signedFor` where we signed the token */
   actor(accessToken: string): Promise<Actor>;
 }
 
@@ -60,16 +62,15 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
   };
 
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
-    const payload = await verified(token, vault.jwtKey(), now());
-    const { token_type, user_id, jti, iat } = payload;
+    const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
+    const isExpired = exp <= Math.floor(now() / 1000);
     // Issued in the future: the clock was set back since, and would else keep the token alive for that long.
     const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
-    if (type === undefined || isFuture || typeof user_id !== 'number')
-      throw new SignInError('token_not_valid');
+    if (type === undefined || isExpired || isFuture) throw new SignInError('token_not_valid', user_id);
     const account = findAccount(db, user_id);
-    if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid');
-    if (!account.is_active) throw new SignInError('user_inactive');
+    if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
+    if (!account.is_active) throw new SignInError('user_inactive', user_id);
     return account;
   };
 
@@ -83,6 +84,15 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
     verify: async (token) => {
       await claims(token, ['access', 'refresh']);
+    },
+    signedFor: async (token) => {
+      try {
+        const { token_type, user_id } = await verified(token, vault.jwtKey());
+        return token_type === 'refresh' ? user_id : undefined;
+      } catch (error) {
+        if (error instanceof SignInError) return undefined;
+        throw error;
+      }
     },
     actor: async (token) => toActor(await claims(token, ['access'])),
   };

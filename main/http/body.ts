@@ -13,7 +13,7 @@ export const tooLarge = (max = MAX_BYTES) =>
  * Gives the bytes, one a character: whether they are UTF-8 shows only in them. Loaded with the first body: half a
  * megabyte of source that reads forms and files, which a start need not wait for.
  */
-const loadReader = async () => {
+const loadReader = async (max: number) => {
   const { koaBody } = await import('koa-body');
   return koaBody({
     urlencoded: false,
@@ -21,30 +21,37 @@ const loadReader = async () => {
     multipart: false,
     text: true,
     textTypes: ['application/json'],
-    textLimit: MAX_BYTES as unknown as string,
+    textLimit: max as unknown as string,
     encoding: 'binary',
     patchNode: false,
   });
 };
-let reader: ReturnType<typeof loadReader> | undefined;
+/** By the size that they take. */
+const readers = new Map<number, ReturnType<typeof loadReader>>();
+
+const readerOf = (max: number) => {
+  const reader = readers.get(max) ?? loadReader(max);
+  readers.set(max, reader);
+  return reader;
+};
 
 /**
  * Reads a JSON body; an absent one reads as `{}`.
+ * @param max bytes
  * @throws HttpError 415, 413, 400
  */
-export const readBody = async (ctx: Context): Promise<unknown> => {
+export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> => {
   if (await isAbsent(ctx.req)) return {};
   const { headers } = ctx.req;
   const type = headers['content-type'] ?? '';
   if (!JSON_TYPE.test(type)) throw unsupportedMediaType(type);
-  if (lengthOf(ctx.req) > MAX_BYTES) throw tooLarge();
+  if (lengthOf(ctx.req) > max) throw tooLarge(max);
   try {
-    reader ??= loadReader();
-    await (await reader)(ctx, async () => {});
+    await (await readerOf(max))(ctx, async () => {});
   } catch (error) {
     // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
     ctx.req.unpipe().resume();
-    throw asHttpError(error);
+    throw asHttpError(error, max);
   }
   return parse(Buffer.from(ctx.request.body as string, 'latin1'));
 };
@@ -82,9 +89,9 @@ const parse = (bytes: Buffer): unknown => {
 const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);
 
 /** What goes wrong while a body is read is wrong with the body: cut off, of another length, no gzip after all. */
-const asHttpError = (error: unknown): HttpError => {
+const asHttpError = (error: unknown, max: number): HttpError => {
   const { status, message } = error as Error & { status?: number };
-  if (status === 413) return tooLarge();
+  if (status === 413) return tooLarge(max);
   if (status === 415) return new HttpError(415, message);
   return parseError(message);
 };

@@ -4,38 +4,20 @@ import { query as querySchema } from '../../shared/api/query.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
-import { readBody } from './body.ts';
-import { forbidden, methodNotAllowed, notFound, notSignedIn, throttled } from './errors.ts';
+import { forbidden, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './file-answer.ts';
 import { readFileBody } from './file-body.ts';
-import type { Idempotency } from './idempotency.ts';
+import { type Gate, identify, NOBODY, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
 import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
-import type { Allowance, RateLimit } from './rate-limit.ts';
 import type { Access, Language, Route } from './route.ts';
-
-interface Limits {
-  /** Requests in 60 s. */
-  user: number;
-  anonymous: number;
-}
-
-export interface Gate {
-  sessions: Sessions;
-  rateLimit: RateLimit;
-  limits: Limits;
-  idempotency: Idempotency;
-}
-
-/** Who calls, or why that cannot be said. */
-type Identity = { actor: Actor } | { error: unknown };
 
 const NO_BODY = dictionary({});
 const NO_QUERY = querySchema({});
 
 /**
- * Answers one path of the interface. The order of refusals is the contract's (decisions.md, "Requests"):
+ * Answers one path of the interface. The order of refusals is the contract's:
  * 429, 401, 405, 403, 404 for a missing object, then what is wrong with query and body.
  */
 export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
@@ -44,8 +26,8 @@ export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   const byMethod = new Map<string, Route>(routes.map((route) => [route.method, route]));
 
   return async (ctx) => {
-    const identity = isPublic ? { error: undefined } : await identify(ctx, gate.sessions);
-    throttle(ctx, identity, gate);
+    const identity = isPublic ? NOBODY : await identify(ctx, gate.sessions);
+    const read = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
 
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -56,7 +38,7 @@ export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = byMethod.get(method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
-    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate);
+    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate, read);
   };
 };
 
@@ -64,53 +46,19 @@ export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
 export const unknownPath =
   (gate: Gate): Middleware =>
   async (ctx) => {
-    throttle(ctx, await identify(ctx, gate.sessions), gate);
+    await throttle(ctx, await identify(ctx, gate.sessions), gate);
     throw notFound();
   };
 
 const allowedMethods = (routes: readonly Route[]): string =>
   [...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 
-const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => {
-  const [, token] = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization')) ?? [];
-  if (token === undefined) return { error: notSignedIn() };
-  try {
-    const actor = await sessions.actor(token.trim());
-    // For the list of the last requests (request-log.ts).
-    ctx.state.username = actor.username;
-    return { actor };
-  } catch (error) {
-    return { error };
-  }
-};
-
-const addressKey = (ctx: Context) => `address ${ctx.req.socket.remoteAddress}`;
-
-const throttle = (ctx: Context, identity: Identity, { rateLimit, limits }: Gate): void => {
-  const allowance =
-    'actor' in identity
-      ? rateLimit.count(`user ${identity.actor.id}`, limits.user)
-      : rateLimit.count(addressKey(ctx), limits.anonymous);
-  setAllowance(ctx, allowance);
-  if (allowance.retryAfter !== undefined) throw throttled(allowance.retryAfter);
-};
-
-const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
-  ctx.set('X-RateLimit-Limit', String(limit));
-  ctx.set('X-RateLimit-Remaining', String(remaining));
-};
-
-/** The rate-limit headers of an answer given before anything was counted; those of one that was are left alone. */
-export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void => {
-  if (!ctx.res.hasHeader('X-RateLimit-Limit'))
-    setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
-};
-
 const answer = async (
   ctx: Context,
   route: Route,
   actor: Actor | undefined,
   { idempotency, sessions }: Gate,
+  read: () => Promise<unknown>,
 ): Promise<void> => {
   if (actor && !permits(route.access, actor)) throw forbidden();
   const target = loadTarget(ctx, route);
@@ -121,7 +69,7 @@ const answer = async (
     return route.stream(ctx, actor, () => actorNow(ctx, route, sessions), after);
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
-  const body = takesBody(route) && !route.consumes ? await readBody(ctx) : {};
+  const body = takesBody(route) && !route.consumes ? await read() : {};
   const signal = route.consumes || route.canTakeLong ? goneSignal(ctx) : NEVER;
 
   const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
@@ -189,7 +137,8 @@ const takesBody = ({ method }: Route): boolean => method === 'POST' || method ==
 
 const permits = (access: Access, actor: Actor): boolean => {
   if (access === 'member' || access === 'public') return true;
-  return access === 'owner' ? actor.isOwner : mayDo(actor, access);
+  if (access === 'owner') return actor.isOwner;
+  return [access].flat().every((permission) => mayDo(actor, permission));
 };
 
 /** Who listens to a stream, as of now; undefined once they may not. */

@@ -1,22 +1,37 @@
 import type { Middleware } from 'koa';
 import { HttpError } from './errors.ts';
 
-const LOOPBACK_HOST = /^(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?$/i;
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?$/i;
+const MAX_PORT = 65_535;
+
+/** A port beyond the possible ones would make an invalid URL of the address that links are built from. */
+const isLoopback = (host: string): boolean => {
+  const [address, port = '0'] = LOOPBACK_HOST.exec(host) ?? [];
+  return address !== undefined && Number(port) <= MAX_PORT;
+};
 
 const isOwnOrigin = (origin: string, host: string, port: number | undefined): boolean => {
   const [, address] = /^http:\/\/(.+)$/i.exec(origin) ?? [];
-  if (address === undefined || !LOOPBACK_HOST.test(address)) return false;
+  if (address === undefined || !isLoopback(address)) return false;
   return address.toLowerCase() === host.toLowerCase() || address.endsWith(`:${port}`);
 };
 
+/** Browsers send it with what a page loads without an Origin too, such as an image. */
+const OTHER_SITE = /\b(?:cross|same)-site\b/i;
+
 /**
  * Refuses, before everything else, what a web page elsewhere could send to this PC: a request under another
- * host's name (DNS rebinding), or with a foreign Origin (a cross-site form or fetch).
+ * host's name (DNS rebinding), with a foreign Origin (a cross-site form or fetch), or, to the interface, any request
+ * that the browser says another site has caused. What lies outside the interface may be opened by a link.
  */
-export const guard: Middleware = (ctx, next) => {
-  const { host = '', origin } = ctx.req.headers;
-  if (!LOOPBACK_HOST.test(host)) throw new HttpError(403, 'Host not allowed.');
-  if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
-    throw new HttpError(403, 'Origin not allowed.');
-  return next();
-};
+export const guard =
+  (isInterface: (path: string) => boolean): Middleware =>
+  (ctx, next) => {
+    const { host = '', origin, 'sec-fetch-site': site } = ctx.req.headers;
+    if (!isLoopback(host)) throw new HttpError(403, 'Host not allowed.');
+    if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
+      throw new HttpError(403, 'Origin not allowed.');
+    if (typeof site === 'string' && OTHER_SITE.test(site) && isInterface(ctx.path))
+      throw new HttpError(403, 'Requests of other web pages are not allowed.');
+    return next();
+  };

@@ -37,6 +37,11 @@ export const createRateLimit = (clock: () => number = () => performance.now()) =
       windows.set(key, window);
       return { limit, remaining: limit - window.count };
     },
+    /** Takes one counted request back, which turned out to be another key's. */
+    giveBack: (key: string): void => {
+      const window = windows.get(key);
+      if (window && window.endsAt > clock() && window.count > 0) window.count -= 1;
+    },
     /** What is left, for the headers of an answer that does not count. */
     peek: (key: string, limit: number): Allowance => ({
       limit,

@@ -7,8 +7,8 @@ import type { FileBody } from './file-body.ts';
 import type { Paginate } from './pagination.ts';
 import type { Progress } from './progress.ts';
 
-/** Who may call: anybody at all, any team member, the owner, or who has the permission. */
-export type Access = 'public' | 'member' | 'owner' | Permission;
+/** Who may call: anybody at all, any team member, the owner, or who has the permission (of several: all of them). */
+export type Access = 'public' | 'member' | 'owner' | Permission | readonly Permission[];
 
 export type Language = 'en' | 'uk';
 
@@ -47,6 +47,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** It reads what a client may not want to wait for. */
   canTakeLong?: true;
   refine?: Refine<v.InferOutput<Body>>;
+  /** The field of the body with a refresh token: when we signed that, the request counts against its user. */
+  countsFor?: string;
   /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
   load?: (id: number) => Target | undefined;
   /** The same for a path with `{name}` in it. */

@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { dispatch, type Gate } from './dispatch.ts';
+import { dispatch } from './dispatch.ts';
+import type { Gate } from './gate.ts';
 import type { Route } from './route.ts';
 
 /** Numbers in a path: no route has one in its own text, so that paths which differ by them alone are of one route. */

@@ -7,8 +7,9 @@ import { BankError } from '../bank/errors.ts';
 import { OwnerError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { writeProblem } from '../store/database.ts';
-import { type Gate, peekAllowance, unknownPath } from './dispatch.ts';
+import { unknownPath } from './dispatch.ts';
 import { errorAnswer, notFound } from './errors.ts';
+import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
 import { LATE_FAULT } from './progress.ts';
 import type { RequestLog } from './request-log.ts';
@@ -51,7 +52,7 @@ export interface HttpOptions {
 export const createKoa = ({ routes, gate, outside, log, requests }: HttpOptions): Koa => {
   const koa = new Koa();
   koa.use(catchErrors(gate, log, requests));
-  koa.use(guard);
+  koa.use(guard(isInterface));
   koa.use(interfaceRouter(routes, gate, BASE_PATH.slice(0, -1)));
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
   for (const middleware of outside) koa.use(middleware);

@@ -15,8 +15,8 @@ const INVALID = { code: 'token_not_valid' };
 const newKey = (): Uint8Array => randomBytes(32);
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const signed = (key: Uint8Array, jti = 'one'): string => {
-  const [iat, exp] = [NOW / 1000, NOW / 1000 + 3600];
+const signed = (key: Uint8Array, jti = 'one', iat = NOW / 1000): string => {
+  const exp = iat + 3600;
   const text = `${part({ alg: 'HS256' })}.${part({ token_type: 'access', user_id: 7, iat, exp, jti })}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 };
@@ -24,50 +24,48 @@ const signed = (key: Uint8Array, jti = 'one'): string => {
 test('what was verified once is told again, the very same', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const token = signed(key);
-  const first = await verified(token, key, NOW);
+  const first = await verified(token, key);
   expect(first).toEqual({
     ...{ token_type: 'access', user_id: 7, jti: 'one' },
     ...{ iat: NOW / 1000, exp: NOW / 1000 + 3600 },
   });
-  expect(await verified(token, key, NOW)).toBe(first);
+  expect(await verified(token, key)).toBe(first);
 });
 
-test('a remembered token expires in its second, and stays expired', async () => {
+test('one that has expired is told again as well: that it is ours is verified once', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
-  const token = signed(key);
-  await verified(token, key, NOW);
-  await verified(token, key, NOW + HOUR - 1);
-  await expect(verified(token, key, NOW + HOUR)).rejects.toMatchObject(INVALID);
-  await expect(verified(token, key, NOW + HOUR)).rejects.toMatchObject(INVALID);
+  const token = signed(key, 'old', NOW / 1000 - 8 * 86_400);
+  const first = await verified(token, key);
+  expect(first).toMatchObject({ user_id: 7, exp: NOW / 1000 - 8 * 86_400 + 3600 });
+  expect(await verified(token, key)).toBe(first);
 });
 
 test('another key takes back what the former had signed, and each knows its own only', async () => {
   const [verified, former, key] = [createTokenMemory(), newKey(), newKey()];
   const token = signed(former);
-  await verified(token, former, NOW);
-  await expect(verified(token, key, NOW)).rejects.toMatchObject(INVALID);
-  await verified(token, former, NOW);
+  await verified(token, former);
+  await expect(verified(token, key)).rejects.toMatchObject(INVALID);
+  await verified(token, former);
 });
 
 test('a changed token is not taken for the one it was made of', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const token = signed(key);
-  await verified(token, key, NOW);
+  await verified(token, key);
   const at = token.lastIndexOf('.') + 3;
   const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-  for (let time = 0; time < 2; time++)
-    await expect(verified(changed, key, NOW)).rejects.toMatchObject(INVALID);
+  for (let time = 0; time < 2; time++) await expect(verified(changed, key)).rejects.toMatchObject(INVALID);
 });
 
 test('of more than a thousand the one that was not seen for longest is verified anew', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const [old, kept] = [signed(key, 'old'), signed(key, 'kept')];
-  const [first, second] = [await verified(old, key, NOW), await verified(kept, key, NOW)];
+  const [first, second] = [await verified(old, key), await verified(kept, key)];
   for (let at = 0; at < 999; at++) {
-    await verified(signed(key, `n${at}`), key, NOW);
-    expect(await verified(kept, key, NOW)).toBe(second);
+    await verified(signed(key, `n${at}`), key);
+    expect(await verified(kept, key)).toBe(second);
   }
-  expect(await verified(old, key, NOW)).not.toBe(first);
+  expect(await verified(old, key)).not.toBe(first);
 });
 
 const folder = temporaryFolder();
@@ -93,6 +91,22 @@ const change = (username: string, changes: Parameters<typeof updateAccount>[2]):
   const account = findAccountByUsername(db, username);
   if (account) updateAccount(db, account, changes);
 };
+
+test('a remembered token expires in its second, stays expired, and is known to be ours', async () => {
+  const key = newKey();
+  let now = NOW;
+  addPerson(db, NOW, { role: 'employee', username: 'late', password: 'correct horse' });
+  const sessions = createSessions(db, { jwtKey: () => key } as Vault, () => now);
+  const { access, refresh } = await sessions.signIn({ username: 'late', password: 'correct horse' });
+  now = NOW + HOUR - 1;
+  const { id } = await sessions.actor(access);
+  for (now of [NOW + HOUR, NOW + HOUR, NOW + 700 * HOUR])
+    await expect(sessions.actor(access)).rejects.toMatchObject({ ...INVALID, signedFor: id });
+  expect([await sessions.signedFor(refresh), await sessions.signedFor(access)]).toEqual([id, undefined]);
+  const foreign = createSessions(db, { jwtKey: newKey } as unknown as Vault, () => NOW);
+  await expect(foreign.actor(access)).rejects.toMatchObject({ ...INVALID, signedFor: undefined });
+  expect(await foreign.signedFor(refresh)).toBeUndefined();
+});
 
 test('of a remembered token the rights are those of now', async () => {
   const { sessions, access } = await signedIn('clerk');

@@ -13,13 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const FOREIGN: Record<string, string>[] = [
+  { Host: 'evil.example' },
+  { Host: '127.0.0.1:99999' },
+  { Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+];
 const ask = (headers: Record<string, string>, path = 'terminals/', options: object = {}) =>
   rawRequest(shop.baseUrl + path, {
     ...options,
     headers: { Host: `127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...headers },
   });
 
-describe('A Host other than 127.0.0.1, [::1] or localhost (any port), or an Origin that is not our own, is refused with 403 before everything else.', () => {
+describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin that is not our own, or, under `{base_url}`, a `Sec-Fetch-Site` of `cross-site` or `same-site`, is refused with 403 before everything else, and counts against no limit.', () => {
   test.each([
     'shop.example',
     'shop.example:80',
@@ -33,6 +39,8 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), or an Orig
     '127.0.0.1:80:80',
     'user@127.0.0.1',
     'localhost:123456',
+    '127.0.0.1:99999',
+    '[::1]:65536',
   ])('Host %s', async (Host) => {
     const { status, text, headers } = await ask({ Host });
     expect([status, Object.keys(JSON.parse(text))]).toEqual([403, ['detail']]);
@@ -75,10 +83,33 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), or an Orig
     },
   );
 
+  test.each(['cross-site', 'same-site', 'Cross-Site', 'same-origin, cross-site'])(
+    'Sec-Fetch-Site %s, and no Origin, as an image of another web page sends it',
+    async (site) => {
+      for (const path of ['terminals/', 'nothing/', '', '../v1']) {
+        const { status, text } = await ask({ 'Sec-Fetch-Site': site }, path);
+        expect([path, status, Object.keys(JSON.parse(text))]).toEqual([path, 403, ['detail']]);
+      }
+    },
+  );
+
+  test.each(['same-origin', 'none'])('Sec-Fetch-Site %s is served', async (site) => {
+    expect((await ask({ 'Sec-Fetch-Site': site })).status).toBe(200);
+  });
+
+  test('A link from elsewhere may open a screen.', async () => {
+    for (const path of ['/', '/invoices', '/api/docs/']) {
+      const { status } = await rawRequest(new URL(path, shop.baseUrl).href, {
+        headers: { 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html' },
+      });
+      expect([path, status]).not.toEqual([path, 403]);
+    }
+  });
+
   test('before everything else: a request that would do something leaves no trace', async () => {
     const before = traces(shop);
     const body = JSON.stringify({ terminal: shop.terminal.id, amount: 100 });
-    for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }])
+    for (const headers of FOREIGN)
       for (const method of ['POST', 'OPTIONS', 'PUT', 'GET', 'HEAD']) {
         const answer = await ask({ ...headers, 'Content-Type': 'application/json' }, 'invoices/', {
           method,
@@ -90,14 +121,15 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), or an Orig
   });
 
   test('before everything else: an unknown path, a request without a token, a sign-in', async () => {
-    const foreign = { Origin: 'https://evil.example' };
-    expect((await ask(foreign, 'nothing/')).status).toBe(403);
-    expect((await ask({ ...foreign, Authorization: '' })).status).toBe(403);
-    const answer = await ask({ ...foreign, 'Content-Type': 'application/json' }, 'auth/token/', {
-      method: 'POST',
-      body: JSON.stringify({ username: 'owner', password: PASSWORD }),
-    });
-    expect([answer.status, answer.text.includes('access')]).toEqual([403, false]);
+    for (const foreign of FOREIGN) {
+      expect((await ask(foreign, 'nothing/')).status).toBe(403);
+      expect((await ask({ ...foreign, Authorization: '' })).status).toBe(403);
+      const answer = await ask({ ...foreign, 'Content-Type': 'application/json' }, 'auth/token/', {
+        method: 'POST',
+        body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+      });
+      expect([answer.status, answer.text.includes('access')]).toEqual([403, false]);
+    }
   });
 
   test('the screens too', async () => {

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../main/config.ts';
+import { setEmployee } from '../../main/domain/accounts.ts';
 import { createRateLimit } from '../../main/http/rate-limit.ts';
+import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
-import { openShop, type Shop } from '../helpers/shop.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { rawRequest } from '../helpers/raw.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
 
 let shop: Shop | undefined;
@@ -31,7 +35,7 @@ const isThrottled = (answer: Answer<Refusal>) => {
   expect(answer.headers.get('x-request-id')).toMatch(/./);
 };
 
-describe('per user for requests with a valid token, else per address', () => {
+describe('600 per user for requests with a token that we signed (one that has expired or was superseded too), else 60 per address', () => {
   test('Over it: 429 `Request was throttled. Expected available in N seconds.` (`second` for 1) with Retry-After N.', async () => {
     const { owner, stranger, employee, bank } = await open({ rateLimitUser: 3 });
     const answers = [
@@ -74,7 +78,129 @@ describe('per user for requests with a valid token, else per address', () => {
     expect([answer.status, ...allowance(answer)]).toEqual([200, '100000', '99999']);
   });
 
-  test('The three auth endpoints take no notice of an Authorization header. They always count against the address.', async () => {
+  test('one that has expired or was superseded too: a till that polls with it keeps nobody from signing in', async () => {
+    const clock = stoppedClock();
+    shop = await openShop({ now: clock.now, config: { rateLimitUser: 100, rateLimitAnonymous: 5 } });
+    const { stranger, signIn, console } = shop;
+    const clerk = await shop.employee('clerk');
+    const { body: pair } = await stranger.post<TokenPair>('auth/token/', {
+      username: 'owner',
+      password: PASSWORD,
+    });
+    clock.forward(3601);
+    // The owner's; the clerk's is superseded as well.
+    await setEmployee(console, 'clerk', { password: 'another password' });
+    for (const till of [stranger.as(pair.access), stranger.as(pair.refresh)])
+      for (let poll = 0; poll < 50; poll++) expect((await till.get('terminals/')).status).toBe(401);
+    isThrottled(await stranger.as(pair.access).get<Refusal>('terminals/'));
+    const polls = [];
+    for (let poll = 0; poll < 99; poll++) polls.push(await clerk.get('terminals/'));
+    expect(allowance(polls.at(-1) as Answer)).toEqual(['100', '1']);
+    await setEmployee(console, 'clerk', { is_active: false });
+    expect(allowance(await clerk.get('terminals/'))).toEqual(['100', '0']);
+    // Three sign-ins have been counted against the address, and none of the polls.
+    await signIn('owner');
+    expect(allowance(await stranger.get('terminals/'))).toEqual(['5', '0']);
+  });
+
+  test('a superseded token counts against its user', async () => {
+    shop = await openShop({ config: { rateLimitUser: 7 } });
+    const clerk = await shop.employee('clerk');
+    await setEmployee(shop.console, 'clerk', { password: 'another password' });
+    const answer = await clerk.get('terminals/');
+    expect([answer.status, ...allowance(answer)]).toEqual([401, '7', '6']);
+  });
+
+  test('and counts against no limit: 70 images of another web page leave signing in as it was', async () => {
+    const { baseUrl, stranger, signIn } = await open({ rateLimitAnonymous: 60 });
+    const before = allowance(await stranger.get('terminals/'));
+    for (let image = 0; image < 70; image++) {
+      const answer = await rawRequest(`${baseUrl}terminals/?${image}`, {
+        headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' },
+      });
+      expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([403, before[1]]);
+    }
+    await signIn('owner');
+    expect(allowance(await stranger.get('terminals/'))).toEqual(['60', String(Number(before[1]) - 2)]);
+  });
+
+  test('auth/token/refresh/ with a refresh token that we signed counts against its user, the rest of the three against the address', async () => {
+    const clock = stoppedClock();
+    shop = await openShop({ now: clock.now, config: { rateLimitUser: 10, rateLimitAnonymous: 3 } });
+    const { stranger } = shop;
+    const renew = (refresh: unknown, more: object = {}) =>
+      stranger.post<TokenPair & Refusal>('auth/token/refresh/', { refresh, ...more });
+    const { body: pair } = await stranger.post<TokenPair>('auth/token/', {
+      username: 'owner',
+      password: PASSWORD,
+    });
+    const first = await renew(pair.refresh);
+    expect([first.status, ...allowance(first)]).toEqual([200, '10', '9']);
+    // An access token is no refresh token.
+    const other = await renew(pair.access);
+    expect([other.status, ...allowance(other)]).toEqual([401, '3', '0']);
+    for (const ask of [
+      () => renew('no.such.token'),
+      () => renew(7),
+      () => renew(undefined),
+      () => stranger.post<Refusal>('auth/token/verify/', { token: pair.access }),
+      () => stranger.post<Refusal>('auth/token/', { username: 'owner', password: PASSWORD }),
+      () => stranger.send<Refusal>('GET', 'auth/token/refresh/'),
+      () => stranger.send<Refusal>('POST', 'auth/token/refresh/', { raw: `{"refresh":"${pair.refresh}"` }),
+      () =>
+        stranger.send<Refusal>('POST', 'auth/token/refresh/', {
+          raw: 'x',
+          headers: { 'Content-Type': 'text/plain' },
+        }),
+      // A body that nobody needs is not read by who has used up the limit.
+      () => renew(pair.refresh, { more: 'x'.repeat(20_000) }),
+      () => stranger.send<Refusal>('POST', 'auth/token/refresh/', { raw: 'x'.repeat(1_048_577) }),
+    ])
+      isThrottled(await ask());
+    // The address has used up its limit; who is signed in renews their token all the same.
+    const again = await renew(pair.refresh);
+    expect([again.status, ...allowance(again)]).toEqual([200, '10', '8']);
+    expect((await stranger.as(again.body.access).get('terminals/')).status).toBe(200);
+    // One that is wrong otherwise, expired or superseded counts against its user too.
+    const more = await renew(pair.refresh, { more: 1 });
+    expect([more.status, ...allowance(more)]).toEqual([400, '10', '6']);
+    clock.forward(8 * 86_400);
+    const expired = await renew(pair.refresh);
+    expect([expired.status, ...allowance(expired)]).toEqual([401, '10', '5']);
+    for (let at = 0; at < 5; at++) await renew(pair.refresh);
+    isThrottled(await renew(pair.refresh));
+  });
+
+  test('a refresh in chunks counts against its user as well', async () => {
+    const { stranger, baseUrl } = await open({ rateLimitUser: 9, rateLimitAnonymous: 2 });
+    const { body } = await stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
+    const answer = await rawRequest(`${baseUrl}auth/token/refresh/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+      body: JSON.stringify({ refresh: body.refresh }),
+    });
+    expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, '8']);
+  });
+
+  test('a body of a refresh is refused as any other, and counts against the address', async () => {
+    const { stranger } = await open({ rateLimitAnonymous: 50 });
+    const send = (raw: string, type = 'application/json') =>
+      stranger.send<Refusal>('POST', 'auth/token/refresh/', { raw, headers: { 'Content-Type': type } });
+    const answers = [
+      await send('{"refresh":'),
+      await send('[]'),
+      await send('"text"'),
+      await send('{}', 'text/plain'),
+      await send(`{"refresh":"${'x'.repeat(100_000)}"}`),
+      await send('x'.repeat(1_048_577)),
+      await stranger.send<Refusal>('OPTIONS', 'auth/token/refresh/'),
+      await stranger.send<Refusal>('PUT', 'auth/token/refresh/', { raw: '{' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 415, 400, 413, 204, 405]);
+    expect(answers.map((answer) => allowance(answer)[1])).toEqual(answers.map((_, at) => String(48 - at)));
+  });
+
+  test('The three auth endpoints take no notice of an Authorization header.', async () => {
     const { owner } = await open({ rateLimitAnonymous: 4 });
     const answers = [
       await owner.post('auth/token/', {}),
@@ -132,6 +258,17 @@ describe("A fixed window of 60 s per key, from the key's first request", () => {
     expect(limit.count('b', 1)).toEqual({ limit: 1, remaining: 0 });
     expect(limit.peek('b', 1)).toEqual({ limit: 1, remaining: 0 });
     expect(limit.peek('c', 1)).toEqual({ limit: 1, remaining: 1 });
+  });
+  test('what is given back may be used again, in its own window only', () => {
+    const { limit, forward } = limited();
+    limit.count('a', 2);
+    limit.count('a', 2);
+    limit.giveBack('a');
+    expect(limit.count('a', 2)).toEqual({ limit: 2, remaining: 0 });
+    forward(60_000);
+    limit.giveBack('a');
+    limit.giveBack('never seen');
+    expect(limit.peek('a', 2).remaining).toBe(2);
   });
   test('many keys are forgotten when their windows have ended, and not before', () => {
     const { limit, forward } = limited();

@@ -43,7 +43,10 @@ know is ignored, and a parameter given empty counts as not given.
 **Errors** have a \`detail\` for people. 400 has \`errors\` by field, 502 has the bank's \`err_code\`, 500 has a
 \`request_id\` to look for in the log.
 
-**Limits.** In 60 seconds 600 requests for each user, and 60 for each address without a valid token. Over it: 429, with
-\`Retry-After\`.
+**Limits.** In 60 seconds 600 requests for each user, and 60 for each address without a token of this service. A token
+that has expired still counts for its user. Over it: 429, with \`Retry-After\`.
+
+**Browsers.** What a page of another site sends (by its \`Host\`, \`Origin\` or \`Sec-Fetch-Site\`) is refused with 403
+and counts against no limit.
 
 \`x-kramar-extension: true\` marks what this service has beyond version 1 of the interface.`;

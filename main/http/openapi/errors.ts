@@ -165,8 +165,8 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   Forbidden: {
     status: 403,
     description:
-      'The permission is missing; or the request came under a Host other than 127.0.0.1, [::1] or localhost, or with ' +
-      'the Origin of another site.',
+      'The permission is missing; or the request came under a Host other than 127.0.0.1, [::1] or localhost, with the ' +
+      'Origin of another site, or from a page of another site (Sec-Fetch-Site).',
     schemas: ['Error'],
     examples: { permission: { detail: 'You do not have permission to perform this action.' } },
   },

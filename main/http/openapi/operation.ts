@@ -68,11 +68,15 @@ const operation = (route: Route, parts: Components): Operation => {
   };
 };
 
-const permission = ({ access }: Route): string => {
-  if (access === 'public') return 'Needs no token, and counts against the address.';
+const permission = ({ access, countsFor }: Route): string => {
+  if (access === 'public')
+    return countsFor === undefined
+      ? 'Needs no token, and counts against the address.'
+      : `Needs no token. Counts against the user whose token \`${countsFor}\` is, expired or not; else against the address.`;
   if (access === 'member') return 'Open to every team member.';
   if (access === 'owner') return 'For the owner of the account alone.';
-  return `Permission: \`${access}\`. The owner has every permission.`;
+  const names = [access].flat().map((name) => `\`${name}\``);
+  return `${names.length > 1 ? 'Permissions' : 'Permission'}: ${names.join(' and ')}. The owner has every permission.`;
 };
 
 const queryOf = ({ query }: Route): v.ObjectEntries =>

@@ -24,6 +24,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     summary: 'Get a new access token',
     answer: accessToken,
     body: refreshRequest,
+    countsFor: 'refresh',
     handler: ({ body }) => sessions.refresh(body.refresh),
   }),
   definePublicRoute({

@@ -1,0 +1,109 @@
+import type { Context } from 'koa';
+import { SignInError } from '../domain/errors.ts';
+import type { Actor, Sessions } from '../domain/sessions.ts';
+import { readBody } from './body.ts';
+import { notSignedIn, throttled } from './errors.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { Allowance, RateLimit } from './rate-limit.ts';
+
+/** Who calls, and whose limit it counts against. */
+
+interface Limits {
+  /** Requests in 60 s. */
+  user: number;
+  anonymous: number;
+}
+
+export interface Gate {
+  sessions: Sessions;
+  rateLimit: RateLimit;
+  limits: Limits;
+  idempotency: Idempotency;
+}
+
+/** Who calls, or why that cannot be said; `signedFor`: the account for which we signed the token, which holds no more. */
+export type Identity = { actor: Actor } | { error: unknown; signedFor?: number | undefined };
+
+/** Where the token is not looked at. */
+export const NOBODY: Identity = { error: undefined };
+
+export const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => {
+  const [, token] = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization')) ?? [];
+  if (token === undefined) return { error: notSignedIn() };
+  try {
+    const actor = await sessions.actor(token.trim());
+    // For the list of the last requests (request-log.ts).
+    ctx.state.username = actor.username;
+    return { actor };
+  } catch (error) {
+    return { error, signedFor: error instanceof SignInError ? error.signedFor : undefined };
+  }
+};
+
+const addressKey = (ctx: Context) => `address ${ctx.req.socket.remoteAddress}`;
+
+/**
+ * Counts a request.
+ * @param countsFor the field of its body that says against whom (route.ts)
+ * @returns reads its body
+ * @throws HttpError 429
+ */
+export const throttle = async (
+  ctx: Context,
+  identity: Identity,
+  gate: Gate,
+  countsFor?: string,
+): Promise<() => Promise<unknown>> => {
+  if (countsFor !== undefined) return throttleByBody(ctx, countsFor, gate);
+  const user = 'actor' in identity ? identity.actor.id : identity.signedFor;
+  obey(ctx, user === undefined ? countAddress(ctx, gate) : countUser(user, gate));
+  return () => readBody(ctx);
+};
+
+const countAddress = (ctx: Context, { rateLimit, limits }: Gate): Allowance =>
+  rateLimit.count(addressKey(ctx), limits.anonymous);
+
+const countUser = (id: number, { rateLimit, limits }: Gate): Allowance =>
+  rateLimit.count(`user ${id}`, limits.user);
+
+/** @throws HttpError 429 */
+const obey = (ctx: Context, allowance: Allowance): void => {
+  setAllowance(ctx, allowance);
+  if (allowance.retryAfter !== undefined) throw throttled(allowance.retryAfter);
+};
+
+/** Bytes: the longest token that is taken, and more white space than any program writes around it. */
+const MAX_TOKEN_BODY = 16_384;
+
+/**
+ * Counts a request whose body says against whom, and gives the body. It counts against the address until a token of
+ * ours is found in it, so that nobody can have more large bodies read than the address may send; beyond that only
+ * small ones are read.
+ * @throws HttpError 429; what is wrong with the body is thrown by who reads the result
+ */
+const throttleByBody = async (ctx: Context, field: string, gate: Gate): Promise<() => Promise<unknown>> => {
+  const ofAddress = countAddress(ctx, gate);
+  const isOver = ofAddress.retryAfter !== undefined;
+  const reading = readBody(ctx, isOver ? MAX_TOKEN_BODY : undefined);
+  const token = tokenIn(await reading.catch(() => undefined), field);
+  const user = token === undefined ? undefined : await gate.sessions.signedFor(token);
+  if (user !== undefined && !isOver) gate.rateLimit.giveBack(addressKey(ctx));
+  obey(ctx, user === undefined ? ofAddress : countUser(user, gate));
+  return () => reading;
+};
+
+const tokenIn = (body: unknown, field: string): string | undefined => {
+  const token = (body as Record<string, unknown> | null)?.[field];
+  return typeof token === 'string' && token.length <= MAX_TOKEN_BODY ? token.trim() : undefined;
+};
+
+const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
+  ctx.set('X-RateLimit-Limit', String(limit));
+  ctx.set('X-RateLimit-Remaining', String(remaining));
+};
+
+/** The rate-limit headers of an answer given before anything was counted; those of one that was are left alone. */
+export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void => {
+  if (!ctx.res.hasHeader('X-RateLimit-Limit'))
+    setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
+};
