@@ -74,7 +74,18 @@ export const choicesParam = <const Choice extends string>(choices: readonly Choi
     },
   );
 
-export const searchParam = () => v.pipe(v.string(), v.transform(searchWords));
+/** Each is a condition of its own: several hundred are more than SQLite takes in one statement. */
+const MAX_SEARCH_WORDS = 32;
+
+export const searchParam = () =>
+  v.pipe(
+    v.string(),
+    v.transform(searchWords),
+    v.check(
+      ({ length }) => length <= MAX_SEARCH_WORDS,
+      `Ensure this field has no more than ${MAX_SEARCH_WORDS} words.`,
+    ),
+  );
 
 /** A count, or a place in a list that may be before its first. */
 export const countParam = () =>

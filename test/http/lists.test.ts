@@ -125,6 +125,22 @@ test('Default: the rest by name. The id breaks ties', async () => {
   expect(keys).toEqual([...keys].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id)));
 });
 
+test('a search has at most 32 words', async () => {
+  const words = (count: number) =>
+    encodeURIComponent(Array.from({ length: count }, (_, at) => `w${at}`).join(' '));
+  for (const path of ['invoices/', 'terminals/', 'catalog/products/', 'catalog/units/', 'employees/'])
+    for (const [count, status] of [
+      [32, 200],
+      [33, 400],
+      [2000, 400],
+    ] as const) {
+      const answer = await shop.owner.get<Refusal>(`${path}?search=${words(count)}`);
+      expect([path, count, answer.status]).toEqual([path, count, status]);
+      if (status === 400)
+        expect(answer.body.errors).toEqual({ search: ['Ensure this field has no more than 32 words.'] });
+    }
+});
+
 test('terminals: search by name, merchant, edrpou', async () => {
   expect((await page('?search=КАСА')).results.map(({ name }) => name)).toEqual(['Каса']);
   expect((await page(`?search=${shop.merchant.edrpou.slice(2)}`)).count).toBe(1);

@@ -143,7 +143,10 @@ test('what agrees and what does not, each with its one next step; every step set
   expect(rowsOf(shop, 'attempts').at(-1)?.status).toBe('done');
 });
 
-test('adopt: done twice it is done once; what the statement does not have is refused; who may', async () => {
+test('adopt: done twice it is done once; what the statement does not have is refused; it needs both rights', async () => {
+  // An answer holds the invoice: managing terminals is not enough to see one.
+  const manager = await shop.employee('manager', ['can_manage_terminals', 'can_create_invoices']);
+  const both = await shop.employee('both', ['can_manage_terminals', 'can_view_invoices']);
   const id = pastKramar({ amount: 777, shortQrId: 'ZRN1' });
   const one = await adopt({ invoice_id: id });
   expect([one.status, one.body]).toMatchObject([
@@ -151,7 +154,7 @@ test('adopt: done twice it is done once; what the statement does not have is ref
     { invoice_id: id, amount: 777, status: 'success', created_locally: false, terminal: shop.terminal.id },
   ]);
   const before = traces(shop).tables;
-  expect((await adopt({ invoice_id: id })).body).toEqual(one.body);
+  expect((await adopt({ invoice_id: id }, both)).body).toEqual(one.body);
   expect(traces(shop).tables).toEqual(before);
   expect(await syncInvoices(shop)).toMatchObject({ created: 0 });
 
@@ -170,6 +173,7 @@ test('adopt: done twice it is done once; what the statement does not have is ref
     await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 })),
     await withoutTrace(shop, () => adopt({ invoice_id: '', at: 'yesterday', terminal: '1', more: 1 })),
     await withoutTrace(shop, () => adopt({ invoice_id: other }, viewer)),
+    await withoutTrace(shop, () => adopt({ invoice_id: other }, manager)),
   ];
   expect(refusals.map(({ status, body }) => [status, body.errors])).toEqual([
     [400, { terminal: ['Invalid pk "99" - object does not exist.'] }],
@@ -182,6 +186,7 @@ test('adopt: done twice it is done once; what the statement does not have is ref
         more: ['Unknown field.'],
       },
     ],
+    [403, undefined],
     [403, undefined],
   ]);
 });

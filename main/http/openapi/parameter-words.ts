@@ -2,7 +2,7 @@
 export const PARAMETERS: Record<string, string> = {
   page: 'Page number, from 1. A page past the last one is a 404.',
   page_size: 'Records on a page; a larger size is lowered to the highest.',
-  search: 'Every word must occur, in any case of letters.',
+  search: 'At most 32 words. Every one must occur, in any case of letters.',
   ordering: 'Fields separated by commas; with a minus in front, descending.',
   terminal: 'Only of this terminal (id).',
   cash_register: 'Only of this cash register (id).',

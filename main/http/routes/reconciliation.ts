@@ -128,7 +128,7 @@ export const reconciliationRoutes = (context: InvoiceContext): Route[] => [
     summary: "Bring one payment of the bank's statement in",
     answer: invoice,
     asksBank: true,
-    access: 'can_manage_terminals',
+    access: ['can_manage_terminals', 'can_view_invoices'],
     isExtension: true,
     body: reconciliationAdopt,
     handler: async ({ body, language }) =>
