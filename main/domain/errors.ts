@@ -21,6 +21,11 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
 
+/** So many wait already that this one is not queued as well; later there is room again. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
 export type SignInCode = 'token_not_valid' | 'no_active_account' | 'user_inactive';
 
 const SIGN_IN_MESSAGES: Record<SignInCode, string> = {

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createSlots, type SlotOptions } from './slots.ts';
 
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -13,16 +14,22 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const MAX_MEMORY = 2 ** 26;
 const KEY_BYTES = 32;
 
+/**
+ * Of the four threads that Node has for such work two stay free for others: during 58 sign-ins at once a lookup of the
+ * bank's name took 5 s.
+ */
+const HASHES_AT_ONCE = 2;
+const slots = createSlots(HASHES_AT_ONCE);
+
 /** The shortest password taken, in characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** `scrypt$N$r$p$salt$key`: the parameters stay with the hash, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  return written(
-    salt,
-    await derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }),
-  );
+  const cost = { ...COST, maxmem: MAX_MEMORY };
+  const key = await slots(() => derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, cost));
+  return written(salt, key);
 };
 
 /** Of no password, and as slow to verify against as a real one. */
@@ -31,16 +38,19 @@ export const decoyHash = (): string => written(randomBytes(16), randomBytes(KEY_
 const written = (salt: Buffer, key: Buffer): string =>
   ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 
-export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
+/** @throws BusyError, the reason of the signal */
+export const verifyPassword = async (
+  password: string,
+  hash: string,
+  queue: SlotOptions = {},
+): Promise<boolean> => {
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$');
   if (scheme !== 'scrypt') return false;
   const expected = Buffer.from(key, 'base64');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: MAX_MEMORY };
-  const actual = await derive(
-    Buffer.from(password.normalize('NFC')),
-    Buffer.from(salt, 'base64'),
-    expected.length,
-    cost,
+  const actual = await slots(
+    () => derive(Buffer.from(password.normalize('NFC')), Buffer.from(salt, 'base64'), expected.length, cost),
+    queue,
   );
   return timingSafeEqual(actual, expected);
 };

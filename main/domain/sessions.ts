@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../shared/api/auth.ts';
 import type { AccountRow } from '../store/accounts.ts';
@@ -7,11 +8,15 @@ import type { Db } from '../store/database.ts';
 import type { Vault } from '../vault.ts';
 import { SignInError } from './errors.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
+import { createSignInWaits } from './sign-in-waits.ts';
 import { ALGORITHM, createTokenMemory } from './token-memory.ts';
 
 /** Seconds. */
 const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
 type TokenType = keyof typeof LIFETIME;
+
+/** Sign-ins that wait to be verified: six seconds' work, and as many as one address may send in a minute. */
+const MAX_WAITING = 60;
 
 /** What a signed-in person may do. The owner may everything. */
 export interface Actor {
@@ -34,8 +39,11 @@ export const mayDo = (actor: Actor, permission: Permission): boolean =>
   actor.isOwner || actor.permissions[permission];
 
 export interface Sessions {
-  /** @throws SignInError no_active_account */
-  signIn(credentials: TokenRequest): Promise<TokenPair>;
+  /**
+   * @param signal aborted: nobody waits for the tokens any more
+   * @throws SignInError no_active_account, BusyError, the reason of the signal
+   */
+  signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
   /** Takes either type of token. @throws SignInError */
@@ -46,10 +54,28 @@ export interface Sessions {
   actor(accessToken: string): Promise<Actor>;
 }
 
-export const createSessions = (db: Db, vault: Vault, now: () => number): Sessions => {
+interface Time {
+  /** Milliseconds that never go back: the PC's own clock may be set. */
+  clock(): number;
+  /** @throws the reason of the signal */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+const REAL_TIME: Time = {
+  clock: () => performance.now(),
+  pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal?.throwIfAborted()),
+};
+
+export const createSessions = (
+  db: Db,
+  vault: Vault,
+  now: () => number,
+  { clock, pause }: Time = REAL_TIME,
+): Sessions => {
   // Verified against for an unknown username, so that the answer takes as long as for a known one.
   const decoy = decoyHash();
   const verified = createTokenMemory();
+  const waits = createSignInWaits(clock);
 
   const issue = (account: AccountRow, type: TokenType): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
@@ -75,10 +101,20 @@ export const createSessions = (db: Db, vault: Vault, now: () => number): Session
   };
 
   return {
-    signIn: async ({ username, password }) => {
+    signIn: async ({ username, password }, signal) => {
+      // Before a place among the hashes is taken, so that who waits here keeps nobody else waiting.
+      const ms = waits.remaining(username);
+      if (ms > 0) await pause(ms, signal);
       const account = findAccountByUsername(db, username);
-      const matches = await verifyPassword(password, account?.password_hash ?? decoy);
-      if (!account || !matches || !account.is_active) throw new SignInError('no_active_account');
+      const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
+        signal,
+        maxWaiting: MAX_WAITING,
+      });
+      if (!account || !matches || !account.is_active) {
+        waits.failed(username);
+        throw new SignInError('no_active_account');
+      }
+      waits.succeeded(username);
       return { access: await issue(account, 'access'), refresh: await issue(account, 'refresh') };
     },
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),

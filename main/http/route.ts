@@ -44,7 +44,7 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   consumes?: FileBody;
   /** Tells its progress, line by line, to who accepts application/x-ndjson; the answer is the last line. */
   tellsProgress?: true;
-  /** It reads what a client may not want to wait for. */
+  /** A client may not want to wait for it. */
   canTakeLong?: true;
   refine?: Refine<v.InferOutput<Body>>;
   /** The field of the body with a refresh token: when we signed that, the request counts against its user. */

@@ -16,7 +16,8 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     summary: 'Sign in: get an access token (1 hour) and a refresh token (7 days)',
     answer: tokenPair,
     body: tokenRequest,
-    handler: ({ body }) => sessions.signIn(body),
+    canTakeLong: true,
+    handler: ({ body, signal }) => sessions.signIn(body, signal),
   }),
   definePublicRoute({
     method: 'POST',
