@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
+import { fieldsOf, listItemOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
 import { type FieldErrors, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { refuseProblems, ValidationError } from './errors.ts';
 
@@ -22,7 +22,7 @@ export const validateBody = <Schema extends v.GenericSchema>(
     throw new ValidationError({ [WHOLE_OBJECT]: [notADictionary(input)] });
   const result = v.safeParse(schema, input, CONFIG);
   const faults = fieldErrors(result.issues ?? [], input as Record<string, unknown>);
-  refuseReserved(faults, input as Record<string, unknown>);
+  refuseUnknown(faults, schema, input as Record<string, unknown>);
   const errors = merge(refine(sound(result.output, faults)), faults);
   refuseProblems(errors);
   return result.output as v.InferOutput<Schema>;
@@ -60,19 +60,27 @@ const fieldErrors = (issues: Issues, input: Record<string, unknown>): FieldError
 /** Without a prototype, so that a field named "toString" is not taken for one that has its message already. */
 const noErrors = <Messages>(): Record<string, Messages> => Object.create(null);
 
-/** Names that valibot passes over, for fear of prototypes; here they are unknown fields like any other. */
-const RESERVED = ['__proto__', 'constructor', 'prototype'];
-
-const reservedIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? RESERVED.filter((name) => Object.hasOwn(value, name)) : [];
-
-const refuseReserved = (faults: FieldErrors, input: Record<string, unknown>): void => {
-  for (const name of reservedIn(input)) faults[name] = [UNKNOWN_FIELD];
-  for (const [field, value] of Object.entries(input)) {
-    if (!Array.isArray(value) || isMessages(faults[field])) continue;
-    for (const [index, item] of value.entries())
-      for (const name of reservedIn(item)) addItemError(faults, field, input, index, name, UNKNOWN_FIELD);
+const refuseUnknown = (
+  faults: FieldErrors,
+  schema: v.GenericSchema,
+  input: Record<string, unknown>,
+): void => {
+  for (const name of unknownIn(schema, input)) faults[name] = [UNKNOWN_FIELD];
+  for (const [field, entry] of Object.entries(fieldsOf(schema)?.writable ?? {})) {
+    const item = listItemOf(entry as v.GenericSchema);
+    const value = input[field];
+    if (!item || !Array.isArray(value) || isMessages(faults[field])) continue;
+    for (const [index, part] of value.entries())
+      for (const name of unknownIn(item, part))
+        addItemError(faults, field, input, index, name, UNKNOWN_FIELD);
   }
+};
+
+/** Names that no object has by itself (`__proto__`) are fields like any other. */
+const unknownIn = (schema: v.GenericSchema, value: unknown): string[] => {
+  const fields = fieldsOf(schema);
+  if (!fields || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.keys(value).filter((name) => !fields.names.has(name));
 };
 
 const isMessages = (fault: FieldErrors[string] | undefined): boolean => typeof fault?.[0] === 'string';

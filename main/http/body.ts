@@ -78,12 +78,45 @@ const endsAtOnce = (req: IncomingMessage): Promise<boolean> =>
 const parse = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw parseError('the body is not valid UTF-8');
+  refuseBulk(bytes);
   try {
     // Windows programs like to begin with a byte order mark, which RFC 8259 allows to be ignored.
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw parseError((error as Error).message);
   }
+};
+
+/**
+ * Several times what the largest invoice has. JSON.parse takes 100 ms for the 100 000 fields that fit into 1 MiB, and
+ * nobody else is answered meanwhile; to count them takes 3 ms.
+ */
+const MAX_FIELDS = 10_000;
+const MAX_NESTED = 50_000;
+/** With fewer bytes neither is reached: a field takes five (`"":1,`), a list two. */
+const SURELY_FEW = 5 * MAX_FIELDS;
+
+const [QUOTE, COLON, BRACKET, BACKSLASH, BRACE] = [...'":[\\{'].map((letter) => letter.charCodeAt(0));
+
+/** @throws HttpError 400 */
+const refuseBulk = (bytes: Buffer): void => {
+  if (bytes.length <= SURELY_FEW) return;
+  const { fields, nested } = countOf(bytes);
+  if (fields > MAX_FIELDS) throw parseError(`more than ${MAX_FIELDS} fields`);
+  if (nested > MAX_NESTED) throw parseError(`more than ${MAX_NESTED} lists and objects`);
+};
+
+/** Fields, and lists and objects, of a text of JSON. */
+const countOf = (bytes: Buffer): { fields: number; nested: number } => {
+  let [fields, nested, isInText] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isInText = !isInText;
+    else if (isInText) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COLON) fields += 1;
+    else if (byte === BRACKET || byte === BRACE) nested += 1;
+  }
+  return { fields, nested };
 };
 
 const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);

@@ -31,10 +31,12 @@ const SCREEN = 'screen';
 /** Characters. */
 const MAX_BODY = 2048;
 const MAX_DETAIL = 2048;
+/** Fields; what is cut off later need not be written first. */
+const MAX_ERRORS = 50;
 const MAX_PATH = 2048;
 const MAX_AGENT = 256;
 /** A larger body is not looked into: nobody reads it here, and the next request waits meanwhile. */
-const MAX_READ = 256 * 1024;
+const MAX_READ = 64 * 1024;
 
 /** Its own reader would otherwise fill it. */
 const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
@@ -141,7 +143,8 @@ const detailOf = ({ status, body }: Context): string => {
   if (status < 400 || !isObject(body)) return '';
   const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };
   const words = detail.startsWith('JSON parse error') ? detail.replace(QUOTED, '') : detail;
-  return [words, err_code && `(${err_code})`, errors && JSON.stringify(errors)].filter(Boolean).join(' ');
+  const told = errors && JSON.stringify(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
+  return [words, err_code && `(${err_code})`, told].filter(Boolean).join(' ');
 };
 
 const cut = (text: string, length: number): string =>

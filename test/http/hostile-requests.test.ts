@@ -148,6 +148,48 @@ describe('An unexpected shape is a 400, never a 500, and leaves no trace', () =>
     expect(answer.status, answer.text.slice(0, 500)).toBe(400);
   });
 
+  test('all faulty fields are told at once, five thousand too', async () => {
+    const raw = `{${Array.from({ length: 5000 }, (_, at) => `"f${at}":1`).join(',')},"items":[{"a":1},{"name":"b","price":1,"quantity":1,"c":1}]}`;
+    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', 'invoices/', { raw }));
+    const { items, terminal, ...unknown } = answer.body.errors ?? {};
+    expect([items, terminal]).toEqual([
+      [
+        {
+          name: ['This field is required.'],
+          price: ['This field is required.'],
+          a: ['Unknown field.'],
+        },
+        { c: ['Unknown field.'] },
+      ],
+      ['This field is required.'],
+    ]);
+    expect(Object.keys(unknown)).toHaveLength(5000);
+    expect(new Set(Object.values(unknown).flat())).toEqual(new Set(['Unknown field.']));
+  });
+
+  const many = (count: number, make: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => make(at)).join(',');
+  test.each([
+    ['fields', 'more than 10000 fields', `{${many(100_000, (at) => `"${at.toString(36)}":1`)}}`],
+    [
+      'fields of items',
+      'more than 10000 fields',
+      `{"items":[${many(200, () => `{${many(51, (at) => `"${at}":1`)}}`)}]}`,
+    ],
+    ['objects', 'more than 50000 lists and objects', `{"items":[${many(50_001, () => '{}')}]}`],
+    ['levels', 'more than 50000 lists and objects', `{"x":${'['.repeat(50_001)}`],
+  ])('more %s than anybody needs are a 400 before they are read', async (_, why, raw) => {
+    for (const path of ['invoices/', 'auth/token/', 'auth/token/refresh/']) {
+      const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', path, { raw }));
+      expect([answer.status, answer.body]).toEqual([400, { detail: `JSON parse error - ${why}` }]);
+    }
+  });
+  test('what only looks like fields and lists in a text is none', async () => {
+    const raw = JSON.stringify({ terminal: 1, amount: 1, comment: '":[{\\'.repeat(60_000) });
+    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', 'invoices/', { raw }));
+    expect(answer.body.errors).toEqual({ comment: ['Ensure this field has no more than 280 characters.'] });
+  });
+
   test.each([
     'search=%00',
     'search=%ED%A0%80',
