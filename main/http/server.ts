@@ -7,6 +7,7 @@ import { BankError } from '../bank/errors.ts';
 import { OwnerError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { writeProblem } from '../store/database.ts';
+import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
 import { unknownPath } from './dispatch.ts';
 import { errorAnswer, notFound } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
@@ -20,7 +21,7 @@ export const BASE_PATH = '/api/v1/';
 const HOST = '127.0.0.1';
 
 /** Slow and hanging clients are cut off, so that they cannot keep others out. */
-interface ConnectionLimits {
+interface ConnectionLimits extends UnfinishedLimits {
   /** Milliseconds in which the headers must have arrived, and the whole request. */
   headersMs: number;
   requestMs: number;
@@ -36,7 +37,9 @@ const LIMITS: ConnectionLimits = {
   requestMs: 30_000,
   checkEveryMs: 5_000,
   keepAliveMs: 30_000,
-  connections: 512,
+  connections: 1024,
+  unfinished: 64,
+  unfinishedMs: 1000,
 };
 
 export interface HttpOptions {
@@ -128,6 +131,7 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
     koa.callback(),
   );
   server.maxConnections = limits.connections;
+  limitUnfinished(server, limits);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));

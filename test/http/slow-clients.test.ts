@@ -1,24 +1,35 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Koa from 'koa';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../main/http/server.ts';
 
 /** So short that the test need not wait; what they are in the service is no matter of correctness. */
-const LIMITS = { headersMs: 100, requestMs: 200, checkEveryMs: 50, keepAliveMs: 5000, connections: 3 };
+const LIMITS = {
+  headersMs: 100,
+  requestMs: 200,
+  checkEveryMs: 50,
+  keepAliveMs: 5000,
+  connections: 3,
+  unfinished: 3,
+  unfinishedMs: 0,
+};
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n';
 
 let server: RunningServer;
 let sockets: Socket[];
-beforeEach(async () => {
+const serve = async (limits = LIMITS) => {
   const koa = new Koa();
   koa.use(async (ctx) => {
     for await (const _ of ctx.req);
     ctx.body = 'read';
   });
   koa.on('error', () => undefined);
-  server = await listen(koa, 0, LIMITS);
+  server = await listen(koa, 0, limits);
+};
+beforeEach(async () => {
   sockets = [];
+  await serve();
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
@@ -63,6 +74,59 @@ test('what is no HTTP is answered in JSON', async () => {
 });
 
 test('at most a bounded number of connections', async () => {
+  await server.stop(0);
+  await serve({ ...LIMITS, unfinishedMs: 60_000 });
   for (let count = 0; count < LIMITS.connections; count += 1) await once(open(), 'connect');
   expect(await untilClosed(open())).toBe('');
+});
+
+describe('500 half-open sockets', () => {
+  const HALF = ['', 'GET / HTTP/1.1\r\n', HEAD];
+  const openAll = async (): Promise<Socket[]> => {
+    const all = Array.from({ length: 500 }, () => open());
+    await Promise.all(
+      all.map(async (socket, at) => {
+        await once(socket, 'connect');
+        socket.write(HALF[at % HALF.length] ?? '');
+        socket.resume();
+      }),
+    );
+    return all;
+  };
+  const closed = (all: readonly Socket[]) =>
+    Promise.all(all.map((socket) => (socket.destroyed ? undefined : once(socket, 'close'))));
+  const asked = async () => (await fetch(`${server.origin}/`)).text();
+
+  test('do not stop a normal request, though there are fewer places; the oldest are closed', async () => {
+    await server.stop(0);
+    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 480, unfinished: 20 });
+    const all = await openAll();
+    for (let time = 0; time < 5; time += 1) expect(await asked()).toBe('read');
+    await closed(all.slice(0, 480));
+    expect(all.slice(480).filter((socket) => socket.destroyed).length).toBeLessThanOrEqual(5);
+  });
+
+  test('are closed when the headers have not come in time', async () => {
+    await server.stop(0);
+    await serve({ ...LIMITS, connections: 600, unfinished: 600 });
+    const all = await openAll();
+    expect(await asked()).toBe('read');
+    await closed(all);
+  });
+
+  test('a connection with a request under way, or kept for the next one, is not among them', async () => {
+    await server.stop(0);
+    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 600, unfinished: 20 });
+    const [slow, kept] = [open(), open()];
+    slow.write(`${HEAD}\r\nhalf`);
+    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [first] = (await once(kept, 'data')) as [string];
+    expect(first).toContain('read');
+    await openAll();
+    expect(await asked()).toBe('read');
+    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(((await once(kept, 'data')) as [string])[0]).toContain('read');
+    slow.write('x'.repeat(96));
+    expect(((await once(slow, 'data')) as [string])[0]).toContain('read');
+  });
 });
