@@ -45,6 +45,7 @@ import { webhook } from './http/webhook.ts';
 import { type Installation, openInstallation, type Ports } from './installation.ts';
 import type { Log } from './log.ts';
 import { docsFolder, SCREENS } from './places-on-disk.ts';
+import { findAccountByUsername } from './store/accounts.ts';
 import { lockDataFolder } from './store/lock.ts';
 import { createReader } from './store/reader.ts';
 import { allTerminals } from './store/terminals.ts';
@@ -122,7 +123,10 @@ export const createApp = (config: Config, ports: Ports): App => {
       timeZone: background.timeZone,
       now: installation.now,
     });
-    const requests = createRequestLog(installation.now);
+    const requests = createRequestLog(installation.now, {
+      secrets: log.secrets,
+      isUsername: (name) => findAccountByUsername(installation.db, name) !== undefined,
+    });
     const routes = withDescription([
       ...authRoutes(sessions),
       ...terminalRoutes(context),

@@ -13,6 +13,8 @@ export interface Log {
   error: Write;
   /** From now on this value is masked wherever it occurs. */
   secret(value: string): void;
+  /** All of them, in every spelling: other places that show what was sent mask them too. */
+  readonly secrets: ReadonlySet<string>;
   /** The same log, with these fields in every line. */
   child(fields: object): Log;
   /** Waits until everything is on the disk. */
@@ -66,6 +68,7 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
       secret: (value) => {
         for (const form of spellings(value)) secrets.add(form);
       },
+      secrets,
       child: (fields) => withFields({ ...always, ...fields }),
       close: async () => file?.close(),
     };

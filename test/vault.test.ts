@@ -15,6 +15,7 @@ function recorder() {
     info: (message) => lines.push(`info ${message}`),
     warn: (message) => lines.push(`warn ${message}`),
     error: (message) => lines.push(`error ${message}`),
+    secrets: new Set<string>(),
     secret: (value) => secrets.push(value),
     child: () => log,
     close: async () => {},

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
-import { hasNothingToHide, redactionOf } from './request-redaction.ts';
+import { hasNothingToHide, type KnownSecrets, redactionOf } from './request-redaction.ts';
+import { hideShapes } from './secret-shapes.ts';
 
 /** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
 export interface KeptRequest {
@@ -42,7 +43,7 @@ const MAX_READ = 64 * 1024;
 const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
 
 /** @param now milliseconds UTC */
-export const createRequestLog = (now: () => number): RequestLog => {
+export const createRequestLog = (now: () => number, known: KnownSecrets): RequestLog => {
   const kept: KeptRequest[] = [];
   const heard: (() => KeptRequest)[] = [];
 
@@ -64,7 +65,7 @@ export const createRequestLog = (now: () => number): RequestLog => {
       const { status } = ctx;
       const detail = detailOf(ctx);
       // Who waits for the answer does not wait for this, and what is secret in it is kept no longer than till then.
-      heard.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...told(ctx, detail) }));
+      heard.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...told(ctx, detail, known) }));
       if (heard.length === 1) setImmediate(write);
     },
     latest: () => {
@@ -74,13 +75,17 @@ export const createRequestLog = (now: () => number): RequestLog => {
   };
 };
 
-const told = (ctx: Context, detail: string): Omit<KeptRequest, 'id' | 'at' | 'ms' | 'status'> => {
+const told = (
+  ctx: Context,
+  detail: string,
+  known: KnownSecrets,
+): Omit<KeptRequest, 'id' | 'at' | 'ms' | 'status'> => {
   const { method, path, search } = ctx;
   const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');
   const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, body };
   const who = { method, username: usernameOf(ctx), is_screen: ctx.get(CLIENT_HEADER) === SCREEN };
-  if (detail === '' && hasNothingToHide(sent))
+  if (detail === '' && hasNothingToHide(sent, known))
     return {
       ...who,
       path: cut(path + search, MAX_PATH),
@@ -88,7 +93,7 @@ const told = (ctx: Context, detail: string): Omit<KeptRequest, 'id' | 'at' | 'ms
       body: described(ctx),
       detail,
     };
-  const redaction = redactionOf(sent);
+  const redaction = redactionOf(sent, known);
   return {
     ...who,
     path: cut(redaction.address(path, search), MAX_PATH),
@@ -126,7 +131,7 @@ const described = ({ req: { headers } }: Context): string => {
   if (length === 0 && !isChunked) return '';
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   // Whatever stands there instead of a media type is not repeated.
-  const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? type.trim() : 'no type';
+  const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? hideShapes(type.trim()) : 'no type';
   return `<${known}, ${isChunked ? 'size not told' : sizeOf(length)}>`;
 };
 

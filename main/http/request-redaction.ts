@@ -1,8 +1,10 @@
 import { isSecretName, MASK, redact, spellings } from '../log.ts';
+import { hideShapes, mayHaveShape } from './secret-shapes.ts';
 
 /**
- * What a client sent, made fit for other eyes. Secrets are known by the name they go by, by their shape (JWTs), and
- * then by their value wherever else in the same request, or in what was said of it, they occur.
+ * What a client sent, made fit for other eyes. Secrets are known by the name they go by, by their shape (JWTs, tokens
+ * of the bank, long random texts), because the program itself has them, and then by their value wherever else in the
+ * same request, or in what was said of it, they occur.
  */
 
 /** `"password": "…"`, `token=…` inside a text: JSON in a string, a query in a comment, a header pasted into a field. */
@@ -54,6 +56,18 @@ const pairs = (search: string): { name: string; value: string | undefined }[] =>
         : { name: pair.slice(0, at), value: pair.slice(at + 1) };
     });
 
+/** What the program knows of secrets. */
+export interface KnownSecrets {
+  /** Bank tokens among them, in every spelling. */
+  secrets: ReadonlySet<string>;
+  /** Whether an account goes by this name. */
+  isUsername(name: string): boolean;
+}
+
+/** Where people type passwords, at times into the field beside. */
+const isSignIn = (path: string): boolean => /^\/api\/v1\/auth\//.test(path);
+const SIGN_IN_FIELDS = ['username', 'password', 'refresh', 'token'];
+
 interface Sent {
   /** As they were sent, encoded. */
   path: string;
@@ -77,8 +91,12 @@ const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
  * Whether the whole redaction would leave all of it as it is: of most requests that shows at a glance. Where it is not
  * certain, the answer is no.
  */
-export const hasNothingToHide = ({ path, search, authorization, userAgent, body }: Sent): boolean => {
+export const hasNothingToHide = (
+  { path, search, authorization, userAgent, body }: Sent,
+  { secrets }: KnownSecrets,
+): boolean => {
   const text = `${path} ${search} ${userAgent}`;
+  const spaced = text.replaceAll('+', ' ');
   const [isPlain, token] = PLAIN_TOKEN.exec(authorization) ?? [];
   return (
     body === undefined &&
@@ -86,7 +104,11 @@ export const hasNothingToHide = ({ path, search, authorization, userAgent, body 
     text.length < MAX_GLANCED &&
     PLAIN.test(text) &&
     !SUSPICIOUS.test(text.toLowerCase().replace(/[^a-z]/g, '')) &&
-    (token === undefined || !text.includes(token))
+    (token === undefined || !text.includes(token)) &&
+    !path.split('/').some(mayHaveShape) &&
+    !mayHaveShape(search) &&
+    !mayHaveShape(userAgent) &&
+    ![...secrets].some((secret) => text.includes(secret) || spaced.includes(secret))
   );
 };
 
@@ -100,8 +122,39 @@ interface Redaction {
   address(path: string, search: string): string;
 }
 
+type IsName = (name: string, value: unknown) => boolean;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was typed to sign in, but for the name of an account. */
+const inSignIn = (body: unknown, isName: IsName): string[] =>
+  isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) => [
+        ...(SIGN_IN_FIELDS.includes(name) ? [] : [name]),
+        ...(isName(name, value) ? [] : leaves(value)),
+      ])
+    : [];
+
+/** The same, hidden however short it is. */
+const withoutSignIn = (body: unknown, isName: IsName): unknown =>
+  isObject(body)
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          SIGN_IN_FIELDS.includes(name) ? name : MASK,
+          isName(name, value) ? value : MASK,
+        ]),
+      )
+    : body;
+
 /** The redaction that one request asks for. */
-export const redactionOf = ({ path, search, authorization, userAgent, body }: Sent): Redaction => {
+export const redactionOf = (
+  { path, search, authorization, userAgent, body }: Sent,
+  known: KnownSecrets,
+): Redaction => {
+  const isAuth = isSignIn(path);
+  const isName = (name: string, value: unknown): boolean =>
+    name === 'username' && typeof value === 'string' && known.isUsername(value.trim());
   const query = pairs(search).map(({ name, value = '' }) => ({ name: decoded(name), value: decoded(value) }));
   const found = [
     authorization,
@@ -110,11 +163,13 @@ export const redactionOf = ({ path, search, authorization, userAgent, body }: Se
     ...inText(decoded(path)),
     ...inText(userAgent),
     ...inValue(body),
+    ...(isAuth ? inSignIn(body, isName) : []),
+    ...(isAuth ? query.flatMap(({ name, value }) => (isName(name, value) ? [] : [value])) : []),
   ];
   const sent = [...new Set(found.map((secret) => secret.trim()))].slice(0, MAX_SECRETS);
-  const secrets = new Set(sent.flatMap(spellings));
+  const secrets = new Set([...sent.flatMap(spellings), ...known.secrets]);
 
-  const words = (plain: string): string => String(redact(plain, secrets));
+  const words = (plain: string): string => hideShapes(String(redact(plain, secrets)));
   const text = (plain: string): string =>
     words(plain).replace(NAMED, `$1${MASK}`).replace(SCHEME, `$1${MASK}`);
   const texts = (value: unknown): unknown => {
@@ -132,13 +187,14 @@ export const redactionOf = ({ path, search, authorization, userAgent, body }: Se
   return {
     words,
     text,
-    value: (value) => texts(redact(value, secrets)),
+    value: (value) => texts(redact(isAuth ? withoutSignIn(value, isName) : value, secrets)),
     address: (sentPath, sentSearch) => {
       const shown = sentPath.split('/').map(encoded).join('/');
       if (sentSearch === '') return shown;
       const parts = pairs(sentSearch).map(({ name, value }) => {
         if (value === undefined) return encoded(name);
-        return `${encoded(name)}=${isSecretName(decoded(name)) ? MASK : encoded(value)}`;
+        const isHidden = isSecretName(decoded(name)) || (isAuth && !isName(decoded(name), decoded(value)));
+        return `${encoded(name)}=${isHidden ? MASK : encoded(value)}`;
       });
       return `${shown}?${parts.join('&')}`;
     },

@@ -45,6 +45,7 @@ const open = (db: Db = shop.console.db) => {
     info: silent,
     warn,
     error: warn,
+    secrets: new Set<string>(),
     secret: silent,
     child: () => log,
     close: async () => {},
