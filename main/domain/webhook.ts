@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type BankInvoice, invoiceStatus } from '../bank/wire.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId } from '../store/invoices.ts';
+import { findInvoiceByBankId, type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { applyBankStatus } from './invoice-status.ts';
@@ -26,9 +26,16 @@ export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
 
 /**
  * What became of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` here,
- * `misdirected` to another terminal than the invoice's, `unreadable`. Not known to be: `forged`, `no_key`.
+ * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to be: `forged`, `no_key`.
  */
-export type Reception = 'accepted' | 'unknown' | 'misdirected' | 'unreadable' | 'forged' | 'no_key';
+export type Reception =
+  | 'accepted'
+  | 'unknown'
+  | 'misdirected'
+  | 'mismatched'
+  | 'unreadable'
+  | 'forged'
+  | 'no_key';
 
 export interface Webhook {
   /** It is read at each use: the command line may change it any time. */
@@ -74,10 +81,17 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
       warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
       return 'unreadable';
     }
-    const reception = takeOver(context, terminal, told);
+    const reception = takeOver(context, terminal, told, isFirst);
     if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
     if (reception === 'misdirected')
       warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
+    if (reception === 'mismatched')
+      warn('A webhook had another amount or currency than its invoice; the bank is asked instead.', {
+        terminal,
+        invoice_id: told.invoiceId,
+        amount: told.amount,
+        ccy: told.ccy,
+      });
     return reception;
   };
 
@@ -100,12 +114,22 @@ const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
   return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };
 };
 
-const takeOver = (context: InvoiceContext, terminalId: number, told: BankInvoice): Reception => {
+const takeOver = (
+  context: InvoiceContext,
+  terminalId: number,
+  told: BankInvoice,
+  isFirst: (name: string) => boolean,
+): Reception => {
   const { db, now } = context;
   return db.transaction(() => {
     const invoice = findInvoiceByBankId(db, told.invoiceId);
     if (!invoice) return 'unknown';
     if (invoice.terminal_id !== terminalId) return 'misdirected';
+    if (isAboutOther(invoice, told)) {
+      // Once a minute at most: anybody can send again what the bank has once signed.
+      if (isFirst(`mismatched ${invoice.id}`)) scheduleCheck(db, invoice.id, now());
+      return 'mismatched';
+    }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
     // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
     const isNews = Object.keys(applyBankStatus(invoice, told, now())).length > 0;
@@ -113,6 +137,10 @@ const takeOver = (context: InvoiceContext, terminalId: number, told: BankInvoice
     return 'accepted';
   });
 };
+
+/** What Kramar asked for is known; of other payments only the bank knows. */
+const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, told: BankInvoice): boolean =>
+  created_locally === 1 && (told.amount !== amount || told.ccy !== ccy);
 
 /** Gives, for each name, whether it is the first time in a minute. */
 const oncePerMinute = (clock: () => number) => {

@@ -26,7 +26,7 @@ export const webhook =
     ctx.body = '';
   };
 
-/** What is signed and asks nothing of us (unknown here, another terminal's) is taken, so that it is not sent again. */
+/** What is signed and asks nothing of us (unknown here, another terminal's, another amount's) is taken, so that it is not sent again. */
 const REFUSALS: Partial<Record<Reception, () => HttpError>> = {
   forged: () => new HttpError(403, "The bank's signature (X-Sign) is missing or wrong. Nothing was changed."),
   no_key: () =>

@@ -30,6 +30,7 @@ const happen = async (act: () => void) => {
   act();
   await shop.bank.webhooksIdle();
 };
+const due = (id: number) => Number(rowsOf(shop, 'invoices').find((row) => row.id === id)?.next_check_at);
 const tables = () => traces(shop).tables;
 const newestOf = (invoiceId: string) => {
   const delivery = told(shop, invoiceId).at(-1);
@@ -202,6 +203,28 @@ test("another terminal's invoice is taken, and nothing changes", async () => {
   const { status, text } = await deliver(shop, body, { terminal: other.id });
   expect([status, text]).toEqual([200, '']);
   expect(traces(shop)).toEqual(before);
+});
+
+test.each([
+  ['another amount', { amount: 33_999, ccy: 980 }],
+  ['another currency', { amount: 34_000, ccy: 840 }],
+])('%s than the invoice has: nothing of it is believed, and the bank is asked instead', async (_, sum) => {
+  const { id, invoice_id } = await shop.createInvoice();
+  const lie = JSON.stringify({ invoiceId: invoice_id, status: 'success', ...sum });
+  shop.bank.clearRequests();
+  const { status, text } = await deliver(shop, lie);
+  expect([status, text]).toEqual([200, '']);
+  const asks = () => asked(shop, 'invoice/status').length;
+  await vi.waitFor(() => expect(asks()).toBeGreaterThan(0), 10_000);
+  expect(await shop.readInvoice(id)).toMatchObject({ status: 'created', webhook_received: false });
+  // Sent again and again it asks nothing more.
+  await vi.waitFor(() => expect(due(id)).toBeGreaterThan(clock.now()), 10_000);
+  const before = traces(shop);
+  for (let time = 0; time < 5; time += 1) await deliver(shop, lie);
+  expect(traces(shop)).toEqual(before);
+  monotonic.forward(60);
+  await happen(() => shop.bank.pay(invoice_id));
+  expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
 });
 
 describe('when the bank changes its key', () => {
