@@ -1,4 +1,4 @@
-import { BankError, PAUSED } from './bank/errors.ts';
+import { BankError, isSilent, PAUSED } from './bank/errors.ts';
 import type { Pace } from './bank/pace.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from './domain/invoices.ts';
 import { writeOutcomes } from './domain/unwritten.ts';
@@ -28,7 +28,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   const told = new Set<number>();
 
   const rest = (terminalId: number, error: BankError): void => {
-    const isPaced = error.inDoubt || error.code === PAUSED || error.code === 'TMR';
+    const isPaced = error.inDoubt || isSilent(error) || error.code === PAUSED || error.code === 'TMR';
     if (!isPaced) rests.set(terminalId, performance.now() + REST_MS);
     if (error.code === PAUSED || told.has(terminalId)) return;
     told.add(terminalId);

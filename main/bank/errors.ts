@@ -51,18 +51,65 @@ export const inDoubt = (cause?: BankError): BankError =>
     { inDoubt: true, cause },
   );
 
-/** No answer, or not the whole of one. */
+/** No answer, or not the whole of one. A connection that was never made carried nothing: the bank cannot have acted. */
 export const noAnswer = (cause: unknown): BankError => {
-  const timedOut = causes(cause).some((error) => error.name === 'TimeoutError');
-  return timedOut
-    ? new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause })
-    : new BankError('UNREACHABLE', 'The bank could not be reached, or the connection to it broke.', {
+  const chain = causes(cause);
+  if (chain.some((error) => error.name === 'TimeoutError'))
+    return new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause });
+  return chain.some(isBeforeConnection)
+    ? new BankError('UNREACHABLE', 'No connection to the bank could be made. Nothing was sent to it.', {
+        inDoubt: false,
+        cause,
+      })
+    : new BankError('UNREACHABLE', 'The connection to the bank broke before its answer was complete.', {
         inDoubt: true,
         cause,
       });
 };
 
 const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ...causes(error.cause)] : []);
+
+/** Errors of OpenSSL that end a TLS handshake; the request follows only after it. */
+const HANDSHAKE_CODES: readonly string[] = [
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+/** Node's words for a socket that was closed during the handshake; its code is the ECONNRESET of any other. */
+const HANDSHAKE_BROKEN = 'before secure TLS connection was established';
+
+/**
+ * Whether the error arose before there was a connection to send the request on. The system call tells, not the code
+ * alone: an established connection too can end with EHOSTUNREACH or ETIMEDOUT, and is then a doubt.
+ */
+const isBeforeConnection = (error: Error & { code?: string; syscall?: string }): boolean => {
+  // One error for each address of a name with several.
+  if (error instanceof AggregateError)
+    return error.errors.length > 0 && error.errors.every((each: Error) => isBeforeConnection(each));
+  const { code = '', syscall = '', message } = error;
+  return (
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    HANDSHAKE_CODES.includes(code) ||
+    message.includes(HANDSHAKE_BROKEN)
+  );
+};
+
+/** No answer of the bank itself came, whatever became of the request. */
+export const isSilent = ({ code }: BankError): boolean =>
+  ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(code);
 
 /**
  * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bank } from './client.ts';
-import { BankError, paused } from './errors.ts';
+import { BankError, isSilent, paused } from './errors.ts';
 
 /**
  * How often the bank is asked by what runs in the background. Whoever waits at the counter is never held back
@@ -64,7 +64,6 @@ interface Lane {
   isSilent: boolean;
 }
 
-const isSilent = ({ code }: BankError): boolean => ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(code);
 /** The bank's code for too many requests; a gateway in front of it may say 429 without one. */
 const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
 
@@ -131,7 +130,7 @@ export const createPace = (options: PaceOptions): Pace => {
 
   const note = (token: string, error: BankError | undefined): void => {
     const lane = laneOf(token);
-    const isFault = error !== undefined && (error.inDoubt || isTooMany(error));
+    const isFault = error !== undefined && (error.inDoubt || isSilent(error) || isTooMany(error));
     if (isFault) {
       lane.failures += 1;
       lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);

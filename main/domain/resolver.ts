@@ -1,4 +1,4 @@
-import { BankError, PAUSED } from '../bank/errors.ts';
+import { BankError, isSilent, PAUSED } from '../bank/errors.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
@@ -105,7 +105,8 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
       else await resolveCancel(context, attempt);
     } catch (error) {
       // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
-      if (!(error instanceof BankError) || error.inDoubt || error.code === PAUSED) throw error;
+      const isAnswer = error instanceof BankError && !error.inDoubt && !isSilent(error);
+      if (!isAnswer || error.code === PAUSED) throw error;
     }
   }
 };

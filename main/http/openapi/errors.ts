@@ -57,10 +57,10 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     detail,
     err_code: text(
       'The errCode of the bank (BAD_REQUEST, ORDER_IN_PROGRESS, WRONG_CANCEL_AMOUNT, INTERNAL_ERROR, … the list is ' +
-        "the bank's and open), or one of: TIMEOUT (no answer in time), UNREACHABLE (no connection, or it broke), " +
+        "the bank's and open), or one of: TIMEOUT (no answer in time), UNREACHABLE (no connection, or it broke; detail says which), " +
         'BAD_GATEWAY (an answer that cannot be read), CANCEL_FAILED (the refund failed), TOKEN_MISSING (the ' +
-        'terminal has no usable bank token; nothing was sent). After TIMEOUT, UNREACHABLE, BAD_GATEWAY and ' +
-        'INTERNAL_ERROR it is open whether the bank acted.',
+        'terminal has no usable bank token; nothing was sent). After TIMEOUT, BAD_GATEWAY, INTERNAL_ERROR ' +
+        'and a connection that broke it is open whether the bank acted.',
       {
         examples: [
           'TIMEOUT',

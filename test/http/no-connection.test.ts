@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBank } from '../../main/bank/client.ts';
+import { BankError } from '../../main/bank/errors.ts';
+import type { System } from '../../shared/api/system.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { attempts, createUnder } from '../helpers/keyed.ts';
+import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+
+const clock = stoppedClock();
+
+/** A port of this computer on which nothing listens. */
+const closedPort = async (): Promise<number> => {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const originOf = async (server: { listen(port: number, host: string): Server }, scheme: string) => {
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  return `${scheme}://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+};
+
+const failureAt = async (baseUrl: string): Promise<BankError> => {
+  const bank = createBank({ baseUrl, timeoutMs: 5000, version: 'test' });
+  const failure = await bank.merchantDetails('token').catch((error: unknown) => error);
+  if (!(failure instanceof BankError)) throw new Error(`No BankError: ${failure}`);
+  return failure;
+};
+
+describe('A connection that never came about (refused, no route, no such name) carried nothing: 502 `UNREACHABLE`, and that is a refusal, not a doubt.', () => {
+  let shop: Shop;
+  let bankUrl: string;
+  beforeAll(async () => {
+    shop = await openShop({ now: clock.now, config: { bankTimeoutMs: 5000 } });
+    bankUrl = shop.config.bankUrl;
+  });
+  afterAll(() => shop.close());
+
+  const at = async (url: string) => {
+    shop.config.bankUrl = url;
+    await shop.restart();
+  };
+
+  test.each([
+    ['refused', async () => `http://127.0.0.1:${await closedPort()}`],
+    ['no such name', async () => 'http://bank.invalid'],
+  ])(
+    '%s: the attempt is refused, and its key may be used again, with another body too',
+    async (name, url) => {
+      await at(await url());
+      const key = `till ${name}`;
+      const before = { invoices: rowsOf(shop, 'invoices'), events: rowsOf(shop, 'events') };
+      const refused = await createUnder(shop, key, { amount: 100 });
+      expect([refused.status, refused.body.err_code], refused.text).toEqual([502, 'UNREACHABLE']);
+      expect(refused.body.detail).toContain('Nothing was sent');
+      expect(attempts(shop).at(-1)).toMatchObject({ status: 'refused', err_code: 'UNREACHABLE' });
+      expect({ invoices: rowsOf(shop, 'invoices'), events: rowsOf(shop, 'events') }).toEqual(before);
+      expect((await shop.owner.get<System>('system/')).body.attempts_in_doubt).toBe(0);
+
+      await at(bankUrl);
+      const made = await createUnder(shop, key, { amount: 200 });
+      expect([made.status, made.body.amount], made.text).toEqual([201, 200]);
+    },
+  );
+
+  test('after a doubt it says nothing of the first request: the attempt stays in doubt', async () => {
+    await at(bankUrl);
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    expect((await createUnder(shop, 'doubt', { amount: 300 })).status).toBe(502);
+    await at(`http://127.0.0.1:${await closedPort()}`);
+    expect((await createUnder(shop, 'doubt', { amount: 300 })).body.err_code).toBe('UNREACHABLE');
+    expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt' });
+    await at(bankUrl);
+  });
+
+  test('the bank still counts as unreachable after three of them, and is found again', async () => {
+    await at(`http://127.0.0.1:${await closedPort()}`);
+    for (let count = 0; count < 3; count += 1) await createUnder(shop, `silent ${count}`, { amount: 100 });
+    const { bank } = (await shop.owner.get<System>('system/')).body;
+    expect(bank).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
+    await at(bankUrl);
+    expect((await createUnder(shop, 'back', { amount: 100 })).status).toBe(201);
+    expect((await shop.owner.get<System>('system/')).body.bank.state).toBe('reachable');
+  });
+});
+
+describe('what carried nothing and what may have', () => {
+  test('a certificate that nobody vouches for: the handshake ends before the request', async () => {
+    const { path, remove } = temporaryFolder();
+    const [key, cert] = [`${path}/key.pem`, `${path}/cert.pem`];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    execFileSync('openssl', [...request, '-subj', '/CN=bank', '-keyout', key, '-out', cert], {
+      stdio: 'ignore',
+    });
+    let requests = 0;
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
+      requests += 1;
+    });
+    const failure = await failureAt(await originOf(server, 'https'));
+    expect([failure.code, failure.inDoubt, requests]).toEqual(['UNREACHABLE', false, 0]);
+    server.close();
+    remove();
+  });
+
+  test('a server that speaks no TLS', async () => {
+    const server = createHttpServer((_request, response) => response.end('{}'));
+    const failure = await failureAt(await originOf(server, 'https'));
+    expect([failure.code, failure.inDoubt]).toEqual(['UNREACHABLE', false]);
+    server.close();
+  });
+
+  test('a connection that breaks during the handshake', async () => {
+    const server = createTcpServer((socket) => socket.destroy());
+    const failure = await failureAt(await originOf(server as unknown as Server, 'https'));
+    expect([failure.code, failure.inDoubt]).toEqual(['UNREACHABLE', false]);
+    server.close();
+  });
+
+  test('a connection that breaks after the request was sent is a doubt', async () => {
+    const server = createHttpServer((request) => request.socket.destroy());
+    const failure = await failureAt(await originOf(server, 'http'));
+    expect([failure.code, failure.inDoubt]).toEqual(['UNREACHABLE', true]);
+    server.close();
+  });
+
+  test('a connection that was kept from an earlier call and breaks is a doubt', async () => {
+    let calls = 0;
+    const server = createHttpServer((request, response) => {
+      calls += 1;
+      if (calls > 1) request.socket.resetAndDestroy();
+      else
+        response.setHeader('content-type', 'application/json').end('{"merchantId":"m","merchantName":"n"}');
+    });
+    const baseUrl = await originOf(server, 'http');
+    const bank = createBank({ baseUrl, timeoutMs: 5000, version: 'test' });
+    await bank.merchantDetails('token');
+    await expect(bank.merchantDetails('token')).rejects.toMatchObject({ code: 'UNREACHABLE', inDoubt: true });
+    server.close();
+    server.closeAllConnections();
+  });
+});
