@@ -9,6 +9,7 @@ import { timeZone } from './domain/settings.ts';
 import type { Installation } from './installation.ts';
 import { createJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { watchSales } from './sale-watcher.ts';
 import { cronSchedule, type Schedule, type Scheduled } from './schedule.ts';
 import type { Db } from './store/database.ts';
 import { latestEvent } from './store/events.ts';
@@ -45,7 +46,7 @@ export const createBackground = (options: Options): Background => {
   const { db, now } = installation;
   const context = { ...installation, bank: pace.background(installation.bank) };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
-  const watcher = watchInvoices(context, pace, log);
+  const watchers = [watchInvoices(context, pace, log), watchSales(context, log)];
   const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
@@ -73,7 +74,7 @@ export const createBackground = (options: Options): Background => {
     },
     start: () => {
       cutOffJobRuns(db);
-      watcher.start();
+      for (const watcher of watchers) watcher.start();
       const [settleAttempts] = runner.jobs;
       if (settleAttempts) run(settleAttempts, 'start');
       const later = setTimeout(() => void runner.runDue('start'), START_DELAY_MS);
@@ -89,7 +90,7 @@ export const createBackground = (options: Options): Background => {
       for (const stop of stops.splice(0)) stop();
       for (const one of scheduled.values()) one.stop();
       scheduled.clear();
-      await Promise.all([runner.stop(), watcher.stop()]);
+      await Promise.all([runner.stop(), ...watchers.map((watcher) => watcher.stop())]);
     },
   };
 };

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { EventData } from '../../shared/api/events.ts';
 import { BankError } from '../bank/errors.ts';
-import { type AttemptRow, findAttempt, pendingAttempts, settleAttempt } from '../store/attempts.ts';
+import {
+  type AttemptRow,
+  discountRequest,
+  findAttempt,
+  pendingAttempts,
+  settleAttempt,
+} from '../store/attempts.ts';
 import { type Db, isWriteFailure } from '../store/database.ts';
 import { together } from '../store/together.ts';
 import { recordEvent } from './events.ts';
@@ -34,10 +40,16 @@ export const attempted = async <Answer, Result>(
     // A look at the invoice meanwhile may have shown what became of it.
     if (current.status !== 'pending' || current.accepted_at !== null) return;
     // Anything but a clear refusal may have reached the bank: a fault of our own after it has acted as well.
-    const refused = error instanceof BankError && !error.inDoubt && !wasInDoubt;
+    const isRefusal = error instanceof BankError && !error.inDoubt;
     const err_code = error instanceof BankError ? error.code : 'ERROR';
-    if (refused) settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
-    else doubtAttempt(db, current, err_code, now());
+    if (isRefusal && !wasInDoubt) {
+      settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
+      return;
+    }
+    db.transaction(() => {
+      if (isRefusal) discountRequest(db, attemptId);
+      doubtAttempt(db, current, err_code, now());
+    });
   };
   const write = (answer: Answer): Result => db.transaction(() => record(answer));
 

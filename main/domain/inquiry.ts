@@ -16,8 +16,8 @@ export interface Inquiry {
   /** The bank's id of the invoice that hangs on a register; null when there is none. */
   onRegister(qrId: string): Promise<string | null>;
   invoice(invoiceId: string): Promise<BankInvoice>;
-  /** The payment in the statement that carries the tag. */
-  paymentTagged(tag: string): Promise<StatementItem | undefined>;
+  /** The lines of the statement that carry the tag, those with money first, then oldest first. */
+  paymentsTagged(tag: string): Promise<readonly StatementItem[]>;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Inquiry {
 export const openInquiry = (bank: Bank, token: string, since: number, now: () => number): Inquiry => ({
   onRegister: once((qrId) => invoiceOnRegister(bank, token, qrId)),
   invoice: once((invoiceId) => bank.invoiceStatus(token, invoiceId)),
-  paymentTagged: paymentsByTag(async () => {
+  paymentsTagged: paymentsByTag(async () => {
     // Begun in the future: the clock was set back since.
     const begunAt = Math.min(since, now());
     return bank.statement(token, Math.max(begunAt - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS));
@@ -44,13 +44,13 @@ const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promi
   }
 };
 
-const paymentsByTag = (statement: () => Promise<StatementItem[]>): Inquiry['paymentTagged'] => {
-  const tagged = once<void, Map<string | undefined, StatementItem>>(async () => {
-    // Newest first: of two with one tag the newest counts.
-    const items = (await statement()).toReversed();
-    return new Map(items.map((item) => [tagOf(item), item]));
-  });
-  return async (tag) => (await tagged()).get(tag);
+const paymentsByTag = (statement: () => Promise<StatementItem[]>): Inquiry['paymentsTagged'] => {
+  const tagged = once<void, Map<string | undefined, StatementItem[]>>(async () =>
+    Map.groupBy((await statement()).toReversed(), tagOf),
+  );
+  const failedLast = (item: StatementItem) => (item.status === 'failure' ? 1 : 0);
+  return async (tag) =>
+    ((await tagged()).get(tag) ?? []).toSorted((one, other) => failedLast(one) - failedLast(other));
 };
 
 const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => Promise<Answer>) => {

@@ -4,7 +4,7 @@ import { otherInvoice } from '../bank/errors.ts';
 import { type AttemptRow, insertAttempt, reopenAttempt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { installationId, nextNumber } from '../store/settings.ts';
 import { together } from '../store/together.ts';
@@ -18,6 +18,7 @@ import { invoiceProblems } from './invoice-rules.ts';
 import { type CreationPlan, planOf, writeInvoice } from './invoice-write.ts';
 import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './invoices.ts';
 import { settleCreation } from './resolver.ts';
+import { findSaleByBankId } from './sale-invoices.ts';
 import type { Actor } from './sessions.ts';
 import { defaultDestination } from './settings.ts';
 import { webhookUrl } from './webhook.ts';
@@ -57,7 +58,7 @@ export const createInvoice = async (
     attempt.id,
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => {
-      if (findInvoiceByBankId(db, answer.invoiceId)) throw otherInvoice();
+      if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
       const invoice = writeInvoice(db, attempt, answer, now());
       if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
       return recorded(invoice);
@@ -75,7 +76,7 @@ const again = (db: Db, id: number, input: InvoiceCreate, now: number): AttemptRo
   if (current.invoice_id !== null) return current;
   refuseProblems(invoiceProblems(db, input));
   reopenAttempt(db, id, now);
-  return { ...current, status: 'pending', created_at: now };
+  return attemptById(db, id);
 };
 
 /** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */

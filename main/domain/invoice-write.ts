@@ -68,7 +68,14 @@ export const writeInvoice = (
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
-  settleAttempt(db, attempt.id, { status: 'done', settled_at: now, invoice_id: id });
+  // Another request of the same attempt may have opened one more invoice, which then hangs on the register.
+  const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
+  settleAttempt(db, attempt.id, {
+    status: 'done',
+    settled_at: now,
+    invoice_id: id,
+    register_check_at: mayHaveSiblings ? now : null,
+  });
   const invoice = invoiceById(db, id);
   recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
   return invoice;

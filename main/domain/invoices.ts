@@ -43,6 +43,8 @@ export const applyBankInvoice = (
   db.transaction(() => {
     // Read again: while the bank was asked, somebody else may have asked it too.
     const invoice = invoiceById(db, id);
+    // While the bank was asked, the invoice may have come to name another of its sale's bank invoices.
+    if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
     const changes = applyBankStatus(invoice, bankInvoice, now());
     const refunds = refundsInStatus(bankInvoice, now());
     const openSince = settleOpenRefund(db, id, bankInvoice, now(), askedAt);

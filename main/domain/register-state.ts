@@ -2,10 +2,12 @@ import type { RegisterRelease } from '../../shared/api/register-state.ts';
 import { BankError } from '../bank/errors.ts';
 import type { RegisterDetails } from '../bank/wire.ts';
 import type { CashRegisterRow } from '../store/cash-registers.ts';
-import { findInvoiceByBankId, type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
+import { type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
 import { ValidationError } from './errors.ts';
 import type { Exclusive } from './exclusive.ts';
-import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
+import { type InvoiceContext, tokenOf } from './invoices.ts';
+import { findSaleByBankId } from './sale-invoices.ts';
+import { refreshSale } from './sibling-watch.ts';
 
 /** What hangs on a QR register, by the bank's word. */
 export interface RegisterState {
@@ -42,7 +44,7 @@ const stateOf = (
   register,
   amount,
   invoiceId,
-  invoice: invoiceId === null ? undefined : findInvoiceByBankId(db, invoiceId),
+  invoice: invoiceId === null ? undefined : findSaleByBankId(db, invoiceId),
   askedAt: now(),
 });
 
@@ -60,7 +62,7 @@ export const releaseRegister = (
     const token = await tokenOf(context, register.terminal_id, register.terminal_name);
     const before = await context.bank.registerDetails(token, register.qr_id);
     if (before.invoiceId === null && before.amount === null) return stateOf(context, register, before);
-    if (expected !== undefined && expected !== before.invoiceId) throw isAnother(before);
+    if (expected !== undefined && !isSameSale(context, expected, before.invoiceId)) throw isAnother(before);
 
     await context.bank.resetAmount(token, register.qr_id).catch((error: unknown) => {
       lookSoon(context, before);
@@ -71,6 +73,13 @@ export const releaseRegister = (
     const after = await context.bank.registerDetails(token, register.qr_id).catch(() => NOTHING);
     return stateOf(context, register, after);
   });
+
+/** A creation that was late hangs there in place of the invoice that the till knows: both are the same sale. */
+const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | null): boolean => {
+  if (hanging === null || expected === hanging) return expected === hanging;
+  const sale = findSaleByBankId(db, expected);
+  return sale !== undefined && sale.id === findSaleByBankId(db, hanging)?.id;
+};
 
 const NOTHING: Hanging = { amount: null, invoiceId: null };
 
@@ -99,12 +108,12 @@ const explained = (error: unknown): unknown => {
 
 /** Our invoice is brought up to date at once, or else soon; a failure to hear more changes nothing of what was done. */
 const takeOver = async (context: InvoiceContext, hanging: Hanging): Promise<void> => {
-  const invoice = hanging.invoiceId === null ? undefined : findInvoiceByBankId(context.db, hanging.invoiceId);
+  const invoice = hanging.invoiceId === null ? undefined : findSaleByBankId(context.db, hanging.invoiceId);
   if (!invoice) return;
-  await refreshInvoice(context, invoice.id).catch(() => scheduleCheck(context.db, invoice.id, context.now()));
+  await refreshSale(context, invoice.id).catch(() => scheduleCheck(context.db, invoice.id, context.now()));
 };
 
 const lookSoon = ({ db, now }: InvoiceContext, { invoiceId }: Hanging): void => {
-  const invoice = invoiceId === null ? undefined : findInvoiceByBankId(db, invoiceId);
+  const invoice = invoiceId === null ? undefined : findSaleByBankId(db, invoiceId);
   if (invoice) scheduleCheck(db, invoice.id, now());
 };

@@ -3,11 +3,12 @@ import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
 import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
+import { agreesWithSale, findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
 import { applyStatementItem } from './statement-item.ts';
 import { writeOutcomes } from './unwritten.ts';
 
@@ -37,13 +38,12 @@ const adoptFromRegister = async (
   const { request, input } = planOf(attempt);
   if (request.qrId === undefined) return undefined;
   const invoiceId = await inquiry.onRegister(request.qrId);
-  if (!invoiceId || findInvoiceByBankId(db, invoiceId)) return undefined;
+  if (!invoiceId || findSaleByBankId(db, invoiceId)) return undefined;
   const told = await inquiry.invoice(invoiceId);
-  if (told.amount !== request.amount || told.reference !== request.merchantPaymInfo.reference)
-    return undefined;
   return db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
+    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, told)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now(), 'invoice.adopted');
     tellSettled(db, { ...current, invoice_id: id }, 'done', now());
@@ -60,13 +60,16 @@ const adoptFromStatement = async (
   attempt: AttemptRow,
   inquiry: Inquiry,
 ): Promise<InvoiceRow | undefined> => {
-  const item = await inquiry.paymentTagged(attempt.tag);
+  const items = await inquiry.paymentsTagged(attempt.tag);
+  const [item] = items;
   if (!item) return undefined;
   return context.db.transaction(() => {
     const current = attemptById(context.db, attempt.id);
-    return current.status === 'in_doubt'
-      ? adopt(context, current, item)
-      : settledInvoice(context.db, current);
+    if (current.status !== 'in_doubt') return settledInvoice(context.db, current);
+    const adopted = adopt(context, current, item);
+    for (const other of items.filter((line) => agreesWithSale(adopted, line)))
+      takeSaleLine(context, invoiceById(context.db, adopted.id), other);
+    return invoiceById(context.db, adopted.id);
   });
 };
 

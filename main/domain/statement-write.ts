@@ -3,9 +3,11 @@ import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptByTag } from '../store/attempts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
 import { mergeSearchIndex, type Turn, writingMuch } from '../store/checkpoints.ts';
-import { findInvoiceByBankId } from '../store/invoices.ts';
-import type { InvoiceContext } from './invoices.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
+import { deleteSaleInvoice, findSaleInvoice } from '../store/sale-invoices.ts';
+import { type InvoiceContext, invoiceById } from './invoices.ts';
 import { adopt } from './resolver.ts';
+import { agreesWithSale, takeSaleLine } from './sale-invoices.ts';
 import { createFoundPayments, type FoundPayments } from './statement-found.ts';
 import { applyStatementItem, tagOf } from './statement-item.ts';
 
@@ -97,21 +99,35 @@ const writeSlice = (
 const registersOf = ({ db }: StatementContext, terminalId: number): ReadonlyMap<string, number> =>
   new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
-const takeOver = (context: StatementContext, item: StatementItem, { found, note }: Slice): void => {
+const takeOver = (context: StatementContext, item: StatementItem, slice: Slice): void => {
   const { db, now } = context;
+  const { found, note } = slice;
   // Before it is looked up: it may stand in the statement twice.
   if (found.has(item.invoiceId)) found.write();
   const known = findInvoiceByBankId(db, item.invoiceId);
-  const attempt = known ? undefined : attemptOf(context, item);
-  if (known) {
-    const { changed } = applyStatementItem(db, known, item, now());
-    const isOfKramar = changed && known.created_locally === 1;
-    note(item, changed ? 'updated' : 'unchanged', isOfKramar ? known.id : undefined);
-  } else if (attempt?.status === 'pending') {
+  if (!known) {
+    takeOverUnknown(context, item, slice);
+    return;
+  }
+  const { changed } = applyStatementItem(db, known, item, now());
+  const isOfKramar = changed && known.created_locally === 1;
+  note(item, changed ? 'updated' : 'unchanged', isOfKramar ? known.id : undefined);
+};
+
+/** No invoice here names the bank invoice of this payment. */
+const takeOverUnknown = (context: StatementContext, item: StatementItem, { found, note }: Slice): void => {
+  const attempt = attemptOf(context, item);
+  const sale = saleOf(context, item, attempt);
+  if (attempt?.status === 'pending') {
     // Its answer is on the way: the request that waits for it writes the invoice.
     note(item, 'unchanged');
   } else if (attempt && attempt.status !== 'done' && attempt.kind === 'create') {
     note(item, 'created', adopt(context, attempt, item).id);
+  } else if (sale && agreesWithSale(sale, item)) {
+    // Before a second payment gets its number, those found before it get theirs.
+    found.write();
+    const { invoice, outcome } = takeSaleLine(context, sale, item);
+    note(item, outcome, outcome === 'unchanged' ? undefined : invoice.id);
   } else {
     found.add(item);
     note(item, 'created');
@@ -121,4 +137,21 @@ const takeOver = (context: StatementContext, item: StatementItem, { found, note 
 const attemptOf = ({ db }: StatementContext, item: StatementItem): AttemptRow | undefined => {
   const tag = tagOf(item);
   return tag === undefined ? undefined : attemptByTag(db, tag);
+};
+
+/**
+ * The sale that a payment of a further bank invoice belongs to. The tag decides; one that was taken for another sale's
+ * when it hung on a register is that one's no longer.
+ */
+const saleOf = (
+  { db }: StatementContext,
+  { invoiceId }: StatementItem,
+  attempt: AttemptRow | undefined,
+): InvoiceRow | undefined => {
+  const sibling = findSaleInvoice(db, invoiceId);
+  if (!attempt) return sibling && invoiceById(db, sibling.invoice_id);
+  if (sibling && sibling.invoice_id !== attempt.invoice_id) deleteSaleInvoice(db, sibling.id);
+  return attempt.kind === 'create' && attempt.invoice_id !== null
+    ? invoiceById(db, attempt.invoice_id)
+    : undefined;
 };

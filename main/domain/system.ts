@@ -1,6 +1,7 @@
 import type { BankState, Pace } from '../bank/pace.ts';
 import { countAttemptsInDoubt } from '../store/attempts.ts';
 import type { Db } from '../store/database.ts';
+import { salesPaidTwice } from '../store/sale-invoices.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import type { Vault } from '../vault.ts';
 import type { Backups } from './backups.ts';
@@ -18,6 +19,7 @@ export const systemState = ({ db, vault, pace, backups }: SystemContext) => ({
   shopName: shopName(db),
   bank: pace.state() satisfies BankState,
   attemptsInDoubt: countAttemptsInDoubt(db),
+  paidTwice: salesPaidTwice(db),
   backup: backups.state(),
   terminals: allTerminals(db).map((terminal) => {
     const token = openedToken(vault, terminal);

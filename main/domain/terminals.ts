@@ -14,6 +14,7 @@ import {
 import type { Db } from '../store/database.ts';
 import { countOpenInvoices } from '../store/invoices.ts';
 import { bit } from '../store/list.ts';
+import { countOpenSaleInvoices } from '../store/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../store/terminals.ts';
 import type { Vault } from '../vault.ts';
 import { NotFoundError, ValidationError } from './errors.ts';
@@ -59,8 +60,8 @@ export const deleteTerminal = async (
 ): Promise<void> => {
   db.transaction(() => {
     const terminal = terminalById(db, id);
-    // A creation whose outcome is open may have left an invoice at the bank; to find it the token is needed.
-    if (countOpenInvoices(db, id) + countOpenCreations(db, id) > 0)
+    // What may still be paid at the bank, known here or not: to find it and to invalidate it the token is needed.
+    if (countOpenInvoices(db, id) + countOpenCreations(db, id) + countOpenSaleInvoices(db, id) > 0)
       throw new ValidationError({
         [WHOLE_OBJECT]: [
           'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',

@@ -14,8 +14,9 @@ const PACE: readonly { youngerThan: number; every: number }[] = [
 /** A payment made in the last second of its validity is still looked for this long. */
 const GRACE = 2 * MINUTE;
 
-const intervalAt = (age: number): number =>
-  PACE.find(({ youngerThan }) => age < youngerThan)?.every ?? MINUTE;
+/** @param age milliseconds since the bank was requested to open it */
+export const checkInterval = (age: number): number =>
+  PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE;
 
 export interface Watched {
   status: InvoiceStatus;
@@ -34,8 +35,8 @@ export const nextCheck = (
 ): number | null => {
   const { status, created_date, expires_at } = invoice;
   if (status === 'reversed') return null;
-  if (status === 'success') return refundSince === null ? null : now + intervalAt(now - refundSince);
-  const every = intervalAt(now - created_date);
+  if (status === 'success') return refundSince === null ? null : now + checkInterval(now - refundSince);
+  const every = checkInterval(now - created_date);
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.
   if (expires_at === null || now > expires_at + GRACE) return null;

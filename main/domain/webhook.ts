@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { type BankInvoice, invoiceStatus } from '../bank/wire.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/database.ts';
-import { findInvoiceByBankId, type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
+import { type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { applyBankStatus } from './invoice-status.ts';
-import { applyBankInvoice, type InvoiceContext, tokenOf } from './invoices.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
+import { findSaleByBankId, takeSiblingStatus } from './sale-invoices.ts';
 import { webhookAddress } from './settings.ts';
 import { createWebhookKeys } from './webhook-keys.ts';
 
@@ -122,7 +123,7 @@ const takeOver = (
 ): Reception => {
   const { db, now } = context;
   return db.transaction(() => {
-    const invoice = findInvoiceByBankId(db, told.invoiceId);
+    const invoice = findSaleByBankId(db, told.invoiceId);
     if (!invoice) return 'unknown';
     if (invoice.terminal_id !== terminalId) return 'misdirected';
     if (isAboutOther(invoice, told)) {
@@ -131,6 +132,10 @@ const takeOver = (
       return 'mismatched';
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
+    if (invoice.invoice_id !== told.invoiceId) {
+      takeSiblingStatus(context, invoiceById(db, invoice.id), told);
+      return 'accepted';
+    }
     // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
     const isNews = Object.keys(applyBankStatus(invoice, told, now())).length > 0;
     if (isNews) applyBankInvoice(context, invoice.id, told);

@@ -25,6 +25,7 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
       status: 'pending',
       err_code: '',
       settled_at: null,
+      register_check_at: null,
     }),
   );
   if (!row) throw new Error('The attempt was not written.');
@@ -41,12 +42,23 @@ export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.ge
 export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
   db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
-/** The bank is asked once more under the same tag. */
+/** The bank is asked once more under the same tag: it may open one more invoice. */
 export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
   db.run(
     build
       .updateTable('attempts')
       .set({ status: 'pending', created_at, err_code: '', settled_at: null })
+      .set('possible_invoices', sql<number>`possible_invoices + 1`)
+      .where('id', '=', id),
+  );
+};
+
+/** The bank has clearly refused the latest request of an attempt: that one opened no invoice. */
+export const discountRequest = (db: Db, id: number): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set('possible_invoices', sql<number>`possible_invoices - 1`)
       .where('id', '=', id),
   );
 };
@@ -56,6 +68,7 @@ interface Outcome {
   settled_at: number;
   err_code?: string;
   invoice_id?: number;
+  register_check_at?: number | null;
 }
 
 const settled = fixedByColumns((outcome: Outcome, id: number) =>

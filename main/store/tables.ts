@@ -183,6 +183,30 @@ export interface AttemptsTable {
   settled_at: number | null;
   /** A refund that the bank has confirmed and still works on: when that was known, ms. */
   accepted_at: number | null;
+  /** How many bank invoices may carry the tag: one for each request that the bank may have carried out. */
+  possible_invoices: Generated<number>;
+  /** When the register is read next for one of them that is not known here; null: there is none to look for. */
+  register_check_at: number | null;
+}
+
+/**
+ * `open`: it can be paid, as far as is known. `over`: it was invalidated, or has expired. `paid`: its payment is a
+ * second one of the sale, and has an invoice of its own.
+ */
+type SaleInvoiceState = 'open' | 'over' | 'paid';
+
+/** Bank invoices that carry the tag of a sale, beside the one that its invoice names. */
+export interface SaleInvoicesTable {
+  id: Generated<number>;
+  bank_invoice_id: string;
+  /** Ours: the invoice of the sale. */
+  invoice_id: number;
+  state: SaleInvoiceState;
+  /** To invalidate it, or to ask about it in vain, since the bank last answered. */
+  tries: number;
+  /** When it is looked at next; null when it is no longer open. */
+  next_try_at: number | null;
+  created_at: number;
 }
 
 /** The answers that are repeated when a client asks again with the same Idempotency-Key. */
@@ -306,6 +330,7 @@ export interface Tables {
   fiscal_checks: FiscalChecksTable;
   fiscal_terminals: FiscalTerminalsTable;
   attempts: AttemptsTable;
+  sale_invoices: SaleInvoicesTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
   job_runs: JobRunsTable;

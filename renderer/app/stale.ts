@@ -10,8 +10,10 @@ const PAUSE_PER_READING = 2;
 
 /** The first parts of the keys in api/queries.ts that an event makes stale. */
 export const staleAfter = ({ type }: Pick<Event, 'type'>): readonly string[] => {
+  // A refund may end the worry about a sale that was paid twice.
+  if (type === 'invoice.refunded') return ['invoices', 'stats', 'system'];
   if (type.startsWith('invoice.')) return ['invoices', 'stats'];
-  if (type.startsWith('attempt.')) return ['system', 'invoices'];
+  if (type.startsWith('attempt.') || type.startsWith('sale.')) return ['system', 'invoices'];
   if (type === 'terminal.synced') return ['terminals', 'cash-registers', 'system', 'jobs'];
   if (type === 'backup.restored')
     return [

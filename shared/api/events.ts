@@ -23,6 +23,8 @@ export const EVENT_DATA = {
   'invoice.found': v.strictObject(invoiceFacts),
   'invoice.status_changed': v.strictObject({ ...invoiceFacts, previous_status: invoiceStatus }),
   'invoice.refunded': v.strictObject({ ...invoiceFacts, refunded: minorUnits() }),
+  /** A second bank invoice of one sale was paid as well: it is the event's invoice; `first_*` is the sale's own. */
+  'sale.paid_twice': v.strictObject({ ...invoiceFacts, first_invoice: id(), first_number: count() }),
   /** Whether the bank did what it was asked is not known yet. */
   'attempt.in_doubt': v.strictObject({ kind: attemptKind, err_code: v.string() }),
   'attempt.settled': v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, id, timestamp } from './answers.ts';
+import { count, id, minorUnits, timestamp } from './answers.ts';
 
 const when = () => v.nullable(timestamp());
 
@@ -19,6 +19,17 @@ export const system = v.strictObject({
     last_answer_at: when(),
   }),
   attempts_in_doubt: count(),
+  /** Of which nothing was refunded yet; empty for those who may not view invoices. */
+  paid_twice: v.array(
+    v.strictObject({
+      /** The second payment, and the sale's own invoice. */
+      invoice: id(),
+      number_display: v.string(),
+      first_invoice: id(),
+      first_number_display: v.string(),
+      amount: minorUnits(),
+    }),
+  ),
   backup: v.strictObject({
     /** The newest sound backup. */
     last_at: when(),

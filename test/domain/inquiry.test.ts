@@ -21,9 +21,9 @@ test('each thing is asked for once, whatever the answer', async () => {
   };
   const inquiry = open(calls as unknown as Bank);
   for (let count = 0; count < 3; count += 1) {
-    // The newest of two, as the statement comes.
-    expect(await inquiry.paymentTagged('tag')).toMatchObject({ invoiceId: 'b' });
-    expect(await inquiry.paymentTagged('another')).toBeUndefined();
+    // The older of two; the statement comes newest first.
+    expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'a' }, { invoiceId: 'b' }]);
+    expect(await inquiry.paymentsTagged('another')).toEqual([]);
     expect(await inquiry.onRegister('qr')).toBeNull();
     expect(await inquiry.invoice('x')).toMatchObject({ invoiceId: 'x' });
   }
@@ -33,12 +33,18 @@ test('each thing is asked for once, whatever the answer', async () => {
   expect(calls.invoiceStatus).toHaveBeenCalledTimes(1);
 });
 
+test('of the lines with one tag a failed try comes after what brought money', async () => {
+  const lines = [payment('good', 'tag'), { ...payment('failed', 'tag'), status: 'failure' as const }];
+  const inquiry = open({ statement: async () => lines });
+  expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'good' }, { invoiceId: 'failed' }]);
+});
+
 test('what the bank has refused to say is asked for anew', async () => {
   const refusal = new BankError('TMR', 'too many requests', { inDoubt: false });
   const statement = vi.fn(async () => [payment('a', 'tag')]).mockRejectedValueOnce(refusal);
   const inquiry = open({ statement });
-  await expect(inquiry.paymentTagged('tag')).rejects.toBe(refusal);
-  expect(await inquiry.paymentTagged('tag')).toMatchObject({ invoiceId: 'a' });
+  await expect(inquiry.paymentsTagged('tag')).rejects.toBe(refusal);
+  expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'a' }]);
 });
 
 test('a register that the bank no longer has carries no invoice; another refusal is told', async () => {
@@ -55,6 +61,6 @@ test.each([
   ['begun in the future: the clock was set back since', NOW + 5 * DAY_MS, NOW - 26 * HOUR_MS],
 ])('the statement begins %s', async (_name, since, from) => {
   const statement = vi.fn(async () => []);
-  await open({ statement }, since).paymentTagged('tag');
+  await open({ statement }, since).paymentsTagged('tag');
   expect(statement).toHaveBeenCalledWith('token', from);
 });

@@ -30,6 +30,7 @@ const attemptOf = (kind: AttemptRow['kind'], changes: Partial<AttemptRow> = {}):
       created_at: 0,
       accepted_at: null,
     },
+    ...{ possible_invoices: 1, register_check_at: null },
     settled_at: changes.created_at ?? 0,
     ...changes,
   };

@@ -50,6 +50,10 @@ const SAMPLES: { [Type in EventType]: EventData<Type> } = {
     ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 2 },
     refunded: 3,
   },
+  'sale.paid_twice': {
+    ...{ number: 2, reference: '', status: 'success', amount: 5, final_amount: null },
+    ...{ first_invoice: 1, first_number: 1 },
+  },
   'attempt.in_doubt': { kind: 'create', err_code: 'TIMEOUT' },
   'attempt.settled': { kind: 'refund', outcome: 'done' },
   'terminal.synced': { synced: 1, created: 1, updated: 0 },

@@ -35,6 +35,7 @@ test('of a shop in which nothing has happened yet', async () => {
     time_zone: 'Europe/Kyiv',
     bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
     attempts_in_doubt: 0,
+    paid_twice: [],
     backup: { last_at: null, is_overdue: true, problem: '' },
     terminals: [{ id: shop.terminal.id, token: 'usable', synced_at: null, paused_until: null }],
   });

@@ -119,6 +119,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   System: system,
   SystemBank: system.entries.bank,
   SystemBackup: system.entries.backup,
+  SystemPaidTwice: system.entries.paid_twice.item,
   SystemTerminal: system.entries.terminals.item,
 };
 

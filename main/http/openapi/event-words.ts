@@ -8,6 +8,8 @@ const TOLD: Record<EventType, string> = {
   'invoice.found': 'A payment made past this service was found in the bank statement.',
   'invoice.status_changed': 'The status of an invoice is another.',
   'invoice.refunded': 'A refund has lowered what is left of a payment.',
+  'sale.paid_twice':
+    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the buyer wants both.',
   'attempt.in_doubt': 'The bank was asked and gave no clear answer: whether it acted is open.',
   'attempt.settled': 'What became of an attempt in doubt is known.',
   'terminal.synced': 'The bank statement of a terminal has brought something new.',
@@ -28,6 +30,8 @@ const DATA: Record<DataField, string> = {
   final_amount: 'What refunds have left of a payment, minor units; null until set.',
   previous_status: 'Its status before.',
   refunded: 'By how much less is left now, minor units.',
+  first_invoice: 'Id of the invoice that the sale was paid by first.',
+  first_number: 'Its number.',
   kind: 'What the bank was asked: to open an invoice, to invalidate it, or to refund it.',
   err_code: 'As in a 502; CRASHED: the service ended before the answer came.',
   outcome: 'dropped: the bank did nothing, and will not any more.',
@@ -76,7 +80,7 @@ Without it (and without \`?after=\`) only what happens from now on is told. Two 
 \`expired\` when the token no longer holds: the stream ends, come back with a new token. A comment is sent after 15 seconds \
 of silence. A user may hold 20 streams; one more is a 429.
 
-\`invoice.*\` and \`attempt.*\` are told to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
+\`invoice.*\`, \`sale.*\` and \`attempt.*\` are told to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
 team member. Pass over types that you do not know: some may be added.
 
 ${EVENT_TABLES}`;

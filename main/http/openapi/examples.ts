@@ -246,6 +246,15 @@ const system: System = {
     last_answer_at: '2026-03-02T08:30:59.733Z',
   },
   attempts_in_doubt: 1,
+  paid_twice: [
+    {
+      invoice: 19,
+      number_display: '000019',
+      first_invoice: 15,
+      first_number_display: '000015',
+      amount: 8100,
+    },
+  ],
   backup: { last_at: '2026-03-02T03:10:00.000Z', is_overdue: false, problem: '' },
   terminals: [{ id: terminal.id, token: 'usable', synced_at: jobRun.started_at, paused_until: null }],
 };
@@ -330,6 +339,7 @@ export const EXAMPLES: Record<string, unknown> = {
   System: system,
   SystemBank: system.bank,
   SystemBackup: system.backup,
+  SystemPaidTwice: system.paid_twice[0],
   SystemTerminal: system.terminals[0],
   Document: { openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} },
 };

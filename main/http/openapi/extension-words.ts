@@ -77,6 +77,8 @@ export const system: FieldWords<System> = {
   time_zone: "The shop's time zone, IANA.",
   bank: 'How it stands with the bank.',
   attempts_in_doubt: 'Calls to the bank of which it is not known yet whether it acted.',
+  paid_twice:
+    'Sales of which two bank invoices were paid, and neither payment was refunded yet; empty without can_view_invoices.',
   backup: 'How it stands with the backups.',
   terminals: 'How it stands with each terminal, deleted ones excepted.',
 };
@@ -88,6 +90,14 @@ export const systemBank: FieldWords<System['bank']> = {
   err_code: 'While unreachable: how the last call failed, as in a 502; null when it is not known.',
   next_try_at: 'While unreachable: when it is tried next, UTC; else null.',
   last_answer_at: 'When it last answered, UTC; null when it has not since the service began.',
+};
+
+export const systemPaidTwice: FieldWords<System['paid_twice'][number]> = {
+  invoice: 'Id of the invoice of the second payment.',
+  number_display: 'Its number, as it is shown.',
+  first_invoice: 'Id of the invoice that the sale was paid by first.',
+  first_number_display: 'Its number, as it is shown.',
+  amount: 'Minor units, of each of the two.',
 };
 
 export const systemBackup: FieldWords<System['backup']> = {

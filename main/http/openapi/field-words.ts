@@ -28,6 +28,7 @@ import {
   system,
   systemBackup,
   systemBank,
+  systemPaidTwice,
   systemTerminal,
 } from './extension-words.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
@@ -284,6 +285,7 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   System: system,
   SystemBank: systemBank,
   SystemBackup: systemBackup,
+  SystemPaidTwice: systemPaidTwice,
   SystemTerminal: systemTerminal,
   TokenRequest: { username: 'Name to sign in with.', password: 'Password; spaces count.' },
   TokenPair: tokens,

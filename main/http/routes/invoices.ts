@@ -13,8 +13,8 @@ import { type CancelContext, cancelInvoice } from '../../domain/invoice-cancel.t
 import { createInvoice } from '../../domain/invoice-create.ts';
 import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { invoiceProblems } from '../../domain/invoice-rules.ts';
-import { refreshInvoice } from '../../domain/invoices.ts';
 import { type AppReader, isQuick } from '../../domain/reads.ts';
+import { refreshSale } from '../../domain/sibling-watch.ts';
 import { listInvoices } from '../../store/invoice-list.ts';
 import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices.ts';
 import type { Slice } from '../../store/list.ts';
@@ -108,7 +108,7 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       asksBank: true,
       access: 'can_view_invoices',
       load,
-      handler: async ({ target, language }) => present(await refreshInvoice(context, target.id), language),
+      handler: async ({ target, language }) => present(await refreshSale(context, target.id), language),
     }),
   ];
 };

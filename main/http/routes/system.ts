@@ -1,12 +1,15 @@
 import { type System, system } from '../../../shared/api/system.ts';
 import { version } from '../../../shared/version.ts';
+import { numberDisplay } from '../../domain/invoices.ts';
+import { mayDo } from '../../domain/sessions.ts';
 import type { SystemState } from '../../domain/system.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTimeOrNull } from '../time.ts';
 
 const presentSystem = (
-  { shopName, bank, attemptsInDoubt, backup, terminals }: SystemState,
+  { shopName, bank, attemptsInDoubt, paidTwice, backup, terminals }: SystemState,
   timeZone: string,
+  canViewInvoices: boolean,
 ): System => ({
   version,
   shop_name: shopName,
@@ -19,6 +22,13 @@ const presentSystem = (
     last_answer_at: isoTimeOrNull(bank.lastAnswerAt),
   },
   attempts_in_doubt: attemptsInDoubt,
+  paid_twice: (canViewInvoices ? paidTwice : []).map((each) => ({
+    invoice: each.second,
+    number_display: numberDisplay(each.secondNumber),
+    first_invoice: each.first,
+    first_number_display: numberDisplay(each.firstNumber),
+    amount: each.amount,
+  })),
   backup: {
     last_at: isoTimeOrNull(backup.lastAt),
     is_overdue: backup.isOverdue,
@@ -41,6 +51,6 @@ export const systemRoutes = (state: () => SystemState, timeZone: string): Route[
     answer: system,
     access: 'member',
     isExtension: true,
-    handler: () => presentSystem(state(), timeZone),
+    handler: ({ actor }) => presentSystem(state(), timeZone, mayDo(actor, 'can_view_invoices')),
   }),
 ];

@@ -4,6 +4,7 @@ import { refunds } from './003-refunds.ts';
 import { fiscalChecks } from './004-fiscal-checks.ts';
 import { rollupsAndSearch } from './005-rollups-search.ts';
 import { refundJournal } from './006-refund-journal.ts';
+import { saleInvoices } from './008-sale-invoices.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   fiscalChecks,
   rollupsAndSearch,
   refundJournal,
+  saleInvoices,
 ];

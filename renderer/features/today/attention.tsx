@@ -53,5 +53,7 @@ export const Attention = () => {
   );
 };
 
-const keyOf = (worry: Worry): string =>
-  'terminal' in worry ? `${worry.kind} ${worry.terminal.id}` : worry.kind;
+const keyOf = (worry: Worry): string => {
+  if (worry.kind === 'paidTwice') return `${worry.kind} ${worry.sale.invoice}`;
+  return 'terminal' in worry ? `${worry.kind} ${worry.terminal.id}` : worry.kind;
+};

@@ -7,11 +7,15 @@ export type Worry =
   | { kind: 'bank'; since: number; nextTry: number | null }
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
+  | { kind: 'paidTwice'; sale: PaidTwice }
   /** Never, or the last time; why the latest one failed, "" when it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
   /** Paid, and without a fiscal check; minor units. */
   | { kind: 'fiscal'; count: number; amount: number };
+
+/** Two payments of one sale, of which one is to be refunded. */
+export type PaidTwice = System['paid_twice'][number];
 
 type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
 
@@ -20,7 +24,7 @@ const moment = (at: string | null): number | null => (at === null ? null : Date.
 
 /** @param now milliseconds UTC */
 export const worriesOf = (
-  { bank, attempts_in_doubt: count, backup, terminals: states }: System,
+  { bank, attempts_in_doubt: count, paid_twice: paidTwice, backup, terminals: states }: System,
   terminals: readonly Terminal[],
   { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
 ): Worry[] => {
@@ -33,6 +37,7 @@ export const worriesOf = (
   const stateOf = (id: number) => states.find((state) => state.id === id);
   for (const terminal of working)
     if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
+  for (const sale of paidTwice) worries.push({ kind: 'paidTwice', sale });
   if (count > 0) worries.push({ kind: 'doubt', count });
   if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))

@@ -1,5 +1,6 @@
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
@@ -25,6 +26,8 @@ export const WorryLine = ({ worry }: { worry: Worry }) => {
       return <TokenLine {...worry} />;
     case 'doubt':
       return <DoubtLine {...worry} />;
+    case 'paidTwice':
+      return <PaidTwiceLine {...worry} />;
     case 'backup':
       return <BackupLine {...worry} />;
     case 'statement':
@@ -104,6 +107,29 @@ const DoubtLine = ({ count }: Of<'doubt'>) => {
       step={isOwner ? <JobButton name="settle-attempts">{t('attention.doubtStep')}</JobButton> : null}
     >
       {t('attention.doubtMeans')}
+    </Line>
+  );
+};
+
+/** The link leads to the second payment: there it can be refunded. */
+const PaidTwiceLine = ({ sale }: Of<'paidTwice'>) => {
+  const { t } = useTranslation('today');
+  const values = {
+    number: sale.number_display,
+    first: sale.first_number_display,
+    amount: formatAmount(sale.amount),
+  };
+  return (
+    <Line
+      tone="failed"
+      title={t('attention.paidTwice', values)}
+      step={
+        <Link to="/invoices/$invoiceId" params={{ invoiceId: String(sale.invoice) }}>
+          {t('attention.paidTwiceStep', values)}
+        </Link>
+      }
+    >
+      {t('attention.paidTwiceMeans')}
     </Line>
   );
 };

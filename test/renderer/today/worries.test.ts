@@ -37,12 +37,21 @@ const well: System = {
     last_answer_at: hoursAgo(0),
   },
   attempts_in_doubt: 0,
+  paid_twice: [],
   backup: { last_at: hoursAgo(5), is_overdue: false, problem: '' },
   terminals: [state(1)],
 };
 const worries = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>
   worriesOf({ ...well, ...system }, terminals, { isOwner, now: NOW });
 const kinds = (...given: Parameters<typeof worries>) => worries(...given).map(({ kind }) => kind);
+
+test('a sale that was paid twice, until one of the payments is refunded', () => {
+  const sale = {
+    ...{ invoice: 19, number_display: '000019', first_invoice: 15, first_number_display: '000015' },
+    amount: 8100,
+  };
+  expect(worries({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
+});
 
 test('nothing, when all is well', () => {
   expect(kinds({})).toEqual([]);
