@@ -93,15 +93,21 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     },
   );
 
-  test('should a payment of it arrive all the same, it appears as an invoice of its own', async () => {
+  test('should a payment of the first one arrive all the same, it pays the sale; one of the second is a further payment', async () => {
     const key = newKey();
     const lost = await lostCreation(shop, key, { amount: 3100 });
     const answer = await under(key, { amount: 3100 });
+    const sync = () => shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    const rows = () => rowsOf(shop, 'invoices').filter(({ amount }) => amount === 3100);
     shop.bank.pay(lost);
-    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-    const own = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === lost);
-    expect(own).toMatchObject([{ status: 'success', amount: 3100 }]);
-    expect(own[0]?.id).not.toBe(answer.body.id);
+    await sync();
+    expect(rows()).toMatchObject([{ id: answer.body.id, invoice_id: lost, status: 'success' }]);
+    shop.bank.pay(answer.body.invoice_id);
+    await sync();
+    expect(rows()).toMatchObject([
+      { id: answer.body.id, invoice_id: lost, status: 'success', created_locally: 1 },
+      { invoice_id: answer.body.invoice_id, status: 'success', created_locally: 0 },
+    ]);
     expect((await under(key, { amount: 3100 })).text).toBe(answer.text);
   });
 

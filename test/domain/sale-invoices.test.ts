@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bank, CreateInvoiceRequest } from '../../main/bank/client.ts';
+import { BankError } from '../../main/bank/errors.ts';
+import type { BankInvoice, StatementItem } from '../../main/bank/wire.ts';
+import { doubtPendingAttempts } from '../../main/domain/attempts.ts';
+import { openKey } from '../../main/domain/idempotency.ts';
+import { createInvoice } from '../../main/domain/invoice-create.ts';
+import { type InvoiceContext, refreshInvoice } from '../../main/domain/invoices.ts';
+import { resolveTerminal } from '../../main/domain/resolver.ts';
+import type { Actor } from '../../main/domain/sessions.ts';
+import { checkRegister, checkSibling } from '../../main/domain/sibling-watch.ts';
+import { syncInvoices } from '../../main/domain/statement.ts';
+import { build } from '../../main/store/database.ts';
+import { scheduleCheck } from '../../main/store/invoices.ts';
+import { dueRegisterChecks, dueSaleInvoices } from '../../main/store/sale-invoices.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { lastId } from '../helpers/events.ts';
+import { syncedRegisters } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+
+type Status = 'created' | 'failure' | 'success' | 'expired';
+interface Opened {
+  id: string;
+  request: CreateInvoiceRequest;
+  status: Status;
+  changedAt: number;
+}
+
+const lost = () => new BankError('TIMEOUT', 'no answer', { inDoubt: true });
+
+/** How a creation goes: it is answered, its answer is lost, it is carried out late, or refused. */
+type Way = 'answered' | 'lost' | 'late' | 'refused';
+
+/** A bank in memory that answers as it is told. */
+const memoryBank = (now: () => number) => {
+  const opened: Opened[] = [];
+  const late: CreateInvoiceRequest[] = [];
+  let way: Way = 'answered';
+  let onRegister: string | null = null;
+  let removalFault: 'lost' | 'ignored' | undefined;
+  /** Done once, between a look at an invoice and its answer, or before a removal. */
+  let interlude: (() => unknown) | undefined;
+
+  const find = (id: string): Opened => {
+    const invoice = opened.find((each) => each.id === id);
+    if (!invoice) throw new BankError('NOT_FOUND', 'unknown', { inDoubt: false });
+    return invoice;
+  };
+  const change = (invoice: Opened, status: Status) => {
+    Object.assign(invoice, { status, changedAt: now() });
+    if (status !== 'failure' && onRegister === invoice.id) onRegister = null;
+  };
+  const isPayable = ({ status }: Opened) => status === 'created' || status === 'failure';
+  const open = (request: CreateInvoiceRequest): Opened => {
+    const id = `m${Math.random().toString(36).slice(2)}`;
+    const invoice: Opened = { id, request, status: 'created', changedAt: now() };
+    opened.push(invoice);
+    if (request.qrId !== undefined) onRegister = id;
+    return invoice;
+  };
+  const pass = async () => {
+    const work = interlude;
+    interlude = undefined;
+    await work?.();
+  };
+  const told = ({ id, request, status, changedAt }: Opened): BankInvoice => ({
+    ...{ invoiceId: id, status, amount: request.amount, ccy: request.ccy, finalAmount: null },
+    ...{ createdDate: null, modifiedDate: Math.floor(changedAt / 1000) * 1000, errCode: null },
+    ...{ reference: request.merchantPaymInfo.reference, failureReason: null, paymentInfo: null },
+    cancelList: null,
+  });
+  const line = ({ id, request, status, changedAt }: Opened): StatementItem => ({
+    ...{ invoiceId: id, status: status === 'success' ? 'success' : 'failure', maskedPan: null },
+    ...{ date: changedAt, amount: request.amount, ccy: request.ccy, profitAmount: null, destination: null },
+    ...{ reference: request.merchantPaymInfo.reference, approvalCode: null, rrn: null, shortQrId: null },
+    ...{ metadata: request.merchantPaymInfo.metadata, cancelList: null },
+  });
+
+  const bank: Partial<Bank> = {
+    createInvoice: async (_token, request) => {
+      const how = way;
+      way = 'answered';
+      if (how === 'refused') throw new BankError('TMR', 'too many', { inDoubt: false });
+      if (how === 'late') late.push(request);
+      if (how === 'lost') open(request);
+      if (how !== 'answered') throw lost();
+      const { id } = open(request);
+      return { invoiceId: id, pageUrl: `https://pay/${id}` };
+    },
+    invoiceStatus: async (_token, id) => {
+      const answer = told(find(id));
+      await pass();
+      return answer;
+    },
+    registerDetails: async () => ({ shortQrId: 'ZRN1', amount: null, invoiceId: onRegister }),
+    statement: async () =>
+      opened
+        .filter(({ status }) => status === 'success' || status === 'failure')
+        .sort((one, other) => other.changedAt - one.changedAt)
+        .map(line),
+    removeInvoice: async (_token, id) => {
+      await pass();
+      const invoice = find(id);
+      const fault = removalFault;
+      removalFault = undefined;
+      if (fault === 'ignored') throw lost();
+      if (!isPayable(invoice)) throw new BankError('BAD_REQUEST', 'it is paid', { inDoubt: false });
+      change(invoice, 'expired');
+      if (fault === 'lost') throw lost();
+    },
+  };
+  return {
+    bank: bank as Bank,
+    opened,
+    /** The next creation goes so. */
+    next: (how: Way) => {
+      way = how;
+    },
+    failRemoval: (fault: 'lost' | 'ignored') => {
+      removalFault = fault;
+    },
+    arrive: () => {
+      const request = late.shift();
+      if (request) open(request);
+    },
+    arriveAll: () => late.splice(0).forEach(open),
+    pay: (which: number, status: 'success' | 'failure' = 'success') => {
+      const payable = opened.filter(isPayable);
+      const invoice = payable[which % Math.max(1, payable.length)];
+      if (invoice) change(invoice, status);
+    },
+    during: (work: () => unknown) => {
+      interlude = work;
+    },
+    isOnRegister: ({ id }: Opened) => id === onRegister,
+    isPayable,
+  };
+};
+
+type Step =
+  | { do: 'try'; way: Way }
+  | { do: 'arrive' | 'statement' | 'settle' | 'round' | 'restart' }
+  | { do: 'pay' | 'decline' | 'pay during'; which: number }
+  | { do: 'fail removal'; fault: 'lost' | 'ignored' }
+  | { do: 'forward'; seconds: number };
+
+const which = fc.nat(3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('try' as const),
+      way: fc.constantFrom<Way>('late', 'late', 'answered', 'lost', 'refused'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.constant({ do: 'arrive' as const }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('pay' as const, 'pay during' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('decline' as const), which }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'round' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('statement' as const, 'settle' as const, 'restart' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fail removal' as const),
+      fault: fc.constantFrom('lost' as const, 'ignored' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('forward' as const), seconds: fc.integer({ min: 1, max: 40 }) }),
+  },
+);
+
+const any = fc.array(step, { minLength: 4, maxLength: 18 });
+/** A first creation that is late, and the same again with an answer. */
+const doubled: readonly Step[] = [
+  { do: 'try', way: 'late' },
+  { do: 'try', way: 'answered' },
+];
+const steps = fc.oneof(
+  any,
+  any.map((others) => [...doubled, ...others]),
+  any.map((others) => [...doubled, { do: 'arrive' as const }, ...others]),
+);
+
+const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
+let shop: Shop;
+let register: number;
+let actor: Actor;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+  register = (await syncedRegisters(shop)).get('ZRN1')?.id ?? 0;
+  const [owner] = rowsOf(shop, 'accounts');
+  actor = { id: owner?.id, isOwner: true } as Actor;
+  // Its own watch would look at what the steps are to look at.
+  await shop.stop();
+});
+afterAll(() => shop.close());
+
+const VALIDITY = 3600;
+const ignore = (error: unknown): void => {
+  if (!(error instanceof BankError)) throw error;
+};
+
+/** One sale at a bank of its own, and what can happen to it. */
+const openSale = (key: string, amount: number, hasRegister: boolean) => {
+  const memory = memoryBank(clock.now);
+  const { db, openToken } = shop.console;
+  const context: InvoiceContext = { db, openToken, bank: memory.bank, now: clock.now };
+  const terminal = shop.terminal.id;
+  const input = {
+    ...{ terminal, amount, items: [], cash_register: hasRegister ? register : null },
+    ...{ validity: VALIDITY, reference: '', destination: '', comment: '' },
+  };
+  const answered = new Set<string>();
+  const ownRows = () => rowsOf(shop, 'invoices').filter((row) => row.amount === amount);
+
+  const attempt = async () => {
+    const keyed = openKey(context, actor, key, { amount });
+    if ('answer' in keyed) return;
+    const invoice = await createInvoice(context, actor, input, keyed, ({ id }) => keyed.keep({ id }));
+    answered.add(invoice.invoice_id);
+  };
+  const round = async () => {
+    for (const row of ownRows())
+      if (row.next_check_at !== null) await refreshInvoice(context, Number(row.id)).catch(ignore);
+    for (const each of dueRegisterChecks(db, terminal, clock.now(), 50))
+      await checkRegister(context, each).catch(ignore);
+    for (const each of dueSaleInvoices(db, terminal, clock.now(), 50))
+      await checkSibling(context, each).catch(ignore);
+  };
+  const perform = async (each: Step): Promise<unknown> => {
+    switch (each.do) {
+      case 'try':
+        memory.next(each.way);
+        return attempt().catch(ignore);
+      case 'arrive':
+        return memory.arrive();
+      case 'pay':
+        return memory.pay(each.which);
+      case 'decline':
+        return memory.pay(each.which, 'failure');
+      case 'pay during':
+        return memory.during(() => {
+          memory.pay(each.which);
+          return syncInvoices(context, terminal).catch(ignore);
+        });
+      case 'fail removal':
+        return memory.failRemoval(each.fault);
+      case 'statement':
+        return syncInvoices(context, terminal).catch(ignore);
+      case 'settle':
+        return resolveTerminal(context, terminal).catch(ignore);
+      case 'round':
+        return round();
+      case 'restart':
+        return doubtPendingAttempts(db, clock.now());
+      case 'forward':
+        return clock.forward(each.seconds);
+    }
+  };
+  return {
+    ...memory,
+    db,
+    perform,
+    attempt,
+    round,
+    ownRows,
+    answered,
+    statement: () => syncInvoices(context, terminal),
+  };
+};
+
+/** Forgets the sale, so that the next run has the terminal for itself. */
+const forget = (sale: ReturnType<typeof openSale>): void => {
+  for (const row of sale.ownRows()) scheduleCheck(sale.db, Number(row.id), null);
+  sale.db.run(build.updateTable('sale_invoices').set({ state: 'over', next_try_at: null }));
+  sale.db.run(build.updateTable('attempts').set({ register_check_at: null }));
+};
+
+let runs = 0;
+
+test('whatever comes in whatever order: the payments of a sale are here once each, and of a paid sale nothing more can be paid', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.boolean(), async (story, hasRegister) => {
+      runs += 1;
+      const sale = openSale(`key ${runs}`, 100_000 + runs, hasRegister);
+      const after = lastId(shop);
+      for (const each of story) await sale.perform(each);
+
+      // The till repeats until it has its answer, all that is late arrives, and everybody looks often enough.
+      sale.during(() => undefined);
+      sale.next('answered');
+      await sale.attempt();
+      sale.arriveAll();
+      for (let count = 0; count < 8; count += 1) {
+        clock.forward(20);
+        await sale.round();
+        await sale.statement();
+      }
+
+      const paid = sale.opened.filter(({ status }) => status === 'success').map(({ id }) => id);
+      const rows = sale.ownRows();
+      const here = rows.filter(({ status }) => status === 'success').map((row) => row.invoice_id);
+      expect(here.toSorted()).toEqual(paid.toSorted());
+      expect(rows.filter((row) => row.created_locally === 1)).toHaveLength(1);
+      const told = rowsOf(shop, 'events').filter(
+        (row) => row.type === 'sale.paid_twice' && Number(row.id) > after,
+      );
+      expect(told).toHaveLength(Math.max(0, paid.length - 1));
+
+      // What a buyer can come to: what hangs on the register, and the page that a till was given.
+      const reachable = sale.opened.filter(
+        (each) => sale.isPayable(each) && (sale.isOnRegister(each) || sale.answered.has(each.id)),
+      );
+      if (paid.length > 0) expect(reachable.map(({ id }) => id)).toEqual([]);
+      forget(sale);
+    }),
+    { numRuns: 150, endOnFailure: false },
+  );
+}, 120_000);
