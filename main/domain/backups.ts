@@ -124,7 +124,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     const label = { created_at: new Date(at).toISOString(), kind, version, installation };
     try {
       const task = { file: databaseFile(dataDir), reserved, label };
-      return await inThread('write', task, stopping.signal);
+      return await inThread('write', task, { signal: stopping.signal });
     } finally {
       discardReserved(reserved);
     }
@@ -162,7 +162,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
     const { path, manifest } = backup;
     const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
-      inThread('rehearse', { path, manifest, scratch, live }, stopping.signal),
+      inThread('rehearse', { path, manifest, scratch, live }, { signal: stopping.signal }),
     );
     return { backup, ...checked };
   };

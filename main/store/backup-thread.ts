@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { BACKUP_WORKER } from '../places-on-disk.ts';
 import type { Checked } from './backup-check.ts';
 import type { Label } from './backup-copy.ts';
 import { BackupFault } from './backup-fault.ts';
 import type { Backup, Manifest, Reserved } from './backup-files.ts';
+import { runThread, ThreadEnded } from './run-thread.ts';
 
 interface Tasks {
   write: { task: { file: string; reserved: Reserved; label: Label }; result: Backup };
@@ -21,40 +21,40 @@ export type Task =
 
 export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
 
+/** More than any disk needs to read a backup, and an end for one that was made to be read forever. */
+const CHECK_MS = 5 * 60_000;
+const CHECK_MS_PER_MEGABYTE = 1000;
+
+/** @param bytes of the backup */
+export const checkTime = (bytes: number): number => CHECK_MS + (bytes / 1_000_000) * CHECK_MS_PER_MEGABYTE;
+
 /**
- * Has a thread of its own do it; ended when `signal` is aborted.
+ * Runs a task in a thread of its own, which is ended when `signal` is aborted, or after `timeMs`.
  * @throws BackupFault
  */
-export const inThread = <Name extends keyof Tasks>(
+export const inThread = async <Name extends keyof Tasks>(
   name: Name,
   task: Tasks[Name]['task'],
-  signal?: AbortSignal,
-): Promise<Tasks[Name]['result']> =>
-  new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(stopped());
-    const worker = new Worker(BACKUP_WORKER, {
-      workerData: { do: name, ...task },
-    });
-    const end = () => void worker.terminate();
-    signal?.addEventListener('abort', end);
-    let answer: Answer | undefined;
-    let crash: Error | undefined;
-    worker.once('message', (told: Answer) => {
-      answer = told;
-    });
-    worker.once('error', (error: Error) => {
-      crash = error;
-    });
-    // Not before: until then it may hold files that the caller is about to remove.
-    worker.once('exit', (code) => {
-      signal?.removeEventListener('abort', end);
-      if (answer?.ok) resolve(answer.result as Tasks[Name]['result']);
-      else if (answer) reject(new BackupFault(answer.code, answer.message));
-      else reject(signal?.aborted ? stopped() : crashed(crash?.message ?? `exit code ${code}`, crash));
-    });
-  });
+  { signal, timeMs }: { signal?: AbortSignal; timeMs?: number } = {},
+): Promise<Tasks[Name]['result']> => {
+  let answer: Answer | undefined;
+  const onMessage = (message: Answer) => {
+    answer = message;
+  };
+  try {
+    await runThread({ path: BACKUP_WORKER, data: { do: name, ...task }, signal, timeMs, onMessage });
+  } catch (error) {
+    if (!answer) throw asBackupFault(error);
+  }
+  if (!answer) throw new BackupFault('CRASHED', 'the thread that makes it ended without an answer');
+  if (!answer.ok) throw new BackupFault(answer.code, answer.message);
+  return answer.result as Tasks[Name]['result'];
+};
 
-const stopped = () => new BackupFault('STOPPED', 'it was broken off');
-
-const crashed = (why: string, cause?: Error) =>
-  new BackupFault('CRASHED', `the thread that makes it ended in the middle (${why})`, { cause });
+const asBackupFault = (error: unknown): unknown => {
+  if (!(error instanceof ThreadEnded)) return error;
+  const { why, message, cause } = error;
+  if (why === 'aborted') return new BackupFault('STOPPED', 'it was broken off');
+  if (why === 'time') return new BackupFault('TIMED_OUT', `reading it took ${message}`);
+  return new BackupFault('CRASHED', `the thread that makes it ended in the middle (${message})`, { cause });
+};
