@@ -65,6 +65,10 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
     { 'export-worker': 'main/http/export/export-worker.ts' },
     { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
   ),
+  tables: forNode(
+    { 'table-worker': 'main/domain/table-worker.ts' },
+    { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
+  ),
   // A sandboxed preload cannot be a module: https://www.electronjs.org/docs/latest/tutorial/esm#preload-scripts
   preload: forNode(
     { preload: 'main/desktop/preload.ts' },

@@ -9,6 +9,7 @@ import { createExclusive } from './domain/exclusive.ts';
 import { READS } from './domain/reads.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { systemState } from './domain/system.ts';
+import { createTableParser } from './domain/table-parser.ts';
 import { createWebhook } from './domain/webhook.ts';
 import { docs } from './http/docs.ts';
 import { createEventStream } from './http/event-stream.ts';
@@ -123,6 +124,7 @@ export const createApp = (config: Config, ports: Ports): App => {
       timeZone: background.timeZone,
       now: installation.now,
     });
+    const tables = createTableParser({ log });
     const requests = createRequestLog(installation.now, {
       secrets: log.secrets,
       isUsername: (name) => findAccountByUsername(installation.db, name) !== undefined,
@@ -132,14 +134,14 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...terminalRoutes(context),
       ...cashRegisterRoutes(installation.db),
       ...registerStateRoutes(context),
-      ...reconciliationRoutes(context),
+      ...reconciliationRoutes({ ...context, tables }),
       ...invoiceRoutes(context, reader, background.timeZone),
       ...invoiceExtraRoutes(context, exports),
       ...refundRoutes(installation.db),
       ...fiscalCheckRoutes(context),
       ...declineRoutes(installation.db),
       ...catalogRoutes(context),
-      ...catalogFileRoutes({ ...installation, file }, exports),
+      ...catalogFileRoutes({ ...installation, file, tables }, exports),
       ...employeeRoutes(installation.db),
       ...accountRoutes(installation.db),
       ...statsRoutes(installation.db),

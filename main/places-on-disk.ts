@@ -42,6 +42,9 @@ export const READ_WORKER = outsideArchive(beside('./domain/read-worker.ts', './r
 /** The thread of an export (main/http/export/export-thread.ts); likewise. */
 export const EXPORT_WORKER = outsideArchive(beside('./http/export/export-worker.ts', './export-worker.mjs'));
 
+/** The thread that reads table files which people send (main/domain/table-parser.ts); likewise. */
+export const TABLE_WORKER = outsideArchive(beside('./domain/table-worker.ts', './table-worker.mjs'));
+
 /** The same file where the packager unpacks it (asarUnpack in electron-builder.yml). */
 export function outsideArchive(path: string): string {
   return path.replace(/([\\/])app\.asar(?=[\\/])/, '$1app.asar.unpacked');

@@ -9,12 +9,14 @@ import {
   ICONS,
   outsideArchive,
   READ_WORKER,
+  TABLE_WORKER,
 } from '../main/places-on-disk.ts';
 
 test('run from source, everything is where it says; built, test/pack/run.ts sees to it', () => {
   expect(existsSync(BACKUP_WORKER)).toBe(true);
   expect(existsSync(READ_WORKER)).toBe(true);
   expect(existsSync(EXPORT_WORKER)).toBe(true);
+  expect(existsSync(TABLE_WORKER)).toBe(true);
   expect(existsSync(join(ICONS, 'tray.png'))).toBe(true);
   expect(DOCS_FILES.filter((name) => !existsSync(join(docsFolder(), name)))).toEqual([]);
 });

@@ -21,9 +21,15 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
 
-/** So many wait already that this one is not queued as well; later there is room again. */
+/** Too much work of the same kind is waiting already, so nothing of this was begun. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }
 
 export type SignInCode = 'token_not_valid' | 'no_active_account' | 'user_inactive';

@@ -12,7 +12,12 @@ import { nameKey } from './reconciliation-match.ts';
 import { tillName } from './reconciliation-names.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './reconciliation-pairs.ts';
 import { type AskedTerminal, askEarlier, askTerminal } from './reconciliation-statement.ts';
-import { readTill, type TillBook } from './reconciliation-till.ts';
+import { type TillBook, tillBook } from './reconciliation-till.ts';
+import type { TableParser } from './table-parser.ts';
+
+export interface ReconciliationContext extends InvoiceContext {
+  tables: TableParser;
+}
 
 const HOUR_MS = 60 * 60_000;
 /** A month of 31 days in which the clocks are set back has an hour more. */
@@ -33,14 +38,14 @@ export interface Reconciliation {
  * @throws ValidationError when the range or the file cannot be taken, and what `signal` says once nobody waits
  */
 export const reconcile = async (
-  context: InvoiceContext,
+  context: ReconciliationContext,
   { from, to, terminal, ...hints }: ReconciliationQuery,
   file: Buffer | undefined,
   signal: AbortSignal,
 ): Promise<Reconciliation> => {
   const range = checkedRange(from, to);
   // First: what is wrong with the file is told before the bank is asked anything.
-  const till = file === undefined ? undefined : await readTill(file, hints, signal);
+  const till = file && tillBook(await context.tables.parse('till', file, hints, { signal }));
   const terminals = await comparedTerminals(context, range, terminal);
   const asked = await Promise.all(terminals.map((one) => askTerminal(context, one, range, signal)));
   const books = await readBooks(context, asked, range, signal);

@@ -7,6 +7,9 @@ export interface SlotOptions {
   maxWaiting?: number;
 }
 
+/** Seconds: longer than a full queue takes. */
+const TRY_LATER_S = 10;
+
 /** Does a work once a slot is free. @throws BusyError, the reason of the signal */
 type Slots = <Result>(work: () => Promise<Result>, options?: SlotOptions) => Promise<Result>;
 
@@ -40,7 +43,8 @@ export const createSlots = (count: number): Slots => {
   return async (work, { signal, maxWaiting = Number.POSITIVE_INFINITY } = {}) => {
     signal?.throwIfAborted();
     if (busy < count) busy += 1;
-    else if (waiting.size >= maxWaiting) throw new BusyError();
+    else if (waiting.size >= maxWaiting)
+      throw new BusyError('Too many others are waiting already.', TRY_LATER_S);
     else await turn(signal);
     try {
       return await work();

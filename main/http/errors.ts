@@ -32,9 +32,6 @@ export const throttled = (seconds: number) =>
     { 'Retry-After': String(seconds) },
   );
 
-/** Seconds: longer than a full queue takes. */
-const BUSY_S = 10;
-
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
@@ -45,7 +42,7 @@ export interface ErrorAnswer {
 export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   const answer = (status: number, body: ErrorBody, headers = {}) => ({ status, body, headers });
   if (error instanceof HttpError) return answer(error.status, { detail: error.message }, error.headers);
-  if (error instanceof BusyError) return errorAnswer(throttled(BUSY_S), requestId);
+  if (error instanceof BusyError) return errorAnswer(throttled(error.retryAfterSeconds), requestId);
   if (error instanceof ValidationError) return answer(400, { detail: error.message, errors: error.errors });
   if (error instanceof SignInError)
     return answer(401, { detail: error.message, code: error.code }, CHALLENGE);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/data-folder.ts';
 import { createProduct } from '../../main/domain/catalog.ts';
 import { importProducts } from '../../main/domain/product-import/import.ts';
+import { createTableParser } from '../../main/domain/table-parser.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { ImportLine, ImportRow, ProductImport } from '../../shared/api/catalog-files.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
@@ -293,7 +294,8 @@ describe('what was compared is what is written', () => {
   /** Past the interface: `meanwhile` happens when all is compared, and nothing written yet. */
   const interrupted = async (meanwhile: (gone: AbortController) => void) => {
     const gone = new AbortController();
-    const context = { db: shop.console.db, file: databaseFile(shop.folder), now: shop.console.now };
+    const { db, now } = shop.console;
+    const context = { db, now, file: databaseFile(shop.folder), tables: createTableParser(shop) };
     const bytes = Buffer.from('Назва;Ціна\nЗустрічний;700\nЩе новий;1\n');
     const { plan } = await importProducts(
       context,

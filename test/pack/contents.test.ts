@@ -28,6 +28,7 @@ const natives = () =>
     'dist/main/backup-worker.mjs',
     'dist/main/read-worker.mjs',
     'dist/main/export-worker.mjs',
+    'dist/main/table-worker.mjs',
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
   ].map(beside);
@@ -62,7 +63,7 @@ describe('what is in the package', () => {
   });
 
   test('one native file of each, of this system, outside the archive', () => {
-    expect(faults([...sound(), ...natives().slice(0, 3)])).toEqual([
+    expect(faults([...sound(), ...natives().slice(0, 4)])).toEqual([
       'prebuilds of better-sqlite3: none',
       'native files of keyring: none',
     ]);
@@ -70,11 +71,11 @@ describe('what is in the package', () => {
     expect(faults([...sound(), ...natives(), other])).toEqual([
       'prebuilds of better-sqlite3: linux-x64.node,win32-x64.node',
     ]);
-    const [backups, reads, exporter, sqlite, keyring] = natives();
+    const [backups, reads, exporter, tables, sqlite, keyring] = natives();
     expect(
       faults([
         ...sound(),
-        ...[backups, reads, exporter, sqlite].flatMap((file) => file ?? []),
+        ...[backups, reads, exporter, tables, sqlite].flatMap((file) => file ?? []),
         packed(keyring?.path ?? ''),
       ]),
     ).toEqual([`${keyring?.path} is in the archive: no system loads it there`]);

@@ -28,6 +28,7 @@ const NEEDED = [
   'dist/main/backup-worker.mjs',
   'dist/main/read-worker.mjs',
   'dist/main/export-worker.mjs',
+  'dist/main/table-worker.mjs',
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   ...DOCS_FILES.map((name) => `dist/docs/${name}`),

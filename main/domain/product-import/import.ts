@@ -2,11 +2,11 @@ import type { IMPORT_PHASES, ProductImportQuery } from '../../../shared/api/cata
 import type { CatalogRows } from '../../store/catalog-files.ts';
 import type { Db } from '../../store/database.ts';
 import { ValidationError } from '../errors.ts';
-import { readTable } from '../table-file/read-table.ts';
-import type { Table } from '../table-file/table.ts';
+import type { Table, TableHints } from '../table-file/table.ts';
+import type { TableParser } from '../table-parser.ts';
 import type { CatalogIndex } from './catalog.ts';
 import { indexCatalog, snapshotOfCatalog } from './catalog.ts';
-import { type Columns, countProductNames, findColumns, missingColumns, refuseMissing } from './columns.ts';
+import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
 import { type Plan, planImport } from './plan.ts';
 import { problemText } from './problems.ts';
 import { writePlan } from './write.ts';
@@ -15,6 +15,7 @@ export interface ImportContext {
   db: Db;
   /** Of the database. */
   file: string;
+  tables: TableParser;
   /** Milliseconds UTC. */
   now: () => number;
 }
@@ -48,21 +49,25 @@ export const importProducts = async (
 ): Promise<Imported> => {
   const { signal, progress } = run;
   const onProgress = (done: number, total: number) => progress({ phase: 'reading', done, total });
-  const table = await readTable(bytes, query, { signal, onProgress }, countProductNames);
+  const { head: facts, rows } = await context.tables.parse('products', bytes, hintsOf(query), {
+    signal,
+    onProgress,
+  });
+  const table: Table = { facts, rows };
   const columns = findColumns(query.columns, table.facts);
   if (query.dry_run && missingColumns(columns).length > 0)
     return { table, columns, plan: undefined, catalog: undefined };
   refuseMissing(columns, table.facts);
 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const rows = await snapshotOfCatalog(context.file, signal);
-    const { plan, catalog } = await compare(rows, { table, columns, query, run });
+    const before = await snapshotOfCatalog(context.file, signal);
+    const { plan, catalog } = await compare(before, { table, columns, query, run });
     const imported = { table, columns, plan, catalog };
     if (query.dry_run) return imported;
     refuseWhatIsWrong(plan, query);
     progress({ phase: 'writing', done: 0, total: table.rows.length });
     signal.throwIfAborted();
-    if (writePlan(context.db, rows, plan, context.now()) === 'outdated') continue;
+    if (writePlan(context.db, before, plan, context.now()) === 'outdated') continue;
     progress({ phase: 'writing', done: table.rows.length, total: table.rows.length });
     return imported;
   }
@@ -72,6 +77,12 @@ export const importProducts = async (
     ],
   });
 };
+
+const hintsOf = ({ encoding, delimiter, has_header }: ProductImportQuery): TableHints => ({
+  encoding,
+  delimiter,
+  has_header,
+});
 
 interface Compared {
   table: Table;

@@ -41,8 +41,11 @@ const readRows = async (bytes: Buffer, hints: TableHints, reading: Reading): Pro
   return { facts, rows: await readXlsx(bytes, reading) };
 };
 
+/** No name of a column that is known is longer; patterns are looked for in each. */
+const MAX_NAME_CHARACTERS = 255;
+
 const withoutBlankEnd = (header: readonly string[]): string[] => {
-  const names = header.map((name) => name.trim());
+  const names = header.map((name) => name.trim().slice(0, MAX_NAME_CHARACTERS));
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 };
 

@@ -31,8 +31,6 @@ export interface Table {
 }
 
 export interface Reading {
-  /** Thrown, with its reason, when it is aborted half-way. */
-  signal?: AbortSignal | undefined;
   /** Bytes read so far, of all. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }

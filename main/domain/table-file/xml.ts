@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { LIMITS, overLimit } from './limits.ts';
 import { refused } from './refuse.ts';
 
 export interface XmlHandlers {
@@ -10,36 +10,68 @@ export interface XmlHandlers {
   close?: (name: string) => void;
 }
 
+const damaged = (why: string) =>
+  refused(`The workbook is damaged: a part of it ${why}. Open it in Excel, and save it anew.`);
+
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Characters that are parsed at a time: others are answered in between. */
+/** Characters that are parsed at a time. */
 const SLICE = 32 * 1024;
 
 /** Reads XML piece by piece. What a handler throws ends the reading. @throws ValidationError */
-export const readXml = async (
-  pieces: AsyncIterable<Buffer>,
-  { open, text, close }: XmlHandlers,
-  signal?: AbortSignal,
-): Promise<void> => {
-  const parser = new SaxesParser();
+export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> => {
+  const { parser, sinceEvent } = createLimitedParser(handlers);
   const decoder = new StringDecoder('utf8');
-  parser.on('error', () => {
-    throw refused('The workbook is damaged: a part of it is no XML. Open it in Excel, and save it anew.');
-  });
-  if (open)
-    parser.on('opentag', ({ name, attributes }) => open(local(name), attributes as Record<string, string>));
-  if (text) {
-    parser.on('text', text);
-    parser.on('cdata', text);
-  }
-  if (close) parser.on('closetag', ({ name }) => close(local(name)));
   for await (const piece of pieces) {
     const decoded = decoder.write(piece);
     for (let start = 0; start < decoded.length; start += SLICE) {
-      parser.write(decoded.slice(start, start + SLICE));
-      await nextTurn(undefined, signal && { signal });
+      const slice = decoded.slice(start, start + SLICE);
+      parser.write(slice);
+      if (sinceEvent(slice.length) > LIMITS.markupCharacters) throw overLimit.markupCharacters();
     }
   }
-  signal?.throwIfAborted();
   parser.write(decoder.end()).close();
+};
+
+/** saxes keeps open elements, the attributes of a tag, and all text up to the next tag: each is counted as it comes. */
+const createLimitedParser = ({ open, text, close }: XmlHandlers) => {
+  const parser = new SaxesParser();
+  let [elements, depth, attributes, quiet] = [0, 0, 0, 0];
+  parser.on('error', () => {
+    throw damaged('is no XML');
+  });
+  // The office formats forbid it (ECMA-376, part 2, 8.1.4), and entities could be declared in it.
+  parser.on('doctype', () => {
+    throw damaged('declares a document type');
+  });
+  parser.on('opentagstart', () => {
+    elements += 1;
+    depth += 1;
+    [attributes, quiet] = [0, 0];
+    if (elements > LIMITS.elements) throw overLimit.elements();
+    if (depth > LIMITS.depth) throw overLimit.depth();
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    quiet = 0;
+    if (attributes > LIMITS.attributes) throw overLimit.attributes();
+  });
+  if (open)
+    parser.on('opentag', ({ name, attributes: all }) => open(local(name), all as Record<string, string>));
+  const onText = (content: string): void => {
+    quiet = 0;
+    text?.(content);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    quiet = 0;
+    close?.(local(name));
+  });
+  const sinceEvent = (written: number): number => {
+    quiet += written;
+    return quiet;
+  };
+  return { parser, sinceEvent };
 };

@@ -1,5 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
+import { LIMITS, overLimit } from './limits.ts';
 import { refused, unreadable } from './refuse.ts';
+import type { Reading } from './table.ts';
 
 /**
  * The parts of a zip archive by its directory, which lies at the end (APPNOTE.TXT, 4.3): an archive that is cut off
@@ -15,8 +17,7 @@ const LOCAL_SIZE = 30;
 const MAX_COMMENT = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
-/** More than the largest table that is taken comes to; a small file can unpack to a thousand times its size. */
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = LIMITS.unpackedMegabytes * 1024 * 1024;
 
 const cutOff = () =>
   refused('The workbook is cut off or damaged: it has no end. Copy or download it anew, and send it again.');
@@ -24,8 +25,6 @@ const damaged = () =>
   refused(
     'The workbook is damaged: it cannot be unpacked. Open it in Excel, save it anew, and send it again.',
   );
-const tooLarge = () =>
-  refused('Unpacked, the workbook is larger than any table that is taken. Split it into several files.');
 
 interface Entry {
   method: number;
@@ -44,22 +43,26 @@ export interface Archive {
 }
 
 /** @throws ValidationError */
-export const openArchive = (file: Buffer): Archive => {
+export const openArchive = (file: Buffer, { onProgress }: Reading): Archive => {
   const entries = directoryOf(file);
+  const total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
   let unpacked = 0;
+  let done = 0;
   return {
     has: (name) => entries.has(name),
     read: async function* (name) {
       const entry = entries.get(name);
       if (!entry) return;
       unpacked += entry.size;
-      if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge();
+      if (unpacked > MAX_UNPACKED_BYTES) throw overLimit.unpackedMegabytes();
       let crc = 0;
       let left = entry.size;
       for await (const piece of unpack(file, entry)) {
         left -= piece.length;
         if (left < 0) throw damaged();
         crc = crc32(piece, crc);
+        done += piece.length;
+        onProgress?.(done, Math.max(done, total));
         yield piece;
       }
       if (left > 0 || crc !== entry.crc) throw damaged();
@@ -71,7 +74,9 @@ const directoryOf = (file: Buffer): Map<string, Entry> => {
   const end = findEnd(file);
   const entries = new Map<string, Entry>();
   let at = file.readUInt32LE(end + 16);
-  for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
+  const count = file.readUInt16LE(end + 10);
+  if (count > LIMITS.parts) throw overLimit.parts();
+  for (let left = count; left > 0; left -= 1) {
     if (at + ENTRY_SIZE > end || file.readUInt32LE(at) !== ENTRY) throw damaged();
     const nameEnd = at + ENTRY_SIZE + file.readUInt16LE(at + 28);
     entries.set(file.toString('utf8', at + ENTRY_SIZE, nameEnd), {

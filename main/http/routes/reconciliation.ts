@@ -6,8 +6,8 @@ import {
   reconciliationAdopt,
   reconciliationQuery,
 } from '../../../shared/api/reconciliation.ts';
-import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
-import { type Reconciliation, reconcile } from '../../domain/reconciliation.ts';
+import { numberDisplay } from '../../domain/invoices.ts';
+import { type Reconciliation, type ReconciliationContext, reconcile } from '../../domain/reconciliation.ts';
 import { adoptPayment } from '../../domain/reconciliation-adopt.ts';
 import {
   nextStep,
@@ -110,7 +110,7 @@ const present = async ({
 };
 
 /** Our book, the bank's and the till's side by side, and the way to bring in what only the bank has. */
-export const reconciliationRoutes = (context: InvoiceContext): Route[] => [
+export const reconciliationRoutes = (context: ReconciliationContext): Route[] => [
   defineRoute({
     method: 'POST',
     path: 'reconciliation/',

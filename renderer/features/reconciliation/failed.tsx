@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { useTableFault } from '../../ui/use-table-fault.ts';
 import { useDesk } from './desk.ts';
 import { TillHints } from './till-hints.tsx';
 
@@ -11,6 +12,7 @@ import { TillHints } from './till-hints.tsx';
 export const Failed = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('reconciliation');
   const { till } = useDesk();
+  const tableFault = useTableFault();
   const isOfFile = till !== undefined && failure.kind === 'invalid';
   return (
     <Stack gap="xs">
@@ -20,7 +22,7 @@ export const Failed = ({ failure }: { failure: Failure }) => {
         icon={<IconAlertTriangle />}
         title={isOfFile ? t('failed.fileTitle', { name: till.name }) : t('failed.title')}
       >
-        <FailureText failure={failure} /> {isOfFile ? t('failed.fileText') : null}
+        {isOfFile ? `${tableFault(failure)} ${t('failed.fileText')}` : <FailureText failure={failure} />}
       </ToneAlert>
       {isOfFile ? <TillHints facts={undefined} /> : null}
     </Stack>

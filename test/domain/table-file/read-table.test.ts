@@ -226,15 +226,3 @@ describe('what is no table is refused in words that say what it is', () => {
     );
   });
 });
-
-test('who hangs up half-way is not read for any longer', async () => {
-  const gone = new AbortController();
-  let last = 0;
-  const onProgress = (done: number) => {
-    last = done;
-    gone.abort(new Error('gone'));
-  };
-  const file = Buffer.from('a;b\n'.repeat(40_000));
-  await expect(readTable(file, {}, { signal: gone.signal, onProgress })).rejects.toThrow('gone');
-  expect(last).toBeLessThan(file.length);
-});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportLine } from '../../shared/api/catalog-files.ts';
+import type { Answer, Client, Refusal } from '../helpers/client.ts';
+import { HOSTILE_BOOKS, HOSTILE_CSV } from '../helpers/hostile-tables.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+import { excelBook } from '../helpers/workbooks.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Of the whole process, tests and all: a file of the audit came to 4.2 GB. */
+const MEMORY_CAP = 700 * 1024 * 1024;
+const IMPORT = 'catalog/products/import/';
+
+let shop: Shop;
+/** Without a single permission. */
+let ivan: Client;
+let viewer: Client;
+beforeAll(async () => {
+  shop = await openShop();
+  ivan = await shop.employee('ivan');
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+});
+afterAll(() => shop.close());
+
+const sendTo = (client: Client, path: string, file: Buffer): Promise<Answer<Refusal>> =>
+  client.send<Refusal>('POST', path, { raw: new Uint8Array(file), headers: { 'Content-Type': XLSX } });
+
+const reconciliationPath = () => {
+  const now = Date.now();
+  return `reconciliation/?from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now).toISOString()}`;
+};
+
+/** Refused by the limit it names; nothing written, the bank not asked, the memory bounded, the service there. */
+const expectRefusal = async (client: Client, path: string, file: Buffer, limit: RegExp): Promise<void> => {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  try {
+    const { status, body, text } = await withoutTrace(shop, () => sendTo(client, path, file));
+    expect(status, text).toBe(400);
+    expect(body).toEqual({ detail: 'Validation failed.', errors: { file: [expect.stringMatching(limit)] } });
+  } finally {
+    clearInterval(watching);
+  }
+  expect(most - before).toBeLessThan(MEMORY_CAP);
+  expect((await client.get('catalog/units/')).status).toBe(200);
+};
+
+const hostile = [...Object.entries(HOSTILE_BOOKS), ...Object.entries(HOSTILE_CSV)];
+
+describe('a catalog file that is made to harm, from an employee with no permission, is refused by its limit', () => {
+  test.each(hostile)('%s', async (_, [make, limit]) => {
+    await expectRefusal(ivan, IMPORT, await make(), limit);
+  });
+});
+
+describe("so is a till's file", () => {
+  const some = ['42 million nested elements', 'a shared string in very many cells'];
+  test.each(some)('%s', async (name) => {
+    const [make, limit] = HOSTILE_BOOKS[name] ?? [];
+    if (!make || !limit) throw new Error(`There is no ${name}.`);
+    await expectRefusal(viewer, reconciliationPath(), await make(), limit);
+  });
+});
+
+/** Sends a workbook for import, and reads the lines of the answer as they come. */
+const beginImport = async (file: Buffer) => {
+  const response = await fetch(new URL(IMPORT, shop.baseUrl), {
+    method: 'POST',
+    headers: {
+      ...{ Authorization: `Bearer ${await shop.signIn('ivan')}` },
+      ...{ 'Content-Type': XLSX, Accept: 'application/x-ndjson' },
+    },
+    body: new Uint8Array(file),
+  });
+  if (!response.body) throw new Error('No body.');
+  const lines: ImportLine[] = [];
+  let isUnderWay = (): void => undefined;
+  const underWay = new Promise<void>((resolve) => {
+    isUnderWay = resolve;
+  });
+  const read = async (): Promise<ImportLine | undefined> => {
+    let rest = '';
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts.map((part): ImportLine => JSON.parse(part)));
+      if (lines.length > 0) isUnderWay();
+    }
+    return lines.at(-1);
+  };
+  const last = read();
+  return { underWay, last, isOver: () => lines.some(({ type }) => type !== 'progress') };
+};
+
+test('other requests are answered while a hostile file is read, and its refusal is the last line', async () => {
+  const [make] = HOSTILE_BOOKS['24 million empty shared strings'] ?? [];
+  const reading = await beginImport((await make?.()) ?? Buffer.alloc(0));
+  await reading.underWay;
+  const invoice = await shop.createInvoice();
+  expect((await shop.owner.get(`invoices/${invoice.id}/`)).status).toBe(200);
+  expect(reading.isOver()).toBe(false);
+  expect(await reading.last).toMatchObject({
+    ...{ type: 'refusal', status: 400 },
+    body: { errors: { file: [expect.stringMatching(/more than 4000000 elements/)] } },
+  });
+});
+
+test('a sound workbook sent afterwards is imported', async () => {
+  const row = (name: string, price: string) =>
+    `<row><c t="inlineStr"><is><t>${name}</t></is></c><c t="inlineStr"><is><t>${price}</t></is></c></row>`;
+  const answer = await sendTo(ivan, IMPORT, excelBook(`${row('Назва', 'Ціна')}${row('Чай', '45')}`));
+  expect([answer.status, answer.body]).toMatchObject([200, { counts: { new: 1 } }]);
+});
