@@ -6,7 +6,7 @@ import { OwnerError } from '../errors.ts';
 import type { Checked } from '../store/backup-check.ts';
 import { reasonOf } from '../store/backup-fault.ts';
 import { type Backup, backupAt, backupsIn, looksSound } from '../store/backup-files.ts';
-import { inThread } from '../store/backup-thread.ts';
+import { checkTime, inThread } from '../store/backup-thread.ts';
 import { newestFirst } from './backup-rotation.ts';
 import { NotFoundError } from './errors.ts';
 
@@ -78,12 +78,16 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
 
 /**
  * Reads a whole backup, in a thread of its own, changing nothing.
- * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_UNREADABLE
+ * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED, BACKUP_UNREADABLE
  */
 export const verifyBackup = async (backup: Backup): Promise<Checked> => {
   try {
     return await withScratch(tmpdir(), 'kramar-verify-', (scratch) =>
-      inThread('check', { path: backup.path, manifest: backup.manifest, scratch }),
+      inThread(
+        'check',
+        { path: backup.path, manifest: backup.manifest, scratch },
+        { timeMs: checkTime(backup.size) },
+      ),
     );
   } catch (error) {
     throw unfit(backup, error);
@@ -108,6 +112,11 @@ export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerErro
       );
     case 'FOREIGN':
       return told('BACKUP_FOREIGN', `The file ${path} is no backup of Kramar: ${message}.`);
+    case 'ALTERED':
+      return told(
+        'BACKUP_ALTERED',
+        `The backup ${path} is not as Kramar makes it: ${message}. What was added to it could change or delete sales. Choose another one: backup list.`,
+      );
     default: {
       const { why, remedy } = reasonOf(error);
       return told('BACKUP_UNREADABLE', `The backup ${path} could not be examined: ${why}. ${remedy}.`);

@@ -240,4 +240,4 @@ const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => 
 };
 
 /** It is the backup that is at fault. */
-const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN'];
+const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];

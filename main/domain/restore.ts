@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { databaseFile, prepareDataFolder } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
-import { type Checked, checkFile, copyBackup } from '../store/backup-check.ts';
+import { type Checked, copyBackup } from '../store/backup-check.ts';
 import { reasonOf } from '../store/backup-fault.ts';
 import { type Backup, removeDatabase, stamp } from '../store/backup-files.ts';
+import { checkTime, inThread } from '../store/backup-thread.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { lockDataFolder } from '../store/lock.ts';
 import {
@@ -46,7 +47,7 @@ const SURVEY_PREFIX = 'restore-survey-';
  * @param wanted a name of the list, `latest`, or a path
  * @param now milliseconds UTC
  * @throws NotFoundError, and OwnerError ALREADY_RUNNING, BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN,
- * BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is as it was then
+ * BACKUP_ALTERED, BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is as it was then
  */
 export const restoreBackup = async (dataDir: string, wanted: string, now: number): Promise<Restored> => {
   // Nothing is made for a name that turns out to be none.
@@ -101,7 +102,7 @@ const restore = async (
   const file = databaseFile(dataDir);
   const aside = freeName(dataDir, now);
   try {
-    const checked = makeReady(file, backup, survey, now);
+    const checked = await makeReady(file, backup, survey, now);
     await replaceDatabase(file, aside, survey?.isSound);
     const { isSound, invoices } = survey ?? {};
     const previous = isSound === undefined ? undefined : { path: aside, isSound, invoices };
@@ -114,9 +115,14 @@ const restore = async (
 };
 
 /** A copy beside the database, examined, brought up to date, and knowing which numbers are taken. */
-const makeReady = (file: string, backup: Backup, survey: Survey | undefined, now: number): Checked => {
+const makeReady = async (
+  file: string,
+  backup: Backup,
+  survey: Survey | undefined,
+  now: number,
+): Promise<Checked> => {
   const ready = restoringFile(file);
-  const checked = examineCopy(backup, ready);
+  const checked = await examineCopy(backup, ready);
   const db = openReady(ready);
   try {
     db.transaction(() => {
@@ -139,14 +145,15 @@ const openReady = (ready: string): Db => {
   }
 };
 
-const examineCopy = (backup: Backup, ready: string): Checked => {
+const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
   try {
     copyBackup(backup.path, ready);
   } catch (error) {
     throw notRestored(error);
   }
   try {
-    return checkFile(ready, backup.manifest);
+    const timeMs = checkTime(backup.size);
+    return await inThread('examine', { path: ready, manifest: backup.manifest }, { timeMs });
   } catch (error) {
     throw unfit(backup, error);
   }

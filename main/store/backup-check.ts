@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type BackupFacts, differences, faultsIn, isOurs, readFacts } from './backup-facts.ts';
+import { type BackupFacts, differences, faultsIn, readFacts } from './backup-facts.ts';
 import { BackupFault } from './backup-fault.ts';
 import { copyDurably, type Manifest } from './backup-files.ts';
 import { migrations } from './migrations/index.ts';
+import { isOurs, schemaFaults } from './schema-check.ts';
 
 /** What a sound backup turned out to be. */
 export interface Checked {
@@ -16,7 +17,7 @@ export interface Checked {
 /**
  * Examines a backup, changing nothing and leaving nothing beside it.
  * @param scratch a folder for what has to be copied first
- * @throws BackupFault DAMAGED, NEWER, FOREIGN, or what kept it from being read
+ * @throws BackupFault DAMAGED, NEWER, FOREIGN, ALTERED, or what kept it from being read
  */
 export const checkBackup = (path: string, manifest: Manifest | undefined, scratch: string): Checked => {
   if (isOneFile(path)) return checkFile(path, manifest);
@@ -39,21 +40,26 @@ export const checkFile = (path: string, manifest: Manifest | undefined): Checked
 const checkDatabase = (path: string, manifest: Manifest | undefined): Checked => {
   const connection = new Database(path, { readonly: isOneFile(path), fileMustExist: true });
   try {
+    // Until its schema is known to be ours, nothing that stands there is run (https://sqlite.org/security.html);
+    // better-sqlite3 itself sets SQLITE_DBCONFIG_DEFENSIVE.
+    connection.pragma('trusted_schema = off');
+    connection.pragma('cell_size_check = on');
     const schema = connection.pragma('user_version', { simple: true }) as number;
     if (schema > migrations.length)
       throw new BackupFault('NEWER', `schema ${schema}, this program knows ${migrations.length}`);
-    refuse(faultsIn(connection));
+    if (schema < 1 || !isOurs(connection)) throw new BackupFault('FOREIGN', 'it is no database of Kramar');
+    refuse('ALTERED', schemaFaults(connection, schema));
+    refuse('DAMAGED', faultsIn(connection));
     const facts = readFacts(connection);
-    if (schema < 1 || !isOurs(facts)) throw new BackupFault('FOREIGN', 'it is no database of Kramar');
-    if (manifest) refuse(differences(facts, manifest.facts));
+    if (manifest) refuse('DAMAGED', differences(facts, manifest.facts));
     return { schema, facts };
   } finally {
     connection.close();
   }
 };
 
-const refuse = (faults: readonly string[]): void => {
-  if (faults.length > 0) throw new BackupFault('DAMAGED', faults.join('; '));
+const refuse = (code: 'ALTERED' | 'DAMAGED', faults: readonly string[]): void => {
+  if (faults.length > 0) throw new BackupFault(code, faults.join('; '));
 };
 
 const refuseAltered = (path: string, manifest: Manifest): void => {

@@ -12,16 +12,9 @@ export const factsSchema = v.object({
 });
 export type BackupFacts = v.InferOutput<typeof factsSchema>;
 
-/** What every schema of Kramar has. */
-const OURS = ['settings', 'counters', 'invoices'];
-
-export const isOurs = (facts: Pick<BackupFacts, 'tables'>): boolean =>
-  OURS.every((table) => table in facts.tables);
-
-/** Reads the facts as of one moment, when called within a transaction. Of a database that is not ours just the tables. */
+/** Reads the facts as of one moment, when called within a transaction. */
 export const readFacts = (connection: Database.Database): BackupFacts => {
   const tables = countTables(connection);
-  if (!isOurs({ tables })) return { tables, sums: { amount: '0', final_amount: '0' }, counters: {} };
   const sums = connection
     .prepare<[], BackupFacts['sums']>(
       `select cast(coalesce(sum(amount), 0) as text) as amount,

@@ -70,8 +70,12 @@ export const stamp = (at: number): string =>
 
 const manifestOf = (path: string): string => path.replace(/(\.db)?$/, '.json');
 
+/** A manifest has 2 KB; whatever lies beside a file that somebody brought is not read whole. */
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+
 const readManifest = (path: string): Manifest | undefined => {
   try {
+    if (statSync(manifestOf(path)).size > MAX_MANIFEST_BYTES) return undefined;
     const read = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifestOf(path), 'utf8')));
     return read.success ? read.output : undefined;
   } catch {

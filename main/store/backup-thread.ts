@@ -8,6 +8,8 @@ import { runThread, ThreadEnded } from './run-thread.ts';
 interface Tasks {
   write: { task: { file: string; reserved: Reserved; label: Label }; result: Backup };
   check: { task: { path: string; manifest: Manifest | undefined; scratch: string }; result: Checked };
+  /** As `check`, of a file that may be changed. */
+  examine: { task: { path: string; manifest: Manifest | undefined }; result: Checked };
   rehearse: {
     task: { path: string; manifest: Manifest | undefined; scratch: string; live: string | undefined };
     result: Checked;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { checkBackup } from './backup-check.ts';
+import { checkBackup, checkFile } from './backup-check.ts';
 import { writeBackup } from './backup-copy.ts';
 import { asFault } from './backup-fault.ts';
 import type { Answer, Task } from './backup-thread.ts';
@@ -17,6 +17,8 @@ const run = async (task: Once): Promise<unknown> => {
       return writeBackup(task.file, task.reserved, task.label);
     case 'check':
       return checkBackup(task.path, task.manifest, task.scratch);
+    case 'examine':
+      return checkFile(task.path, task.manifest);
     case 'rehearse':
       // Opens a database as the service does, and so loads much that the others do not need.
       return (await import('./backup-rehearsal.ts')).rehearseRestore(

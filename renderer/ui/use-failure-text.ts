@@ -12,6 +12,7 @@ const KNOWN_CODES = [
   'BACKUP_DAMAGED',
   'BACKUP_NEWER',
   'BACKUP_FOREIGN',
+  'BACKUP_ALTERED',
   'BACKUP_UNREADABLE',
   'BACKUP_FAILED',
   'BACKUP_UNDER_WAY',
@@ -47,6 +48,10 @@ const whyIn = (words: string, t: Texts): string => {
   const reason = reasonIn(words);
   return reason === undefined ? '' : ` (${t(`reason.${reason}`)})`;
 };
+
+/** `"evil", "notes"`: the tables, indexes and triggers that a refused backup is refused for. */
+const namesIn = (words: string): string =>
+  [...words.matchAll(/the (?:table|index|trigger|view) ("[^"]*")/g)].map(([, name]) => name).join(', ');
 
 /**
  * Refusals of the bank that are met, by its codes (its published table of errors); told in words of our own, with the
@@ -85,7 +90,7 @@ export const useFailureText = (): ((failure: Failure) => string) => {
         return t('unanswered', { code: failure.code });
       case 'program':
         return isKnown(failure.code)
-          ? t(`program.${failure.code}`, { why: whyIn(failure.words, t) })
+          ? t(`program.${failure.code}`, { why: whyIn(failure.words, t), what: namesIn(failure.words) })
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
         if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');

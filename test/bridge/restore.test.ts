@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { databaseFile } from '../../main/data-folder.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from '../helpers/client.ts';
+import { inFile } from '../helpers/contents.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { openWindow, type Window } from './stage.ts';
@@ -106,6 +107,22 @@ describe('backups', () => {
       expect(detail).toMatch(/ Choose another one\. Nothing was changed\.$/);
     }
     expect(shop.host.started()).toBe(running);
+  });
+
+  test('one with a trigger that is not ours is not put back: the service has not even stopped', async () => {
+    const { name, path } = await window.ask('backups.create', {});
+    rmSync(path.replace(/\.db$/, '.json'));
+    inFile(path, 'create trigger evil after insert on invoices begin delete from invoices; end');
+    const running = shop.host.started();
+    for (const call of ['backups.verify', 'backups.restore'] as const) {
+      const { code, detail } = await window.refused(call, { name });
+      expect(code).toBe('BACKUP_ALTERED');
+      expect(detail).toMatch(
+        /the trigger "evil" is none of Kramar's\. .* Choose another one\. Nothing was changed\.$/,
+      );
+    }
+    expect(shop.host.started()).toBe(running);
+    rmSync(path);
   });
 
   test('a database that another program holds stays, and the service runs again', async () => {

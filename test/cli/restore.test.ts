@@ -91,6 +91,27 @@ describe('restore', () => {
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena', 'petro']);
   });
 
+  it('refuses one with a trigger, a table or an index that is not ours, by its name, and changes nothing', async () => {
+    const { path } = await openBackedUp(shop);
+    const elsewhere = join(temporaryFolder(), 'brought.db');
+    const sound = readFileSync(path);
+    for (const [sql, told] of [
+      [
+        'create trigger evil after insert on invoices begin delete from invoices where id = new.id; end',
+        'the trigger "evil"',
+      ],
+      ['create view sales as select * from invoices', 'the view "sales"'],
+      ['create table notes (text)', 'the table "notes"'],
+      ['create index quick on settings (value)', 'the index "quick"'],
+    ] as const) {
+      writeFileSync(elsewhere, sound);
+      inFile(elsewhere, sql);
+      for (const command of ['verify', 'restore'])
+        await refusesBackup(shop, [command, elsewhere], 'BACKUP_ALTERED', told, 'Nothing was changed.');
+    }
+    expect(usernamesIn(databaseOf(shop))).toEqual(['olena', 'petro']);
+  });
+
   it('brings one of an older schema up to date', async () => {
     await createOwner(shop);
     const older = join(temporaryFolder(), 'kramar.db');
