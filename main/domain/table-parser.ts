@@ -9,7 +9,7 @@ import type { Reading } from './table-file/table.ts';
 import type { TABLE_KINDS } from './table-kinds.ts';
 
 type Kinds = typeof TABLE_KINDS;
-export type TableKind = keyof Kinds;
+type TableKind = keyof Kinds;
 type Hints<Kind extends TableKind> = Parameters<Kinds[Kind]>[1];
 type Parsed<Kind extends TableKind> = Awaited<ReturnType<Kinds[Kind]>>;
 
