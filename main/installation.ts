@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { version } from '../shared/version.ts';
 import { type Bank, createBank } from './bank/client.ts';
+import { createBankClock } from './bank/clock.ts';
 import type { Config } from './config.ts';
 import { databaseFile, masterKeyFile, prepareDataFolder } from './data-folder.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
@@ -29,6 +30,8 @@ export interface Installation {
   bank: Bank;
   openToken: OpenToken;
   now: () => number;
+  /** Milliseconds UTC by the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
   close(): void;
 }
 
@@ -45,13 +48,15 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
   try {
     const keychain = ports.keychain ?? chooseKeychain(config, db);
     const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));
-    const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
+    const clock = createBankClock();
+    const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version, clock });
     return {
       db,
       vault,
       bank,
       openToken: createOpenToken(vault),
       now: ports.now ?? Date.now,
+      bankNow: clock.now,
       close: () => db.close(),
     };
   } catch (error) {

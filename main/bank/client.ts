@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type BankClock, createBankClock } from './clock.ts';
 import { BankError, noAnswer, otherInvoice, refusedOrUnclear, unreadable } from './errors.ts';
 import { checkList, parseList } from './list-answer.ts';
 import {
@@ -103,11 +104,13 @@ interface Options {
   timeoutMs: number;
   /** Ours, told to the bank. */
   version: string;
+  /** Learns the bank's time from its answers. */
+  clock?: BankClock | undefined;
 }
 
 type Call = { query?: Record<string, string>; body?: object };
 
-export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
+export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankClock() }: Options): Bank => {
   const send = async (method: 'GET' | 'POST', path: string, token: string, call: Call) => {
     try {
       const { ofetch } = await import('ofetch');
@@ -128,7 +131,7 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
       return {
         status: response.status,
         text: response._data ?? '',
-        retryAfter: response.headers.get('retry-after'),
+        headers: response.headers,
       };
     } catch (error) {
       throw noAnswer(error);
@@ -136,23 +139,26 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
   };
 
   const answered = async (method: 'GET' | 'POST', path: string, token: string, options: Call) => {
-    const { status, text, retryAfter } = await send(method, path, token, options);
-    if (status !== 200) throw refusedOrUnclear(status, text, retryAfter);
-    return text;
+    const { status, text, headers } = await send(method, path, token, options);
+    if (status !== 200) throw refusedOrUnclear(status, text, headers.get('retry-after'));
+    return { text, at: clock.read(headers) };
   };
 
-  const call = async <Schema extends v.GenericSchema>(
+  const callDated = async <Schema extends v.GenericSchema>(
     schema: Schema,
     method: 'GET' | 'POST',
     path: string,
     token: string,
     options: Call = {},
-  ): Promise<v.InferOutput<Schema>> => {
-    const text = await answered(method, path, token, options);
+  ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
+    const { text, at } = await answered(method, path, token, options);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
     if (!parsed.success) throw unreadable(path, parsed.issues);
-    return parsed.output;
+    return { answer: parsed.output, at };
   };
+  const call = async <Schema extends v.GenericSchema>(
+    ...request: [schema: Schema, method: 'GET' | 'POST', path: string, token: string, options?: Call]
+  ): Promise<v.InferOutput<Schema>> => (await callDated(...request)).answer;
 
   return {
     merchantDetails: (token) => call(merchantDetails, 'GET', '/api/merchant/details', token),
@@ -162,11 +168,12 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
       call(createdInvoice, 'POST', '/api/merchant/invoice/create', token, { body }),
     invoiceStatus: async (token, invoiceId, known) => {
       const query = { invoiceId };
-      const told = await call(invoiceStatus, 'GET', '/api/merchant/invoice/status', token, { query });
+      const path = '/api/merchant/invoice/status';
+      const { answer: told, at } = await callDated(invoiceStatus, 'GET', path, token, { query });
       // A confused cache on the way may hand out the answer to another question: that payment is not ours.
       const isOther = known && (told.amount !== known.amount || told.ccy !== known.ccy);
       if (told.invoiceId !== invoiceId || isOther) throw otherInvoice();
-      return told;
+      return { ...told, at };
     },
     cancelInvoice: (token, body) =>
       call(cancelAnswer, 'POST', '/api/merchant/invoice/cancel', token, { body }),
@@ -176,7 +183,7 @@ export const createBank = ({ baseUrl, timeoutMs, version }: Options): Bank => {
         ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
       };
       const path = '/api/merchant/statement';
-      const text = await answered('GET', path, token, { query });
+      const { text } = await answered('GET', path, token, { query });
       const answer = text === '' ? undefined : await parseList(text).catch(noJson);
       const checked = await checkList(statement, statementItem, answer);
       if ('issues' in checked) throw unreadable(path, checked.issues);

@@ -108,7 +108,10 @@ export const invoiceStatus = v.object({
     ),
   ),
 });
-export type BankInvoice = v.InferOutput<typeof invoiceStatus>;
+export type BankInvoice = v.InferOutput<typeof invoiceStatus> & {
+  /** The bank's time (ms) when it said so, by the Date header of its answer; a webhook has none. */
+  at?: number | undefined;
+};
 
 export const cancelAnswer = v.object({
   status: status(['processing', 'success', 'failure']),

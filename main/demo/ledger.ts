@@ -155,6 +155,7 @@ const invoiceOf = (
     ...statusOf(sale, now),
     created_date: sale.createdAt,
     expires_at: expiresAt(sale),
+    bank_created_date: sale.createdAt,
   };
   return {
     number: sale.number,
@@ -174,7 +175,7 @@ const invoiceOf = (
     webhook_received: 0,
     paid_date: sale.outcome === 'paid' ? sale.endedAt : null,
     // A declined payment that may yet be tried again, and a cancelled invoice, are looked at until they run out.
-    next_check_at: nextCheck(state, now),
+    next_check_at: nextCheck(state, now, null, now),
     created_by: people.get(sale.by ?? '') ?? null,
   };
 };

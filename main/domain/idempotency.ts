@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type AttemptRow, latestAttemptByKey } from '../store/attempts.ts';
-import type { Db } from '../store/database.ts';
 import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { ValidationError } from './errors.ts';
+import type { InvoiceContext } from './invoices.ts';
 import type { Actor } from './sessions.ts';
 import { writeOutcomes } from './unwritten.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * Answers from before this moment (ms by the bank's clock) are no longer kept. By the PC's clock, which may jump, a key
+ * of a minute ago could be forgotten and its sale made twice; as long as the bank's time is not known, all are kept.
+ */
+export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0) - KEPT_MS;
 
 /** A request under an Idempotency-Key that has not been answered yet. */
 export interface KeyedRequest {
@@ -23,13 +29,13 @@ export interface KeyedRequest {
  * @throws ValidationError when the key came with another body before
  */
 export const openKey = (
-  { db, now }: { db: Db; now: () => number },
+  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   actor: Actor,
   key: string,
   body: unknown,
 ): { answer: string } | KeyedRequest => {
   writeOutcomes(db);
-  const since = now() - KEPT_MS;
+  const since = keptSince(bankNow());
   const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
   const kept = findKeptAnswer(db, actor.id, key, since);
   const attempt = latestAttemptByKey(db, actor.id, key, since);
@@ -44,7 +50,10 @@ export const openKey = (
     keep: (answer) =>
       keepAnswer(
         db,
-        { account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
+        {
+          ...{ account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
+          bank_created_at: bankNow() ?? null,
+        },
         since,
       ),
   };

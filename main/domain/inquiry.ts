@@ -1,6 +1,8 @@
 import type { Bank } from '../bank/client.ts';
 import { BankError } from '../bank/errors.ts';
 import type { BankInvoice, StatementItem } from '../bank/wire.ts';
+import type { AttemptRow } from '../store/attempts.ts';
+import type { InvoiceContext } from './invoices.ts';
 import { tagOf } from './statement-item.ts';
 
 /** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
@@ -20,18 +22,32 @@ export interface Inquiry {
   paymentsTagged(tag: string): Promise<readonly StatementItem[]>;
 }
 
-/**
- * @param since milliseconds UTC, when the earliest of the attempts began
- * @param now milliseconds UTC
- */
-export const openInquiry = (bank: Bank, token: string, since: number, now: () => number): Inquiry => ({
+/** When an attempt began (ms), by both clocks. */
+type Begun = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
+
+/** Since when payments of attempts may be in the statement (ms), by the bank's clock where that is known. */
+const statementSince = (
+  attempts: readonly Begun[],
+  { now, bankNow }: Pick<InvoiceContext, 'now' | 'bankNow'>,
+): number => {
+  const bankTime = bankNow();
+  const begun = attempts.map(({ created_at, bank_created_at }) =>
+    bankTime === undefined ? created_at : (bank_created_at ?? Number.NEGATIVE_INFINITY),
+  );
+  const at = bankTime ?? now();
+  // Begun in the future: the clock was set back since.
+  return Math.max(Math.min(at, ...begun) - CLOCK_MARGIN_MS, at - LONGEST_STATEMENT_MS);
+};
+
+/** @param attempts those that are asked about */
+export const openInquiry = (
+  { bank, ...clocks }: Pick<InvoiceContext, 'bank' | 'now' | 'bankNow'>,
+  token: string,
+  attempts: readonly Begun[],
+): Inquiry => ({
   onRegister: once((qrId) => invoiceOnRegister(bank, token, qrId)),
   invoice: once((invoiceId) => bank.invoiceStatus(token, invoiceId)),
-  paymentsTagged: paymentsByTag(async () => {
-    // Begun in the future: the clock was set back since.
-    const begunAt = Math.min(since, now());
-    return bank.statement(token, Math.max(begunAt - CLOCK_MARGIN_MS, now() - LONGEST_STATEMENT_MS));
-  }),
+  paymentsTagged: paymentsByTag(() => bank.statement(token, statementSince(attempts, clocks))),
 });
 
 /** A register that the bank no longer has carries no invoice. */

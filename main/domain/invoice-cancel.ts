@@ -93,7 +93,7 @@ const removeUnpaid = (
   { actor, input, keyed, record }: CancelInput,
   { invoice, token }: BankLook,
 ): Promise<InvoiceRow> => {
-  const { db, bank, now } = context;
+  const { db, bank, now, bankNow } = context;
   const attempt = insertAttempt(db, {
     kind: 'remove',
     tag: newTag(),
@@ -105,6 +105,7 @@ const removeUnpaid = (
     fingerprint: keyed?.fingerprint ?? null,
     request: JSON.stringify({ comment: input.comment }),
     created_at: now(),
+    bank_created_at: bankNow() ?? null,
   });
   return attempted(
     context,
@@ -118,8 +119,8 @@ const removeUnpaid = (
   );
 };
 
-const takeOverRemoval = ({ db, now }: InvoiceContext, id: number, attemptId: number): InvoiceRow => {
-  settleAttempt(db, attemptId, { status: 'done', settled_at: now() });
+const takeOverRemoval = ({ db, now, bankNow }: InvoiceContext, id: number, attemptId: number): InvoiceRow => {
+  settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const current = invoiceById(db, id);
   // The watcher may have brought a payment in while the bank was answering us.
   if (!mayBecome(current.status, 'expired')) return current;

@@ -45,12 +45,11 @@ export const createInvoice = async (
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
   if (!earlier) refuseProblems(invoiceProblems(db, input));
   const token = await tokenOf(context, input.terminal);
-  const adopted =
-    earlier && (await settleCreation(context, earlier, openInquiry(bank, token, earlier.created_at, now)));
+  const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
 
   const attempt = await together(db, () =>
-    earlier ? again(db, earlier.id, input, now()) : beginCreation(db, actor, input, keyed, now()),
+    earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
   );
   if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
   return attempted(
@@ -59,7 +58,7 @@ export const createInvoice = async (
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => {
       if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
-      const invoice = writeInvoice(db, attempt, answer, now());
+      const invoice = writeInvoice(context, attempt, answer);
       if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
       return recorded(invoice);
     },
@@ -71,22 +70,29 @@ export const createInvoice = async (
  * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
  * An attempt that was adopted while we looked for it comes back with its invoice.
  */
-const again = (db: Db, id: number, input: InvoiceCreate, now: number): AttemptRow => {
+const again = (context: InvoiceContext, id: number, input: InvoiceCreate): AttemptRow => {
+  const { db } = context;
   const current = attemptById(db, id);
   if (current.invoice_id !== null) return current;
   refuseProblems(invoiceProblems(db, input));
-  reopenAttempt(db, id, now);
+  reopenAttempt(db, id, beginning(context));
   return attemptById(db, id);
 };
 
+/** By both clocks. */
+const beginning = ({ now, bankNow }: InvoiceContext) => ({
+  created_at: now(),
+  bank_created_at: bankNow() ?? null,
+});
+
 /** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */
 const beginCreation = (
-  db: Db,
+  context: InvoiceContext,
   actor: Actor,
   input: InvoiceCreate,
   keyed: KeyedRequest | undefined,
-  now: number,
 ): AttemptRow => {
+  const { db } = context;
   // Once more: opening the token took a moment, in which the terminal may have been deleted.
   refuseProblems(invoiceProblems(db, input));
   const number = nextNumber(db, 'invoice');
@@ -101,7 +107,7 @@ const beginCreation = (
     idempotency_key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
     request: JSON.stringify(plan(db, input, number, tag)),
-    created_at: now,
+    ...beginning(context),
   });
 };
 

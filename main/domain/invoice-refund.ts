@@ -53,7 +53,7 @@ export const startRefund = async (
   { actor, input, expected, keyed, record }: CancelInput,
   { invoice, token, bankInvoice }: BankLook,
 ): Promise<InvoiceRow> => {
-  const { db, bank, now } = context;
+  const { db, bank, now, bankNow } = context;
   refuseBesideBankRefund(bankInvoice);
   const left = refundable(bankInvoice);
   if (expected.expected_left !== undefined && expected.expected_left !== left)
@@ -72,6 +72,7 @@ export const startRefund = async (
     fingerprint: keyed?.fingerprint ?? null,
     request: JSON.stringify({ ...plan, lines }),
     created_at: now(),
+    bank_created_at: bankNow() ?? null,
   });
   const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
   const request: CancelRequest = {
@@ -201,7 +202,7 @@ export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
 
 /** Writes what the bank answered to a refund; while it still works on it, the invoice stays as it is. */
 const takeOverRefund = (
-  { db, now }: InvoiceContext,
+  { db, now, bankNow }: InvoiceContext,
   id: number,
   bankInvoice: BankInvoice,
   attemptId: number,
@@ -218,7 +219,7 @@ const takeOverRefund = (
     scheduleCheck(db, id, next_check_at);
     return { ...current, next_check_at };
   }
-  settleAttempt(db, attemptId, { status: 'done', settled_at: now() });
+  settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const modified_date = answer.modifiedDate ?? current.modified_date;
   // A refresh that ran meanwhile has brought this refund already, and perhaps more.
   if (current.modified_date !== null && modified_date !== null && current.modified_date > modified_date)

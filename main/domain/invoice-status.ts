@@ -71,6 +71,29 @@ const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null =>
   return bank.finalAmount !== null || settled < bank.amount ? settled : null;
 };
 
+/** A bank's own machines are not further apart than this; a date beyond it comes from a fault. */
+const DATE_AHEAD_MS = 60 * 60_000;
+
+/** @param bankNow ms; without the bank's clock there is nothing to compare a date with */
+const isCredible = (date: number | null, bankNow: number | undefined): boolean =>
+  date === null || bankNow === undefined || date <= bankNow + DATE_AHEAD_MS;
+
+/** The same answer without its dates from the future: kept, one of them would make every later answer look old. */
+export const withCredibleDates = (bank: BankInvoice, bankNow = bank.at): BankInvoice => {
+  const credible = (date: number | null) => (isCredible(date, bankNow) ? date : null);
+  return {
+    ...bank,
+    modifiedDate: credible(bank.modifiedDate),
+    createdDate: credible(bank.createdDate),
+    cancelList:
+      bank.cancelList?.map((cancel) => ({
+        ...cancel,
+        createdDate: credible(cancel.createdDate),
+        modifiedDate: credible(cancel.modifiedDate),
+      })) ?? null,
+  };
+};
+
 /** The bank tells when an invoice last changed, not when it was paid: the first sight of the payment is kept. */
 const paidDate = (
   bank: BankInvoice,
@@ -83,18 +106,28 @@ const paidDate = (
   // Refunded before we looked: it was paid before its first refund.
   const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
   const told = times.filter((time) => time !== null);
-  return told.length > 0 ? Math.min(...told) : (bank.createdDate ?? now);
+  return told.length > 0 ? Math.min(...told) : (bank.createdDate ?? bank.at ?? now);
 };
 
 /**
  * What the bank's answer changes in an invoice, or nothing: what is older than what is stored is ignored, and
- * so is a step that the transitions do not allow.
- * @param now milliseconds: an invoice past its validity and still unpaid becomes expired.
+ * so is a step that the transitions do not allow. An invoice past its validity by the date of the answer, and still
+ * unpaid, becomes expired.
+ * @param now milliseconds by the PC's clock: the time of a payment for which the bank gives none
+ * @param bankNow milliseconds by the bank's clock: no date lies far beyond it
  */
-export const applyBankStatus = (invoice: InvoiceRow, bank: BankInvoice, now: number): InvoiceChanges => {
-  const { modified_date } = invoice;
+export const applyBankStatus = (
+  invoice: InvoiceRow,
+  answer: BankInvoice,
+  now: number,
+  bankNow = answer.at,
+): InvoiceChanges => {
+  const bank = withCredibleDates(answer, bankNow);
+  const modified_date = isCredible(invoice.modified_date, bankNow) ? invoice.modified_date : null;
+  const paid_date = isCredible(invoice.paid_date, bankNow) ? invoice.paid_date : null;
+  const bank_created_date = bank.createdDate ?? invoice.bank_created_date ?? bank.at ?? null;
   if (bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date) return {};
-  const status = toldStatus(invoice, bank, now);
+  const status = toldStatus({ ...invoice, bank_created_date }, bank);
   if (!mayBecome(invoice.status, status)) return {};
   const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
 
@@ -105,7 +138,8 @@ export const applyBankStatus = (invoice: InvoiceRow, bank: BankInvoice, now: num
     failure_reason: bank.failureReason ?? '',
     ...paymentFields(invoice, bank.paymentInfo),
     modified_date: bank.modifiedDate ?? modified_date,
-    paid_date: paidDate(bank, status, invoice.paid_date, now) ?? invoice.paid_date,
+    paid_date: paidDate(bank, status, paid_date, now) ?? paid_date,
+    bank_created_date,
   });
   return isOvertaken(invoice, bank, changes) ? {} : changes;
 };
@@ -119,10 +153,19 @@ const isOvertaken = (invoice: InvoiceRow, bank: BankInvoice, changes: InvoiceCha
   bank.modifiedDate === invoice.modified_date &&
   left({ ...invoice, ...changes }) > left(invoice);
 
-const toldStatus = ({ expires_at }: InvoiceRow, bank: BankInvoice, now: number): InvoiceStatus => {
-  const unpaid = bank.status === 'created' || bank.status === 'failure';
-  const overdue = unpaid && expires_at !== null && expires_at <= now;
-  return overdue ? 'expired' : FROM_BANK[bank.status];
+/** Until when an invoice may be paid by the bank's clock (ms); null: without end, or not known. */
+export const bankExpiry = ({
+  bank_created_date,
+  created_date,
+  expires_at,
+}: Pick<InvoiceRow, 'bank_created_date' | 'created_date' | 'expires_at'>): number | null =>
+  bank_created_date === null || expires_at === null ? null : bank_created_date + (expires_at - created_date);
+
+const toldStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus => {
+  const isUnpaid = bank.status === 'created' || bank.status === 'failure';
+  const expiry = bankExpiry(invoice);
+  const isOverdue = isUnpaid && expiry !== null && bank.at !== undefined && expiry <= bank.at;
+  return isOverdue ? 'expired' : FROM_BANK[bank.status];
 };
 
 const paymentFields = (invoice: InvoiceRow, payment: BankInvoice['paymentInfo']): InvoiceChanges => ({

@@ -3,13 +3,12 @@ import type { CreateInvoiceRequest } from '../bank/client.ts';
 import type { CreatedInvoice } from '../bank/wire.ts';
 import { type AttemptRow, settleAttempt } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
-import type { Db } from '../store/database.ts';
 import { type InvoiceRow, insertInvoice } from '../store/invoices.ts';
 import { findProducts } from '../store/products.ts';
 import { nextNumber } from '../store/settings.ts';
 import type { PricedItem } from './amounts.ts';
 import { invoiceFacts, recordEvent } from './events.ts';
-import { invoiceById } from './invoices.ts';
+import { type InvoiceContext, invoiceById } from './invoices.ts';
 import { nextCheck } from './watching.ts';
 
 /** What an attempt remembers: enough to write the invoice later, should the bank's answer be lost. */
@@ -21,20 +20,20 @@ export interface CreationPlan {
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
 
-/**
- * Transaction 2: the invoice that the bank has opened, the end of the attempt, and the event that tells of it.
- * @param now milliseconds UTC
- */
+/** Transaction 2: the invoice that the bank has opened, the end of the attempt, and the event that tells of it. */
 export const writeInvoice = (
-  db: Db,
+  { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   attempt: AttemptRow,
   { invoiceId, pageUrl }: CreatedInvoice,
-  now: number,
   type: 'invoice.created' | 'invoice.adopted' = 'invoice.created',
 ): InvoiceRow => {
   const { input, items, request } = planOf(attempt);
   const created_date = attempt.created_at;
   const expires_at = created_date + input.validity * 1000;
+  const now = clock();
+  const bankTime = bankNow() ?? null;
+  // At the start the bank's time may not have been known yet.
+  const bank_created_date = attempt.bank_created_at ?? bankTime;
   // Both may have been deleted since the attempt began.
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
   const products = findProducts(
@@ -63,8 +62,9 @@ export const writeInvoice = (
       modified_date: null,
       paid_date: null,
       expires_at,
-      next_check_at: nextCheck({ status: 'created', created_date, expires_at }, now),
+      next_check_at: nextCheck({ status: 'created', created_date, expires_at, bank_created_date }, now),
       created_by: attempt.account_id,
+      bank_created_date,
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
@@ -73,6 +73,7 @@ export const writeInvoice = (
   settleAttempt(db, attempt.id, {
     status: 'done',
     settled_at: now,
+    bank_settled_at: bankTime,
     invoice_id: id,
     register_check_at: mayHaveSiblings ? now : null,
   });

@@ -6,9 +6,10 @@ import { findTerminal } from '../store/terminals.ts';
 import { together } from '../store/together.ts';
 import { NotFoundError } from './errors.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { applyBankStatus, bankRefundSince } from './invoice-status.ts';
+import { applyBankStatus, bankRefundSince, withCredibleDates } from './invoice-status.ts';
 import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
+import { nextSweep } from './sweep-plan.ts';
 import type { OpenToken } from './tokens.ts';
 import { nextCheck } from './watching.ts';
 
@@ -16,8 +17,10 @@ export interface InvoiceContext {
   db: Db;
   bank: Bank;
   openToken: OpenToken;
-  /** Milliseconds UTC. */
+  /** Milliseconds UTC, by the PC's clock. */
   now: () => number;
+  /** The same by the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
 }
 
 export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
@@ -35,7 +38,7 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
  * @returns the invoice as it is then
  */
 export const applyBankInvoice = (
-  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   id: number,
   bankInvoice: BankInvoice,
   askedAt?: number,
@@ -45,12 +48,17 @@ export const applyBankInvoice = (
     const invoice = invoiceById(db, id);
     // While the bank was asked, the invoice may have come to name another of its sale's bank invoices.
     if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
-    const changes = applyBankStatus(invoice, bankInvoice, now());
-    const refunds = refundsInStatus(bankInvoice, now());
-    const openSince = settleOpenRefund(db, id, bankInvoice, now(), askedAt);
-    const refundSince = openSince ?? bankRefundSince(bankInvoice, now());
-    const next_check_at = nextCheck({ ...invoice, ...changes }, now(), refundSince);
-    return changeInvoice(db, invoice, { ...changes, next_check_at }, now(), refunds);
+    const bankTime = bankInvoice.at ?? bankNow();
+    const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
+    const changed = { ...invoice, ...changes };
+    const times = { now: now(), bankNow: bankNow(), askedAt };
+    const refundSince = settleOpenRefund(db, id, bankInvoice, times) ?? bankRefundSince(bankInvoice, now());
+    const plans = {
+      next_check_at: nextCheck(changed, now(), refundSince, bankTime),
+      sweep_at: nextSweep(changed, bankTime ?? now()),
+    };
+    const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
+    return changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
   });
 
 /**

@@ -37,19 +37,18 @@ export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
 /**
  * Settles the open refund of an invoice by what the bank says of the invoice; call it in the transaction that takes the
  * bank's answer over. Gives since when a refund is open (ms), or null.
- * @param askedAt when the bank was asked about the invoice (ms); absent: it was not asked, so nothing is given up
  */
 export const settleOpenRefund = (
   db: Db,
   invoiceId: number,
   bank: BankInvoice,
-  now: number,
-  askedAt?: number,
+  times: LookTimes,
 ): number | null => {
+  const { now } = times;
   const open = openRefundOf(db, invoiceId);
   if (!open) return null;
   const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
-  const outcome = outcomeOf(listed?.status, () => askedAt !== undefined && isOverdue(open, askedAt));
+  const outcome = outcomeOf(listed?.status, () => isOverdue(open, times));
   if (outcome === undefined) {
     if (listed) acceptAttempt(db, open.id, now);
     return open.created_at;
@@ -57,7 +56,12 @@ export const settleOpenRefund = (
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
   // While the call itself is under way, its caller reports the outcome.
   if (open.status === 'pending' && open.accepted_at === null)
-    settleAttempt(db, open.id, { status: outcome, err_code, settled_at: now });
+    settleAttempt(db, open.id, {
+      status: outcome,
+      err_code,
+      settled_at: now,
+      bank_settled_at: times.bankNow ?? null,
+    });
   else concludeAttempt(db, open, outcome, now, err_code);
   return null;
 };
@@ -71,11 +75,26 @@ const outcomeOf = (
   return status === undefined && isGivenUp() ? 'dropped' : undefined;
 };
 
-/** The bank was asked about the invoice long after the refund was requested, and does not show it. */
-const isOverdue = ({ status, accepted_at, created_at }: AttemptRow, askedAt: number): boolean => {
-  if (accepted_at !== null) return askedAt - created_at >= GIVE_UP_ACCEPTED_MS;
-  // Pending: the bank's answer is still on its way.
-  return status === 'in_doubt' && askedAt - created_at >= GIVE_UP_DOUBT_MS;
+/** When a look at an invoice was taken, ms. */
+interface LookTimes {
+  now: number;
+  /** By the bank's clock; undefined: not known. */
+  bankNow: number | undefined;
+  /** When the bank was asked, by the PC's clock; undefined: it spoke by itself, and its news may be old. */
+  askedAt: number | undefined;
+}
+
+/**
+ * The bank was asked about the invoice long after the refund was requested, and does not show it. By the bank's clock:
+ * were the PC's clock set forward, a refund that the bank is making would be given up and made twice.
+ */
+const isOverdue = (open: AttemptRow, { bankNow, askedAt }: LookTimes): boolean => {
+  const { status, accepted_at, created_at, bank_created_at } = open;
+  // Pending and not confirmed: the bank's answer is still on its way.
+  if (askedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
+  const waited =
+    bankNow === undefined || bank_created_at === null ? askedAt - created_at : bankNow - bank_created_at;
+  return waited >= (accepted_at === null ? GIVE_UP_DOUBT_MS : GIVE_UP_ACCEPTED_MS);
 };
 
 /** @throws ValidationError while a refund of the invoice is open here */

@@ -1,6 +1,6 @@
 import { BankError, isSilent, PAUSED } from '../bank/errors.ts';
 import type { StatementItem } from '../bank/wire.ts';
-import { type AttemptRow, attemptsInDoubt } from '../store/attempts.ts';
+import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
@@ -45,7 +45,7 @@ const adoptFromRegister = async (
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
     if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, told)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
-    const { id } = writeInvoice(db, current, { invoiceId, pageUrl }, now(), 'invoice.adopted');
+    const { id } = writeInvoice(context, current, { invoiceId, pageUrl }, 'invoice.adopted');
     tellSettled(db, { ...current, invoice_id: id }, 'done', now());
     return applyBankInvoice(context, id, told);
   });
@@ -75,18 +75,20 @@ const adoptFromStatement = async (
 
 /** A payment in the statement that carries an attempt's tag is that attempt's invoice. */
 export const adopt = (
-  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   attempt: AttemptRow,
   item: StatementItem,
-): InvoiceRow =>
-  db.transaction(() => {
+): InvoiceRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
     // The page that led to the payment is known to nobody.
     const { invoiceId } = item;
-    const invoice = writeInvoice(db, attempt, { invoiceId, pageUrl: '' }, now(), 'invoice.adopted');
+    const invoice = writeInvoice(context, attempt, { invoiceId, pageUrl: '' }, 'invoice.adopted');
     // One that was dropped has been told of as settled before.
     if (attempt.status === 'in_doubt') tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
     return applyStatementItem(db, invoice, item, now()).invoice;
   });
+};
 
 /**
  * Settles what is in doubt at one terminal. What the bank does not know, and nobody can have paid any more, is
@@ -98,8 +100,12 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
   // What is over by now is dropped when the bank, asked from now on, knows nothing of it.
-  const askedAt = context.now();
-  const inquiry = openInquiry(context.bank, token, earliest(attempts), context.now);
+  const askedAt = bankMoment(context);
+  const inquiry = openInquiry(
+    context,
+    token,
+    attempts.filter(({ kind }) => kind === 'create'),
+  );
   for (const { id } of attempts) {
     const attempt = attemptById(context.db, id);
     if (attempt.status !== 'in_doubt') continue;
@@ -114,23 +120,36 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   }
 };
 
-const earliest = (attempts: readonly AttemptRow[]): number =>
-  Math.min(...attempts.filter(({ kind }) => kind === 'create').map(({ created_at }) => created_at));
-
 const resolveCreation = async (
   context: InvoiceContext,
   attempt: AttemptRow,
   inquiry: Inquiry,
-  askedAt: number,
+  askedAt: () => number | undefined,
 ): Promise<void> => {
   const { db, now } = context;
-  const overAt = attempt.created_at + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
   const adopted = await settleCreation(context, attempt, inquiry);
-  if (adopted || askedAt <= overAt) return;
+  if (adopted || !isOver(context, attempt, askedAt())) return;
   db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
   });
+};
+
+/** This moment by the bank's clock (ms), which may be known only once the bank has answered. */
+const bankMoment = ({ bankNow }: InvoiceContext): (() => number | undefined) => {
+  const moment = performance.now();
+  return () => {
+    const now = bankNow();
+    return now === undefined ? undefined : now - (performance.now() - moment);
+  };
+};
+
+/** Whether nobody can have paid the invoice of an attempt since, by the bank's clock: the PC's may have jumped. */
+const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefined): boolean => {
+  if (at === undefined) return false;
+  if (attempt.bank_created_at === null) noteBankTime(db, attempt.id, Math.ceil(at));
+  const begunAt = attempt.bank_created_at ?? at;
+  return at > begunAt + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
 };
 
 /** The bank's state of the invoice says what became of a cancel. An open refund is settled by each look at it. */

@@ -25,7 +25,7 @@ import { applyStatementItem, statusOf } from './statement-item.ts';
  * invoice then takes that one's id. A payment of a further one is an invoice of its own.
  */
 
-type SaleContext = Pick<InvoiceContext, 'db' | 'now'>;
+type SaleContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 /** The invoice that one of the bank's belongs to, be it the one that the invoice names or a sibling. */
 export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | undefined => {
@@ -70,12 +70,13 @@ interface Taken {
 }
 
 /** Takes over what a line of the statement says of a sale, be it of its invoice or of a sibling. */
-export const takeSaleLine = ({ db, now }: SaleContext, sale: InvoiceRow, item: StatementItem): Taken => {
+export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): Taken => {
+  const { db, now } = context;
   if (item.invoiceId === sale.invoice_id) {
     const { invoice, changed } = applyStatementItem(db, sale, item, now());
     return { invoice, outcome: changed ? 'updated' : 'unchanged' };
   }
-  return takeSibling({ db, now }, sale, {
+  return takeSibling(context, sale, {
     bankInvoiceId: item.invoiceId,
     status: statusOf(item),
     hasMoney: item.status === 'success' || item.status === 'hold',

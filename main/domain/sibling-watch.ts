@@ -94,8 +94,7 @@ export const checkRegister = async (context: InvoiceContext, attempt: AttemptRow
     const current = findAttempt(db, attempt.id);
     // Another request of it is under way, or it was settled otherwise.
     if (current?.status !== 'done') return;
-    const overAt = current.created_at + planOf(current).input.validity * 1000 + DOUBT_MARGIN_MS;
-    const isOver = now() > overAt || unknownInvoices(context, current) <= 0;
+    const isOver = isOverAtBank(context, current) || unknownInvoices(context, current) <= 0;
     const next = isOver ? null : now() + checkInterval(now() - current.created_at);
     db.transaction(() => scheduleRegisterCheck(db, current.id, next));
   };
@@ -106,13 +105,21 @@ export const checkRegister = async (context: InvoiceContext, attempt: AttemptRow
   }
 };
 
+/** Whether the latest bank invoice of an attempt must have expired; by the bank's clock, since the PC's may have jumped. */
+const isOverAtBank = ({ bankNow }: InvoiceContext, attempt: AttemptRow): boolean => {
+  const { bank_created_at: begunAt } = attempt;
+  const at = bankNow();
+  if (at === undefined || begunAt === null) return false;
+  return at > begunAt + planOf(attempt).input.validity * 1000 + DOUBT_MARGIN_MS;
+};
+
 const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
-  const { db, bank, now } = context;
+  const { db } = context;
   const { qrId } = planOf(attempt).request;
   const { invoice_id } = attempt;
   if (qrId === undefined || invoice_id === null) return;
   const token = await tokenOf(context, attempt.terminal_id);
-  const inquiry = openInquiry(bank, token, attempt.created_at, now);
+  const inquiry = openInquiry(context, token, [attempt]);
   const hanging = await inquiry.onRegister(qrId);
   if (hanging === null || findSaleByBankId(db, hanging)) return;
   const told = await inquiry.invoice(hanging);

@@ -8,6 +8,7 @@ import { UNPAID } from './invoice-write.ts';
 import type { InvoiceContext } from './invoices.ts';
 import { noteRefunds, refundsInStatement } from './refunds.ts';
 import { feeOf, finalAmountOf, statusOf } from './statement-item.ts';
+import { firstSweep } from './sweep-plan.ts';
 import { nextCheck } from './watching.ts';
 
 /** Payments made past Kramar, gathered so that they are written by one statement. */
@@ -66,7 +67,7 @@ type Place = Pick<NewInvoice, 'number' | 'terminal_id' | 'cash_register_id'> & {
 
 const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
   const status = statusOf(item);
-  const dates = { created_date: item.date, expires_at: null };
+  const dates = { created_date: item.date, expires_at: null, bank_created_date: item.date };
   return {
     ...place,
     invoice_id: item.invoiceId,
@@ -90,5 +91,6 @@ const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
     paid_date: wasPaid(status) ? item.date : null,
     next_check_at: nextCheck({ status, ...dates }, now),
     created_by: null,
+    sweep_at: firstSweep(status),
   };
 };

@@ -5,6 +5,7 @@ import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './invoice-status.ts';
 import { refundsInStatement } from './refunds.ts';
+import { firstSweep } from './sweep-plan.ts';
 import { nextCheck } from './watching.ts';
 
 /** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
@@ -64,10 +65,13 @@ export const applyStatementItem = (
 ): { invoice: InvoiceRow; changed: boolean } => {
   const changes = isAbout(invoice, item) ? statementChanges(invoice, item) : {};
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
-  const next_check_at = nextCheck({ ...invoice, ...changes }, now);
+  const plans = {
+    next_check_at: nextCheck({ ...invoice, ...changes }, now),
+    ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status) }),
+  };
   const refunds = refundsInStatement(item, now);
   return {
-    invoice: changeInvoice(db, invoice, { ...changes, next_check_at }, now, refunds),
+    invoice: changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds),
     changed: true,
   };
 };

@@ -32,7 +32,7 @@ export interface Outcomes {
 
 export const noOutcomes = (): Outcomes => ({ payments: new Map(), ofKramar: new Set() });
 
-type StatementContext = Pick<InvoiceContext, 'db' | 'now'>;
+type StatementContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 interface Slice {
   found: FoundPayments;

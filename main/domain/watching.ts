@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import { bankExpiry } from './invoice-status.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,16 +23,21 @@ export interface Watched {
   status: InvoiceStatus;
   created_date: number;
   expires_at: number | null;
+  bank_created_date: number | null;
 }
 
 /**
  * When the bank is to be asked about an invoice again (ms), or null when nothing more is expected of it.
+ * The PC's clock paces the looks alone: what the bank may still wait for is watched until the bank's own clock, or its
+ * word, says that it is over.
  * @param refundSince when the refund was requested whose outcome is still to come (ms); null: there is none
+ * @param bankNow milliseconds by the bank's clock; undefined: not known
  */
 export const nextCheck = (
   invoice: Watched,
   now: number,
   refundSince: number | null = null,
+  bankNow?: number,
 ): number | null => {
   const { status, created_date, expires_at } = invoice;
   if (status === 'reversed') return null;
@@ -39,7 +45,18 @@ export const nextCheck = (
   const every = checkInterval(now - created_date);
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.
-  if (expires_at === null || now > expires_at + GRACE) return null;
+  if (expires_at === null || isOver(invoice, expires_at, now, bankNow)) return null;
   if (now < expires_at) return Math.min(now + every, expires_at + SECOND);
-  return now + MINUTE;
+  return now + (now > expires_at + GRACE ? every : MINUTE);
+};
+
+/**
+ * An invoice that the bank still calls created is asked about until that changes. What the bank has called expired may
+ * end by the PC's clock where the bank's is not known.
+ */
+const isOver = (invoice: Watched, expires_at: number, now: number, bankNow: number | undefined): boolean => {
+  if (invoice.status === 'created') return false;
+  const expiry = bankExpiry(invoice);
+  if (bankNow !== undefined && expiry !== null) return bankNow > expiry + GRACE;
+  return invoice.status === 'expired' && now > expires_at + GRACE;
 };

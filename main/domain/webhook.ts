@@ -121,7 +121,7 @@ const takeOver = (
   told: BankInvoice,
   isFirst: (name: string) => boolean,
 ): Reception => {
-  const { db, now } = context;
+  const { db, now, bankNow } = context;
   return db.transaction(() => {
     const invoice = findSaleByBankId(db, told.invoiceId);
     if (!invoice) return 'unknown';
@@ -137,7 +137,7 @@ const takeOver = (
       return 'accepted';
     }
     // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
-    const isNews = Object.keys(applyBankStatus(invoice, told, now())).length > 0;
+    const isNews = Object.keys(applyBankStatus(invoice, told, now(), bankNow())).length > 0;
     if (isNews) applyBankInvoice(context, invoice.id, told);
     return 'accepted';
   });

@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import { ValidationError } from '../domain/errors.ts';
 import { createExclusive } from '../domain/exclusive.ts';
 import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
+import type { InvoiceContext } from '../domain/invoices.ts';
 import type { Actor } from '../domain/sessions.ts';
-import type { Db } from '../store/database.ts';
 
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
@@ -16,7 +16,7 @@ export type Idempotency = (
   handle: (keyed?: KeyedRequest) => unknown,
 ) => Promise<unknown>;
 
-export const createIdempotency = (context: { db: Db; now: () => number }): Idempotency => {
+export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>): Idempotency => {
   const exclusive = createExclusive();
 
   return async (ctx, actor, body, handle) => {

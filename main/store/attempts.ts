@@ -9,7 +9,7 @@ type NewAttempt = Pick<
   Insertable<AttemptsTable>,
   'kind' | 'tag' | 'terminal_id' | 'invoice_id' | 'account_id' | 'number' | 'request' | 'created_at'
 > &
-  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint'>>;
+  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at'>>;
 
 const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
   build.insertInto('attempts').values(attempt).returningAll(),
@@ -21,10 +21,12 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
     inserted({
       idempotency_key: null,
       fingerprint: null,
+      bank_created_at: null,
       ...attempt,
       status: 'pending',
       err_code: '',
       settled_at: null,
+      bank_settled_at: null,
       register_check_at: null,
     }),
   );
@@ -43,11 +45,15 @@ export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
   db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
 /** The bank is asked once more under the same tag: it may open one more invoice. */
-export const reopenAttempt = (db: Db, id: number, created_at: number): void => {
+export const reopenAttempt = (
+  db: Db,
+  id: number,
+  begun: Pick<AttemptRow, 'created_at' | 'bank_created_at'>,
+): void => {
   db.run(
     build
       .updateTable('attempts')
-      .set({ status: 'pending', created_at, err_code: '', settled_at: null })
+      .set({ status: 'pending', ...begun, err_code: '', settled_at: null, bank_settled_at: null })
       .set('possible_invoices', sql<number>`possible_invoices + 1`)
       .where('id', '=', id),
   );
@@ -63,12 +69,18 @@ export const discountRequest = (db: Db, id: number): void => {
   );
 };
 
+/** When an attempt began by the bank's clock (ms), once that is known: at the latest now. */
+export const noteBankTime = (db: Db, id: number, bank_created_at: number): void => {
+  db.run(build.updateTable('attempts').set({ bank_created_at }).where('id', '=', id));
+};
+
 interface Outcome {
   status: AttemptStatus;
   settled_at: number;
   err_code?: string;
   invoice_id?: number;
   register_check_at?: number | null;
+  bank_settled_at?: number | null;
 }
 
 const settled = fixedByColumns((outcome: Outcome, id: number) =>
@@ -147,7 +159,7 @@ export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
 
 /**
  * What a client's Idempotency-Key last led to: an attempt that is open, or one that is done.
- * @param since attempts that were settled before are forgotten; ms
+ * @param since attempts that were settled before, by the bank's clock, are forgotten; ms
  */
 export const latestAttemptByKey = (
   db: Db,
@@ -165,7 +177,10 @@ export const latestAttemptByKey = (
         eb.or([
           eb('status', '=', 'in_doubt'),
           eb.and([eb('status', '=', 'pending'), eb('kind', '=', 'refund')]),
-          eb.and([eb('status', '=', 'done'), eb('settled_at', '>', since)]),
+          eb.and([
+            eb('status', '=', 'done'),
+            eb.or([eb('bank_settled_at', 'is', null), eb('bank_settled_at', '>', since)]),
+          ]),
         ]),
       )
       .orderBy('id', 'desc')

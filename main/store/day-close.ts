@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { build, type Db } from './database.ts';
+import { sumOfAmounts } from './invoices.ts';
 
 /** Both ends belong to it, ms UTC. */
 interface Range {
@@ -21,7 +22,7 @@ export interface Counted {
 }
 const NONE: Counted = { count: 0, amount: 0 };
 
-const counted = [sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(amount), 0)`.as('amount')];
+const counted = [sql<number>`count(*)`.as('count'), sumOfAmounts.as('amount')];
 
 /** Payments that were not asked for here. */
 export const foreignPayments = (db: Db, range: Range): Counted =>

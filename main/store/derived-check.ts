@@ -11,7 +11,8 @@ const KEPT = [
     key: ['status', 'day', 'terminal', 'register', 'created_locally'],
     values: ['count', 'amount', 'taken'],
     right: `select status, ${day} as day, terminal_id as terminal, coalesce(cash_register_id, 0) as register,
-      created_locally, count(*) as count, sum(amount) as amount, sum(coalesce(final_amount, amount)) as taken
+      created_locally, count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
+      sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
       from invoices indexed by invoices_created group by 1, 2, 3, 4, 5`,
   },
   {

@@ -4,7 +4,7 @@ import { searchTable, searchTriggers, sumsOfDays } from './migrations/005-rollup
 import { plainSql } from './plain-sql.ts';
 import { DAY_MS, dayOf } from './rollups.ts';
 
-// Sums and search index made anew while the service runs and the triggers of migration 005 go on keeping them. In
+// Sums and search index made anew while the service runs and the triggers of migrations 005 and 009 go on keeping them. In
 // transactions of some milliseconds, for whoever writes meanwhile waits for each, and with as long a pause after each.
 // At every moment the sums of a day are the old ones or the right ones; the search index is the old one until the
 // new one, which was kept up with all writes since it was begun, takes its place. Broken off, it can be begun again.
@@ -30,7 +30,7 @@ const forgetDays = 'delete from invoice_days where day between ? and ?';
 const sumDays = `
   insert into invoice_days (status, day, terminal, register, created_locally, count, amount, taken)
   select status, ${DAY} as on_day, terminal_id, coalesce(cash_register_id, 0) as at_register, created_locally,
-    count(*), sum(amount), sum(coalesce(final_amount, amount))
+    count(*), sum(iif(ccy = 980, amount, 0)), sum(iif(ccy = 980, coalesce(final_amount, amount), 0))
   from invoices indexed by invoices_created where created_date between ? and ?
   group by status, on_day, terminal_id, at_register, created_locally`;
 const forgetCounts = 'delete from invoice_day_counts where day between ? and ?';

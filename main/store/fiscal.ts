@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './database.ts';
-import type { InvoiceRow } from './invoices.ts';
-import { withTerminalName } from './invoices.ts';
+import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
 import type { Found, Slice } from './list.ts';
 import type { FiscalChecksTable, FiscalTerminalsTable } from './tables.ts';
 
@@ -107,10 +106,7 @@ export const listFiscalGaps = (
   const summary = db.get(
     gaps
       .clearSelect()
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(invoices.amount), 0)`.as('total_amount'),
-      ]),
+      .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
   );
   const rows = db.all(
     gaps

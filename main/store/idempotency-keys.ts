@@ -4,7 +4,7 @@ import type { IdempotencyKeysTable } from './tables.ts';
 
 export type KeptAnswer = Selectable<IdempotencyKeysTable>;
 
-/** @param since older answers are no longer kept; ms */
+/** @param since older answers are no longer kept; ms by the bank's clock. One whose time is not known is kept. */
 export const findKeptAnswer = (
   db: Db,
   account_id: number,
@@ -17,10 +17,10 @@ export const findKeptAnswer = (
       .selectAll()
       .where('account_id', '=', account_id)
       .where('key', '=', key)
-      .where('created_at', '>', since),
+      .where((eb) => eb.or([eb('bank_created_at', 'is', null), eb('bank_created_at', '>', since)])),
   );
 
-/** Keeps an answer in place of an earlier one to the same key, and forgets those from before `since` (ms). */
+/** Keeps an answer in place of an earlier one to the same key, and forgets those from before `since` (ms by the bank's clock). */
 export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   pruneKeptAnswers(db, since);
   db.run(
@@ -31,6 +31,6 @@ export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   );
 };
 
-/** Forgets answers from before a moment (ms); gives how many. */
+/** Forgets answers from before a moment (ms by the bank's clock); gives how many. */
 export const pruneKeptAnswers = (db: Db, since: number): number =>
-  db.run(build.deleteFrom('idempotency_keys').where('created_at', '<=', since));
+  db.run(build.deleteFrom('idempotency_keys').where('bank_created_at', '<=', since));

@@ -30,6 +30,8 @@ const SHOWN = [
   'invoices.expires_at',
   'invoices.next_check_at',
   'invoices.created_by',
+  'invoices.bank_created_date',
+  'invoices.sweep_at',
 ] as const;
 
 /** For queries that are compiled once: so many columns take long to be written into one. */

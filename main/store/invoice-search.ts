@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { InvoiceTotals } from '../../shared/api/invoices.ts';
 import type { Order } from '../../shared/api/query.ts';
+import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './database.ts';
 import { invoicesByIds } from './invoice-page.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type InvoiceRow,
   matches,
   NEWEST_FIRST,
+  sumOfAmounts,
   takings,
 } from './invoices.ts';
 import { type Found, inOrder, ordered, type Slice } from './list.ts';
@@ -82,12 +84,18 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
 const fewFound = (db: Db, search: Search): Listed => {
   const { orders, slice } = search;
   const query = found(search).select([
-    ...(['invoices.id', 'invoices.status', 'invoices.amount', 'invoices.final_amount'] as const),
+    ...([
+      'invoices.id',
+      'invoices.status',
+      'invoices.amount',
+      'invoices.final_amount',
+      'invoices.ccy',
+    ] as const),
   ]);
   const all = db.all(inOrder(query, 'invoices', orders));
   let total_amount = 0;
   let success_amount = 0;
-  for (const { status, amount, final_amount } of all) {
+  for (const { status, amount, final_amount } of all.filter(({ ccy }) => ccy === CURRENCY_UAH)) {
     total_amount += amount;
     if (status === 'success') success_amount += final_amount ?? amount;
   }
@@ -102,7 +110,7 @@ const manyFound = (db: Db, search: Search): Listed => {
   const summary = db.get(
     found(search, isNarrow).select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(amount), 0)`.as('total_amount'),
+      sumOfAmounts.as('total_amount'),
       takings.as('success_amount'),
     ]),
   );

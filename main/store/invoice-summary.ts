@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { InvoiceTotals } from '../../shared/api/invoices.ts';
 import { build, type Db } from './database.ts';
-import { type InvoiceFilter, matches, takings } from './invoices.ts';
+import { type InvoiceFilter, matches, sumOfAmounts, takings } from './invoices.ts';
 import { isSummedBy, type SumsFilter, sumOf, sumsOf } from './rollups.ts';
 import { stillWanted } from './still-wanted.ts';
 
@@ -28,7 +27,7 @@ const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
       .where(stillWanted)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(amount), 0)`.as('total_amount'),
+        sumOfAmounts.as('total_amount'),
         takings.as('success_amount'),
       ]),
   );

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { InvoiceQuery } from '../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './database.ts';
 import { fixed, fixedByColumns, given } from './fixed-query.ts';
 import { searchText } from './fold.ts';
@@ -163,7 +164,15 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
 };
 
 /** What paid invoices brought in: the final amount of each where one is set. */
-export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount)) filter (where status = 'success'), 0)`;
+export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
+  filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
+
+/** A sum is of hryvnia alone: an invoice in another currency is counted, and adds nothing. */
+export const inHryvnia = (column: string) =>
+  sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, ${sql.ref(column)}, 0)`;
+
+/** What invoices come to. */
+export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;
 
 export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Order } from '../../shared/api/query.ts';
 import { build, type Db } from './database.ts';
-import { type InvoiceRow, withTerminalName } from './invoices.ts';
+import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
 import type { Found, Slice } from './list.ts';
 
 interface OpenFilter {
@@ -33,10 +32,7 @@ export const listOpenInvoices = (
       .selectFrom('invoices')
       .where('invoices.terminal_id', 'in', terminalIds(terminal))
       .where('invoices.status', 'in', OPEN)
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(amount), 0)`.as('total_amount'),
-      ]),
+      .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
   );
   const orders = ordering?.length ? ordering : SOONEST_FIRST;
   let page = withTerminalName()

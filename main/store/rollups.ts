@@ -4,12 +4,13 @@ import { build, type Db, type Query } from './database.ts';
 import { given } from './fixed-query.ts';
 import type { InvoiceFilter } from './invoices.ts';
 
-/** The filters that sums are kept by (migration 005). */
+/** The filters that sums are kept by (migrations 005 and 009). */
 export type SumsFilter = Pick<
   InvoiceFilter,
   'status' | 'terminal' | 'cash_register' | 'created_locally' | 'created_from' | 'created_to'
 >;
 
+/** All are counted, hryvnia alone are added up. */
 export interface Sums {
   count: number;
   amount: number;
@@ -150,7 +151,8 @@ const totals = (names: readonly KeyName[]) => sql<SumsRow>`
 /** Named, since a filter by status or terminal would else go by an index that does not hold the amounts. */
 const ofMoments = (names: readonly KeyName[]) => sql<SumsRow>`
   select ${given()} as sign, status,
-    count(*) as count, sum(amount) as amount, sum(coalesce(final_amount, amount)) as taken
+    count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
+    sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
   from invoices indexed by invoices_created
   where created_date between ${given()} and ${given()} and ${all(names.map((name) => equal(OF_INVOICES[name])))}
   group by status`;

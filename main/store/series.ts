@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SeriesQuery } from '../../shared/api/series.ts';
 import { build, type Db } from './database.ts';
+import { inHryvnia } from './invoices.ts';
 import { stillWanted } from './still-wanted.ts';
 import type { Tables } from './tables.ts';
 
@@ -78,8 +79,8 @@ export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =
     paid(filter)
       .select([
         (by === 'quarter' ? quarterOf('invoices.paid_date') : KEYS[by]).as('key'),
-        sql<number>`sum(invoices.amount)`.as('gross'),
-        sql<number>`sum(invoices.fee)`.as('fee'),
+        sql<number>`sum(${inHryvnia('invoices.amount')})`.as('gross'),
+        sql<number>`sum(${inHryvnia('invoices.fee')})`.as('fee'),
         sql<number>`count(*)`.as('count'),
       ])
       .groupBy('key'),
@@ -91,7 +92,7 @@ export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums
     refunded(filter)
       .select([
         (by === 'quarter' ? quarterOf('refunds.refunded_at') : KEYS[by]).as('key'),
-        sql<number>`sum(refunds.amount)`.as('refunds'),
+        sql<number>`sum(${inHryvnia('refunds.amount')})`.as('refunds'),
         sql<number>`count(*)`.as('refund_count'),
       ])
       .groupBy('key'),
@@ -110,10 +111,10 @@ export interface SoldLine {
 
 const lineColumns = [
   sql<number>`invoices.id`.as('invoice'),
-  sql<number>`invoices.fee`.as('fee'),
+  inHryvnia('invoices.fee').as('fee'),
   sql<number | null>`invoice_items.product_id`.as('product'),
   sql<number>`coalesce(invoice_items.quantity, 0)`.as('quantity'),
-  sql<number>`coalesce(invoice_items.amount, invoices.amount)`.as('amount'),
+  sql<number>`coalesce(${inHryvnia('invoice_items.amount')}, ${inHryvnia('invoices.amount')})`.as('amount'),
 ];
 
 const WEEK_MS = 7 * 86_400_000;
@@ -172,10 +173,11 @@ export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
   return db.all(
     build
       .selectFrom('refunds')
+      .innerJoin('invoices', 'invoices.id', 'refunds.invoice_id')
       .where('refunds.invoice_id', 'in', refunded(filter).select('refunds.invoice_id'))
       .select([
         'refunds.invoice_id as invoice',
-        'refunds.amount',
+        inHryvnia('refunds.amount').as('amount'),
         sql<0 | 1>`refunds.refunded_at between ${from} and ${to}`.as('counts'),
       ])
       .orderBy('refunds.refunded_at')

@@ -107,6 +107,10 @@ export interface InvoicesTable {
   /** When the bank is to be asked next; null when nothing more is expected. */
   next_check_at: number | null;
   created_by: number | null;
+  /** When it was opened, by the bank's clock; null: not known. */
+  bank_created_date: number | null;
+  /** When the bank is to be asked about the payment again; 0: it was never asked; null when nothing more is expected. */
+  sweep_at: number | null;
   search_text: string;
 }
 
@@ -181,6 +185,9 @@ export interface AttemptsTable {
   err_code: string;
   created_at: number;
   settled_at: number | null;
+  /** The same two by the bank's clock; null: not known. */
+  bank_created_at: number | null;
+  bank_settled_at: number | null;
   /** A refund that the bank has confirmed and still works on: when that was known, ms. */
   accepted_at: number | null;
   /** How many bank invoices may carry the tag: one for each request that the bank may have carried out. */
@@ -218,6 +225,8 @@ export interface IdempotencyKeysTable {
   /** The body of the 201, JSON. */
   answer: string;
   created_at: number;
+  /** By the bank's clock; null: not known. */
+  bank_created_at: number | null;
 }
 
 /** What happened, in order. Written in the transaction that does what it tells, and never changed. */
@@ -279,7 +288,7 @@ export interface ProductsTable {
   updated_at: number;
 }
 
-/** Kept by triggers (migrations/005-rollups-search.ts), never written: counts and sums of invoices. */
+/** Kept by triggers (migrations/009-bank-time.ts), never written: counts of invoices, sums of those in hryvnia. */
 interface InvoiceTotalsTable {
   status: InvoiceStatus;
   terminal: number;

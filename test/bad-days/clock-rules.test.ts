@@ -65,6 +65,7 @@ const statements = async (
     bank: { statement } as unknown as Bank,
     openToken: async () => 'token',
     now: () => at + off,
+    bankNow: () => at,
   };
   const row = findTerminal(db, terminal);
   if (row) updateTerminal(db, row, { statement_synced_at: null, statement_completed_at: null });
@@ -191,6 +192,7 @@ describe('open invoices under a clock that jumps back and forth by less than a d
           status,
           created_date,
           expires_at: days === null ? null : created_date + days * DAY,
+          bank_created_date: BEGIN,
         };
         const id = invoice(watched, nextCheck(watched, created_date));
         let at = BEGIN;
@@ -201,7 +203,7 @@ describe('open invoices under a clock that jumps back and forth by less than a d
             const isDue = dueInvoices(db, terminal, at + off, 100).some((due) => due.id === id);
             if (isDue) {
               seen = at;
-              scheduleCheck(db, id, nextCheck(watched, at + off));
+              scheduleCheck(db, id, nextCheck(watched, at + off, null, at));
             }
             expect(at - seen).toBeLessThanOrEqual(15 * MINUTE);
           }

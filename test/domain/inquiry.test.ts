@@ -11,7 +11,12 @@ const NOW = Date.UTC(2026, 10, 22);
 const payment = (invoiceId: string, tag?: string): StatementItem =>
   ({ invoiceId, metadata: tag === undefined ? {} : { kramar_attempt: tag } }) as StatementItem;
 
-const open = (calls: Partial<Bank>, since = NOW) => openInquiry(calls as Bank, 'token', since, () => NOW);
+/** By a PC whose clock agrees with the bank's. */
+const open = (calls: Partial<Bank>, since = NOW) =>
+  openInquiry({ bank: calls as Bank, now: () => NOW, bankNow: () => NOW }, 'token', [
+    { created_at: since, bank_created_at: since },
+    { created_at: since + DAY_MS, bank_created_at: since + DAY_MS },
+  ]);
 
 test('each thing is asked for once, whatever the answer', async () => {
   const calls = {
@@ -63,4 +68,19 @@ test.each([
   const statement = vi.fn(async () => []);
   await open({ statement }, since).paymentsTagged('tag');
   expect(statement).toHaveBeenCalledWith('token', from);
+});
+
+test.each([
+  ['ten years ahead', NOW + 3650 * DAY_MS],
+  ['ten years behind', NOW - 3650 * DAY_MS],
+])('the PC’s clock is %s: it begins by the bank’s', async (_name, pc) => {
+  const statement = vi.fn(async () => []);
+  const bank = { statement } as unknown as Bank;
+  const begun = (bank_created_at: number | null) =>
+    openInquiry({ bank, now: () => pc, bankNow: () => NOW }, 'token', [{ created_at: pc, bank_created_at }]);
+  await begun(NOW - DAY_MS).paymentsTagged('tag');
+  expect(statement).toHaveBeenLastCalledWith('token', NOW - DAY_MS - 26 * HOUR_MS);
+  // When it began is not known: all that one call covers.
+  await begun(null).paymentsTagged('tag');
+  expect(statement).toHaveBeenLastCalledWith('token', NOW - 31 * DAY_MS + HOUR_MS);
 });

@@ -14,6 +14,7 @@ const invoiceOf = (changes: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...{ comment: '', page_url: '', failure_code: '', failure_reason: '', masked_pan: '', approval_code: '' },
   ...{ rrn: '', payment_system: '', fee: 0, created_locally: 1, webhook_received: 0, created_date: 0 },
   ...{ modified_date: null, paid_date: null, expires_at: 3600, next_check_at: null, created_by: 7 },
+  ...{ bank_created_date: null, sweep_at: null },
   ...changes,
 });
 
@@ -32,6 +33,7 @@ const attemptOf = (kind: AttemptRow['kind'], changes: Partial<AttemptRow> = {}):
     },
     ...{ possible_invoices: 1, register_check_at: null },
     settled_at: changes.created_at ?? 0,
+    ...{ bank_created_at: null, bank_settled_at: null },
     ...changes,
   };
 };

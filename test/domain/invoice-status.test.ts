@@ -37,6 +37,8 @@ const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   expires_at: T0 + 86_400_000,
   next_check_at: null,
   created_by: 1,
+  bank_created_date: T0,
+  sweep_at: null,
   ...fields,
 });
 const told = (fields: Partial<BankInvoice> = {}): BankInvoice => ({
@@ -54,9 +56,10 @@ const told = (fields: Partial<BankInvoice> = {}): BankInvoice => ({
   cancelList: null,
   ...fields,
 });
+/** By a PC whose clock agrees with the bank's, which is the date of the answer. */
 const applied = (invoice: InvoiceRow, bank: BankInvoice, now = T0 + 2000) => ({
   ...invoice,
-  ...applyBankStatus(invoice, bank, now),
+  ...applyBankStatus(invoice, { at: now, ...bank }, now),
 });
 
 const text = () => fc.option(fc.string({ maxLength: 12 }));
@@ -229,11 +232,14 @@ describe('final_amount: null until set; in full it becomes reversed with final_a
   });
 });
 
-describe('An invoice past created + validity and still unpaid at the bank becomes expired.', () => {
-  const overdue = T0 + 86_400_000;
+describe("An invoice past created + validity and still unpaid at the bank becomes expired: created as the bank dates it, now by the bank's clock (its Date header), never by the PC's alone", () => {
+  const VALIDITY = 86_400_000;
+  const overdue = T0 + VALIDITY;
   test.each([
     ['created', 'expired'],
     ['failure', 'expired'],
+    ['processing', 'processing'],
+    ['hold', 'processing'],
     ['success', 'success'],
     ['reversed', 'reversed'],
     ['expired', 'expired'],
@@ -243,6 +249,67 @@ describe('An invoice past created + validity and still unpaid at the bank become
   test('not before', () => {
     expect(applied(row(), told(), overdue - 1).status).toBe('created');
     expect(applied(row({ expires_at: null }), told(), overdue * 2).status).toBe('created');
+  });
+
+  const farOff = fc.integer({ min: -1e12, max: 1e12 });
+  const age = fc.integer({ min: -VALIDITY, max: 3 * VALIDITY });
+  /** Opened at T0 by the bank's clock, by a PC whose clock is off by so much then. */
+  const opened = (off: number, fields: Partial<InvoiceRow> = {}) =>
+    row({ created_date: T0 + off, expires_at: T0 + off + VALIDITY, ...fields });
+
+  test('whatever the PC’s clock shows, then and now', () => {
+    fc.assert(
+      fc.property(farOff, farOff, age, (then, now, passed) => {
+        const bank = told({ at: T0 + passed, modifiedDate: null });
+        const { status } = { ...opened(then), ...applyBankStatus(opened(then), bank, T0 + now) };
+        expect(status).toBe(passed >= VALIDITY ? 'expired' : 'created');
+      }),
+    );
+  });
+  test('without createdDate: from when the bank was asked to open it, else from when it was first asked about', () => {
+    fc.assert(
+      fc.property(farOff, farOff, age, fc.boolean(), (then, now, passed, isKnown) => {
+        const invoice = opened(then, { bank_created_date: isKnown ? T0 : null });
+        const undated = told({ createdDate: null, modifiedDate: null });
+        const first = { ...invoice, ...applyBankStatus(invoice, { ...undated, at: T0 }, T0 + now) };
+        expect(first.status).toBe('created');
+        const { status } = { ...first, ...applyBankStatus(first, { ...undated, at: T0 + passed }, T0 + now) };
+        expect(status).toBe(passed >= VALIDITY ? 'expired' : 'created');
+      }),
+    );
+  });
+  test('an answer without a date ends nothing, nor does a webhook, though the bank’s time is known', () => {
+    fc.assert(
+      fc.property(farOff, farOff, age, (then, now, passed) => {
+        for (const bankNow of [undefined, T0 + passed])
+          expect(applyBankStatus(opened(then), told(), T0 + now, bankNow)).not.toHaveProperty('status');
+      }),
+    );
+  });
+});
+
+describe('a date beyond the bank’s own time is none', () => {
+  const dated = (ahead: number) => told({ at: T0, status: 'processing', modifiedDate: T0 + ahead });
+  test('it is not stored, and what is stored of that kind holds up no later answer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3_600_001, max: 1e13 }), fc.nat(1e9), (ahead, passed) => {
+        const at = T0 + passed;
+        const bank = told({ at, status: 'success', modifiedDate: at + ahead });
+        const { modified_date, paid_date, status } = applied(row(), bank);
+        expect([modified_date, status]).toEqual([null, 'success']);
+        expect(paid_date).toBeLessThanOrEqual(at);
+        const frozen = row({ modified_date: at + ahead, paid_date: at + ahead, status: 'success' });
+        const answer = told({ at, status: 'success', modifiedDate: at - 1, finalAmount: 4000 });
+        expect(applied(frozen, answer)).toMatchObject({
+          modified_date: at - 1,
+          paid_date: at - 1,
+          final_amount: 4000,
+        });
+      }),
+    );
+  });
+  test('up to an hour ahead it is taken: the bank’s machines may differ', () => {
+    expect(applied(row(), dated(3_600_000)).modified_date).toBe(T0 + 3_600_000);
   });
 });
 

@@ -218,7 +218,7 @@ const ignore = (error: unknown): void => {
 const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const memory = memoryBank(clock.now);
   const { db, openToken } = shop.console;
-  const context: InvoiceContext = { db, openToken, bank: memory.bank, now: clock.now };
+  const context: InvoiceContext = { db, openToken, bank: memory.bank, now: clock.now, bankNow: clock.now };
   const terminal = shop.terminal.id;
   const input = {
     ...{ terminal, amount, items: [], cash_register: hasRegister ? register : null },

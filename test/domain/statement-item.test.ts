@@ -50,6 +50,8 @@ const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   expires_at: null,
   next_check_at: null,
   created_by: null,
+  bank_created_date: null,
+  sweep_at: null,
   ...fields,
 });
 

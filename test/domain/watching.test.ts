@@ -11,6 +11,7 @@ const watched = (status: Watched['status'], validity: number | null = 86_400): W
   status,
   created_date: T0,
   expires_at: validity === null ? null : T0 + validity * SECOND,
+  bank_created_date: T0,
 });
 const any = fc.record({
   status: fc.constantFrom(...INVOICE_STATUSES),
@@ -79,16 +80,34 @@ describe('until it ends', () => {
       }),
     );
   });
-  test.each(['created', 'failure', 'expired'] as const)(
-    '%s: within its validity and a little longer',
+  test.each(['failure', 'expired'] as const)(
+    '%s: within its validity by the bank’s clock and a little longer, whatever the PC’s clock shows',
     (status) => {
       fc.assert(
-        fc.property(fc.integer({ min: 60, max: 2_592_000 }), (validity) => {
-          const expires = T0 + validity * SECOND;
-          expect(nextCheck(watched(status, validity), expires - 1)).not.toBeNull();
-          // Paid in the last second.
-          expect(nextCheck(watched(status, validity), expires + SECOND)).not.toBeNull();
-          expect(nextCheck(watched(status, validity), expires + 60 * MINUTE)).toBeNull();
+        fc.property(
+          fc.integer({ min: 60, max: 2_592_000 }),
+          fc.integer({ min: -1e11, max: 1e11 }),
+          (validity, off) => {
+            const expires = T0 + validity * SECOND;
+            const at = (bankNow: number) =>
+              nextCheck(watched(status, validity), bankNow + off, null, bankNow);
+            expect(at(expires - 1)).not.toBeNull();
+            // Paid in the last second.
+            expect(at(expires + SECOND)).not.toBeNull();
+            expect(at(expires + 60 * MINUTE)).toBeNull();
+          },
+        ),
+      );
+    },
+  );
+  test.each(['created', 'failure'] as const)(
+    'Time that decides about money is never the PC’s wall clock alone: %s is watched on where the bank’s time is not known',
+    (status) => {
+      fc.assert(
+        fc.property(any, ({ validity, age }) => {
+          if (validity === null) return;
+          const now = T0 + age;
+          expect(nextCheck(watched(status, validity), now)).toBeGreaterThan(now);
         }),
       );
     },

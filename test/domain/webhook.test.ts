@@ -31,6 +31,7 @@ const setUp = () => {
         return 'token';
       },
       now: () => 0,
+      bankNow: () => 0,
     },
     {
       onUnknown: (terminal) => unknown.push(terminal),

@@ -16,6 +16,7 @@ import { createLog } from '../../main/log.ts';
 import type { Schedule } from '../../main/schedule.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { dateAnswers } from './bank-date.ts';
 import { Client } from './client.ts';
 import { addPerson } from './people.ts';
 
@@ -48,6 +49,7 @@ export const openShop = async (options: ShopOptions = {}) => {
   const { config: overrides, bank: bankOptions, now, schedule = never, keychain } = options;
   const folder = temporaryFolder();
   const bank: PracticeBank = await startPracticeBank(bankOptions);
+  const undate = bankOptions?.now ? dateAnswers(bank.url, bankOptions.now) : () => undefined;
   const config: Config = {
     ...readConfig({ dataDir: folder.path, port: '0', bankUrl: bank.url, keychain: 'file' }, {}),
     bankTimeoutMs: 2000,
@@ -134,6 +136,7 @@ export const openShop = async (options: ShopOptions = {}) => {
       await host.stop();
       console.close();
       await bank.stop();
+      undate();
       await ports.log.close();
       folder.remove();
     },

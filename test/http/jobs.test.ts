@@ -26,6 +26,7 @@ const NAMES = [
   'sync-statements',
   'sync-registers',
   'fiscal-checks',
+  'sweep-payments',
   'back-up',
   'drill-backup',
   'prune',
@@ -526,12 +527,14 @@ describe('what is kept of runs', () => {
 
   test('prune forgets runs after 30 days, events after 90, kept answers after a day', async () => {
     const { db } = shop.console;
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
     const now = slow.now();
     const account = Number(rowsOf(shop, 'accounts')[0]?.id);
     const age = (days: number, ms = 0) => now - days * DAY * 1000 - ms;
     const runsAt = [age(400), age(30, 1), age(30), age(1)];
     const eventsAt = [age(400), age(90, 1), age(90), age(1)];
-    const answersAt = [age(10), age(1, 1), age(1, -1), age(0)];
+    // By the bank's clock, which goes on while the PC's stands.
+    const answersAt = [age(10), age(1, 60_000), age(1, -60_000), age(0)];
     db.transaction(() => {
       for (const at of runsAt) {
         const { id } = insertJobRun(db, 'prune', 'schedule', at);
@@ -554,7 +557,8 @@ describe('what is kept of runs', () => {
             key: `k${index}`,
             fingerprint: '',
             answer: '{}',
-            created_at,
+            created_at: 0,
+            bank_created_at: created_at,
           }),
         );
     });
@@ -562,7 +566,7 @@ describe('what is kept of runs', () => {
     const times = (table: string, field: string) => rowsOf(shop, table).map((row) => row[field]);
     expect(times('job_runs', 'started_at')).toEqual([...runsAt.slice(2), now]);
     expect(times('events', 'created_at')).toEqual(eventsAt.slice(2));
-    expect(times('idempotency_keys', 'created_at')).toEqual(answersAt.slice(2));
+    expect(times('idempotency_keys', 'bank_created_at')).toEqual(answersAt.slice(2));
     expect(run).toMatchObject({ status: 'done', found: 6, changed: 6 });
   });
 

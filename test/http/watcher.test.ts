@@ -6,7 +6,8 @@ let shop: Shop;
 /** The service's clock: the real one, and ahead of it by this, so that nobody need wait for a look that is due. */
 let ahead = 0;
 beforeAll(async () => {
-  shop = await openShop({ now: () => Date.now() + ahead, config: { bankTimeoutMs: 500 } });
+  const now = () => Date.now() + ahead;
+  shop = await openShop({ now, bank: { now }, config: { bankTimeoutMs: 500 } });
 });
 afterAll(() => shop.close());
 

@@ -1,9 +1,13 @@
+/** In other words than the triggers': what is in another currency adds 0. */
+const IN_HRYVNIA = `total(amount) filter (where ccy = 980) as amount,
+    total(ifnull(final_amount, amount)) filter (where ccy = 980) as taken`;
+
 const DAY = 'floor(created_date / 86400000.0)';
 
 /** What `invoice_days` should hold, from the table alone and in other words than the triggers'. */
 export const plainDays = `
   select status, cast(${DAY} as integer) as day, terminal_id as terminal, ifnull(cash_register_id, 0) as register,
-    created_locally, count(*) as count, sum(amount) as amount, sum(ifnull(final_amount, amount)) as taken
+    created_locally, count(*) as count, ${IN_HRYVNIA}
   from invoices not indexed group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
 
 /** As `plainDays`, of `invoice_months`. */
@@ -15,5 +19,5 @@ export const plainMonths = plainDays.replace(
 /** As `plainDays`, of `invoice_totals`. */
 export const plainTotals = `
   select status, terminal_id as terminal, ifnull(cash_register_id, 0) as register,
-    created_locally, count(*) as count, sum(amount) as amount, sum(ifnull(final_amount, amount)) as taken
+    created_locally, count(*) as count, ${IN_HRYVNIA}
   from invoices not indexed group by 1, 2, 3, 4 order by 1, 2, 3, 4`;

@@ -63,7 +63,12 @@ const randomInvoice = (number: number, at: number): NewInvoice => {
   const place = oneOf(PLACES);
   return {
     ...{ number, invoice_id: `p2_${number}`, status, ...place },
-    ...{ amount: 1 + Math.floor(random() * 50), ccy: 980, reference: `INV-${number}`, destination: '' },
+    ...{
+      amount: 1 + Math.floor(random() * 50),
+      ccy: chance(0.95) ? 980 : 840,
+      reference: `INV-${number}`,
+      destination: '',
+    },
     ...{ final_amount: status === 'success' && chance(0.1) ? 0 : null, comment: '', page_url: '' },
     ...{ failure_code: '', failure_reason: '', masked_pan: '', approval_code: '', rrn: '' },
     ...{ payment_system: '', fee: 0, created_locally: chance(0.95) ? 1 : 0, webhook_received: 0 },

@@ -53,6 +53,18 @@ it('an older database gets sums and a search index of what it has, days before 1
   expect(agrees).toEqual({ counts: true, sums: [], search: true });
 });
 
+it('one whose sums hold other currencies too: they add hryvnia alone from then on, and count all', () => {
+  const older = openDatabase(file, { migrations: migrations.slice(0, 5) });
+  insertMany(older, 3_000);
+  older.run(plainSql('update invoices set ccy = 840 where id % 7 = 0 or id % 100 < 3'));
+  older.close();
+  const { days, months, totals, plain, agrees } = upToDate();
+  expect(days).toEqual(plain.days);
+  expect(months).toEqual(plain.months);
+  expect(totals).toEqual(plain.totals);
+  expect(agrees).toEqual({ counts: true, sums: [], search: true });
+});
+
 it('one without invoices gets empty ones', () => {
   olderWith(0);
   const { days, totals, agrees } = upToDate();

@@ -7,6 +7,7 @@ import {
   terminalPatch,
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
+import type { InvoiceContext } from '../../domain/invoices.ts';
 import { syncInvoices } from '../../domain/statement.ts';
 import {
   deleteTerminal,
@@ -31,7 +32,7 @@ const presentTerminal = (row: TerminalRow): Terminal => ({
   updated_at: isoTime(row.updated_at),
 });
 
-export const terminalRoutes = (context: TerminalContext): Route[] => {
+export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route[] => {
   const load = (id: number) => findTerminal(context.db, id);
   return [
     defineRoute({

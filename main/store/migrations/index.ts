@@ -5,6 +5,7 @@ import { fiscalChecks } from './004-fiscal-checks.ts';
 import { rollupsAndSearch } from './005-rollups-search.ts';
 import { refundJournal } from './006-refund-journal.ts';
 import { saleInvoices } from './008-sale-invoices.ts';
+import { bankTime } from './009-bank-time.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   rollupsAndSearch,
   refundJournal,
   saleInvoices,
+  bankTime,
 ];

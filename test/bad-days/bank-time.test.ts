@@ -1,0 +1,287 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { build } from '../../main/store/database.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { attempts, createUnder, freshOwner, lostCreation } from '../helpers/keyed.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+import { type Gateway, type Passed, placeGateway, reply } from './gateway.ts';
+import { handCron, type WatchersTime, watchersTime } from './time.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOON = new Date().setUTCHours(10, 0, 0, 0);
+
+let time: WatchersTime;
+let shop: Shop;
+let gateway: Gateway;
+let cron: ReturnType<typeof handCron>;
+beforeEach(async () => {
+  time = watchersTime(NOON);
+  cron = handCron();
+  shop = await openShop({ now: time.now, bank: { now: time.bankNow }, schedule: cron.schedule });
+  gateway = await placeGateway(shop);
+  // From then on the bank's time is known.
+  await (await owner()).post(`terminals/${shop.terminal.id}/sync_registers/`);
+});
+afterEach(async () => {
+  await shop.close();
+  await gateway.stop();
+  time.restore();
+});
+
+const owner = () => freshOwner(shop);
+let keys = 0;
+const sell = async (body: object = {}, key = `k${++keys}`) => {
+  const answer = await createUnder(shop, key, { amount: 5000, ...body }, await owner());
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const refresh = async (id: number) => {
+  const answer = await (await owner()).post<Invoice>(`invoices/${id}/refresh/`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const rowOf = (id: number) => rowsOf(shop, 'invoices').find((row) => row.id === id) ?? {};
+const pass = async (seconds: number): Promise<void> => {
+  time.skip(seconds);
+  await time.pass(3);
+};
+const strike = async (): Promise<void> => {
+  await pass(15 * MINUTE);
+  await cron.strike();
+};
+
+type Change = (passed: Passed, response: ServerResponse) => Passed;
+/** What the bank says of invoices from now on, changed on its way. */
+const onTheWay = (change: Change) =>
+  gateway.at('invoice/status', async (_call, ask, response) =>
+    reply(response, change(await ask(), response)),
+  );
+/** The fields of its body. */
+const saying =
+  (fields: object): Change =>
+  (passed) => ({ ...passed, text: JSON.stringify({ ...JSON.parse(passed.text), ...fields }) });
+const DATES: Record<string, Change> = {
+  'no Date header': ({ headers: { date: _, ...headers }, ...passed }, response) => {
+    response.sendDate = false;
+    return { ...passed, headers };
+  },
+  'a Date header that cannot be read': ({ headers, ...passed }) => ({
+    ...passed,
+    headers: { ...headers, date: 'yesterday' },
+  }),
+};
+const stillOpen =
+  (change: Change = (passed) => passed): Change =>
+  (passed, response) =>
+    saying({ status: 'created' })(change(passed, response), response);
+
+describe("An invoice past created + validity and still unpaid at the bank becomes expired: created as the bank dates it, now by the bank's clock (its Date header), never by the PC's alone", () => {
+  test.each([
+    ['an hour', HOUR],
+    ['a day', DAY],
+    ['ten years', 3650 * DAY],
+  ])(
+    'opened while the PC’s clock is %s behind: the bank waits for it after that is corrected, and so does Kramar',
+    async (_name, behind) => {
+      time.set(-behind);
+      const invoice = await sell({ validity: 30 * MINUTE });
+      time.set(0);
+      await pass(MINUTE);
+      expect((await refresh(invoice.id)).status).toBe('created');
+      expect(rowOf(invoice.id).next_check_at).not.toBeNull();
+      shop.bank.pay(invoice.invoice_id);
+      // By itself.
+      await vi.waitFor(async () => {
+        await pass(11 * MINUTE);
+        expect(rowOf(invoice.id).status).toBe('success');
+      }, 20_000);
+    },
+  );
+
+  test('with the PC’s clock ahead or behind for good, it ends when the bank’s time has come', async () => {
+    for (const off of [DAY, -DAY]) {
+      time.set(off);
+      const { id } = await sell({ validity: HOUR });
+      onTheWay(stillOpen());
+      await pass(HOUR - MINUTE);
+      expect((await refresh(id)).status).toBe('created');
+      await pass(2 * MINUTE);
+      expect((await refresh(id)).status).toBe('expired');
+      gateway.rule();
+    }
+  });
+
+  test.each(Object.entries(DATES))(
+    '%s: nothing ends by the PC’s clock, it is watched on, and the bank’s own word is taken',
+    async (_name, change) => {
+      const { id, invoice_id } = await sell({ validity: HOUR });
+      onTheWay(stillOpen(change));
+      await pass(3 * HOUR);
+      expect((await refresh(id)).status).toBe('created');
+      expect(rowOf(id).next_check_at).not.toBeNull();
+      expect(rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed')).toEqual([]);
+
+      onTheWay(change);
+      expect(shop.bank.invoice(invoice_id)?.status).toBe('expired');
+      expect((await refresh(id)).status).toBe('expired');
+    },
+  );
+
+  test('no createdDate: counted from when the bank was asked to open it, by its own clock', async () => {
+    time.set(-DAY);
+    const { id } = await sell({ validity: HOUR });
+    time.set(0);
+    const undated: Change = (passed, response) =>
+      saying({ status: 'created', createdDate: undefined })(passed, response);
+    onTheWay(undated);
+    await pass(HOUR - MINUTE);
+    expect((await refresh(id)).status).toBe('created');
+    await pass(2 * MINUTE);
+    expect((await refresh(id)).status).toBe('expired');
+  });
+
+  test('expired → processing, success (paid in the last second)', async () => {
+    const { id, invoice_id } = await sell({ validity: HOUR });
+    const late = new Date(time.bankNow() + 2 * HOUR * 1000).toUTCString();
+    onTheWay(({ headers, ...passed }) => ({ ...passed, headers: { ...headers, date: late } }));
+    expect((await refresh(id)).status).toBe('expired');
+    gateway.rule();
+    shop.bank.processing(invoice_id);
+    expect((await refresh(id)).status).toBe('processing');
+    shop.bank.pay(invoice_id);
+    expect(await refresh(id)).toMatchObject({ status: 'success', is_cancellable: true });
+  });
+
+  test('an old answer of a cache ends nothing: it says how things stood when it was made', async () => {
+    const { id } = await sell({ validity: HOUR });
+    const made = time.bankNow();
+    onTheWay(
+      stillOpen(({ headers, ...passed }) => ({
+        ...passed,
+        headers: { ...headers, date: new Date(made).toUTCString(), age: String(2 * HOUR) },
+      })),
+    );
+    await pass(2 * HOUR);
+    expect((await refresh(id)).status).toBe('created');
+    gateway.rule();
+    expect((await refresh(id)).status).toBe('expired');
+  });
+});
+
+describe('a 201 is kept 24 hours and repeated, by real hours and not by those of the PC', () => {
+  test('the clock jumps ten years, kept answers are swept out, Kramar is started anew: the key brings its one invoice', async () => {
+    const first = await sell({}, 'k');
+    time.set(3650 * DAY);
+    await strike();
+    await sell({}, 'another');
+    expect((await sell({}, 'k')).id).toBe(first.id);
+    await shop.restart();
+    expect((await sell({}, 'k')).id).toBe(first.id);
+    expect(shop.bank.invoices()).toHaveLength(2);
+  });
+
+  test('after 24 hours of the bank it may be used again, though the PC’s clock was set back', async () => {
+    const first = await sell({}, 'k');
+    time.set(-3650 * DAY);
+    await pass(24 * HOUR - MINUTE);
+    expect((await sell({}, 'k')).id).toBe(first.id);
+    await pass(2 * MINUTE);
+    expect((await sell({}, 'k')).id).not.toBe(first.id);
+    expect(rowsOf(shop, 'idempotency_keys').map(({ key }) => key)).toEqual(['k']);
+  });
+});
+
+describe('An attempt in doubt is kept and settled later; if nobody can have paid it and its validity is over, it is dropped', () => {
+  test('not because the PC’s clock jumped: it is dropped when its validity is over by the bank’s clock', async () => {
+    await lostCreation(shop, 'k', { amount: 4200, validity: 5 * HOUR }, true, await owner());
+    time.set(3650 * DAY);
+    await strike();
+    await strike();
+    expect(attempts(shop)).toMatchObject([{ status: 'in_doubt' }]);
+    await pass(5 * HOUR);
+    await strike();
+    expect(attempts(shop)).toMatchObject([{ status: 'dropped' }]);
+  });
+
+  test('the PC’s clock was set back: it is dropped all the same', async () => {
+    await lostCreation(shop, 'k', { amount: 4200, validity: HOUR }, true, await owner());
+    time.set(-3650 * DAY);
+    await pass(2 * HOUR);
+    await strike();
+    expect(attempts(shop)).toMatchObject([{ status: 'dropped' }]);
+  });
+
+  test('begun before the bank’s time was known: its validity counts from when it is', async () => {
+    await shop.restart();
+    const lost = await lostCreation(shop, 'k', { amount: 4200, validity: HOUR }, true, await owner());
+    expect(attempts(shop)).toMatchObject([{ status: 'in_doubt', bank_created_at: null }]);
+    await strike();
+    const [attempt] = attempts(shop);
+    expect(attempt).toMatchObject({ status: 'in_doubt', bank_created_at: expect.any(Number) });
+    expect(Number(attempt?.bank_created_at)).toBeLessThanOrEqual(time.bankNow());
+    await pass(2 * HOUR);
+    await strike();
+    expect(attempts(shop)).toMatchObject([{ status: 'dropped' }]);
+    expect(lost).not.toBe('');
+  });
+});
+
+describe("Whatever is older than what is stored (bank's modifiedDate) is ignored: a date from the future is no date", () => {
+  const FAR = '2099-01-01T00:00:00Z';
+
+  test('a modifiedDate of 2099 freezes nothing: it is not stored, and what follows is taken', async () => {
+    const { id, invoice_id } = await sell();
+    shop.bank.processing(invoice_id);
+    onTheWay(saying({ modifiedDate: FAR }));
+    expect((await refresh(id)).status).toBe('processing');
+    expect(Number(rowOf(id).modified_date ?? 0)).toBeLessThanOrEqual(time.bankNow());
+    gateway.rule();
+    await pass(MINUTE);
+    shop.bank.pay(invoice_id);
+    const paid = await refresh(id);
+    expect(paid.status).toBe('success');
+    expect(Date.parse(paid.paid_date ?? '')).toBeLessThanOrEqual(time.bankNow());
+  });
+
+  test('nor is anything paid or refunded in 2099', async () => {
+    const { id, invoice_id } = await sell();
+    shop.bank.pay(invoice_id);
+    shop.bank.refund(invoice_id, 2000);
+    const [cancel] = shop.bank.invoice(invoice_id)?.refunds ?? [];
+    expect(cancel).toBeDefined();
+    onTheWay((passed, response) => {
+      const { cancelList } = JSON.parse(passed.text);
+      const ahead = (cancelList as object[]).map((each) => ({
+        ...each,
+        createdDate: FAR,
+        modifiedDate: FAR,
+      }));
+      return saying({ modifiedDate: FAR, cancelList: ahead })(passed, response);
+    });
+    const paid = await refresh(id);
+    expect(paid).toMatchObject({ status: 'success', final_amount: 3000 });
+    const tomorrow = time.bankNow() + DAY * 1000;
+    expect(Date.parse(paid.paid_date ?? '')).toBeLessThan(tomorrow);
+    expect(rowsOf(shop, 'refunds')).toMatchObject([{ amount: 2000 }]);
+    for (const { refunded_at } of rowsOf(shop, 'refunds')) expect(Number(refunded_at)).toBeLessThan(tomorrow);
+  });
+
+  test('an invoice that holds such a date from before is freed by the next answer', async () => {
+    const { id, invoice_id } = await sell();
+    shop.bank.pay(invoice_id);
+    await refresh(id);
+    const frozen = { modified_date: Date.parse(FAR), paid_date: Date.parse(FAR) };
+    shop.console.db.run(build.updateTable('invoices').set(frozen).where('id', '=', id));
+    shop.bank.refund(invoice_id);
+    const healed = await refresh(id);
+    expect(healed).toMatchObject({ status: 'reversed', final_amount: 0 });
+    for (const date of [healed.modified_date, healed.paid_date])
+      expect(Date.parse(date ?? '')).toBeLessThan(time.bankNow() + DAY * 1000);
+  });
+});
