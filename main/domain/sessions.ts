@@ -40,7 +40,7 @@ export const mayDo = (actor: Actor, permission: Permission): boolean =>
 
 export interface Sessions {
   /**
-   * @param signal aborted: nobody waits for the tokens any more
+   * @param signal aborted when the client has hung up
    * @throws SignInError no_active_account, BusyError, the reason of the signal
    */
   signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
@@ -102,7 +102,7 @@ export const createSessions = (
 
   return {
     signIn: async ({ username, password }, signal) => {
-      // Before a place among the hashes is taken, so that who waits here keeps nobody else waiting.
+      // Before it takes a place among the hashes, so that this wait delays no other sign-in.
       const ms = waits.remaining(username);
       if (ms > 0) await pause(ms, signal);
       const account = findAccountByUsername(db, username);

@@ -48,7 +48,7 @@ export const createTokenMemory = (): VerifyToken => {
   };
 };
 
-/** Before every token expires: jose cannot be told to leave `exp` to the caller. */
+/** Before every token expires: jose has no option that leaves `exp` to the caller. */
 const EPOCH = new Date(0);
 
 const verify = async (token: string, key: Uint8Array): Promise<Claims> => {

@@ -87,7 +87,7 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
     if (reception === 'misdirected')
       warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
     if (reception === 'mismatched')
-      warn('A webhook had another amount or currency than its invoice; the bank is asked instead.', {
+      warn('A webhook had another amount or currency than its invoice; Kramar asks the bank itself.', {
         terminal,
         invoice_id: told.invoiceId,
         amount: told.amount,
@@ -143,7 +143,7 @@ const takeOver = (
   });
 };
 
-/** What Kramar asked for is known; of other payments only the bank knows. */
+/** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */
 const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, told: BankInvoice): boolean =>
   created_locally === 1 && (told.amount !== amount || told.ccy !== ccy);
 

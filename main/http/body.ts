@@ -89,7 +89,7 @@ const parse = (bytes: Buffer): unknown => {
 
 /**
  * Several times what the largest invoice has. JSON.parse takes 100 ms for the 100 000 fields that fit into 1 MiB, and
- * nobody else is answered meanwhile; to count them takes 3 ms.
+ * the service answers no other request meanwhile; counting them takes 3 ms.
  */
 const MAX_FIELDS = 10_000;
 const MAX_NESTED = 50_000;

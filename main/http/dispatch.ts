@@ -8,7 +8,7 @@ import { forbidden, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './file-answer.ts';
 import { readFileBody } from './file-body.ts';
-import { type Gate, identify, NOBODY, throttle } from './gate.ts';
+import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
 import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
 import type { Access, Language, Route } from './route.ts';
@@ -26,7 +26,7 @@ export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   const byMethod = new Map<string, Route>(routes.map((route) => [route.method, route]));
 
   return async (ctx) => {
-    const identity = isPublic ? NOBODY : await identify(ctx, gate.sessions);
+    const identity = isPublic ? ANONYMOUS : await identify(ctx, gate.sessions);
     const read = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
 
     if (ctx.method === 'OPTIONS') {

@@ -25,7 +25,7 @@ export interface Gate {
 export type Identity = { actor: Actor } | { error: unknown; signedFor?: number | undefined };
 
 /** Where the token is not looked at. */
-export const NOBODY: Identity = { error: undefined };
+export const ANONYMOUS: Identity = { error: undefined };
 
 export const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => {
   const [, token] = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization')) ?? [];
@@ -77,7 +77,7 @@ const MAX_TOKEN_BODY = 16_384;
 
 /**
  * Counts a request whose body says against whom, and gives the body. It counts against the address until a token of
- * ours is found in it, so that nobody can have more large bodies read than the address may send; beyond that only
+ * ours is found in it, so that an address can have no more large bodies read than it may send; beyond that only
  * small ones are read.
  * @throws HttpError 429; what is wrong with the body is thrown by who reads the result
  */

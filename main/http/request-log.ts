@@ -148,8 +148,8 @@ const detailOf = ({ status, body }: Context): string => {
   if (status < 400 || !isObject(body)) return '';
   const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };
   const words = detail.startsWith('JSON parse error') ? detail.replace(QUOTED, '') : detail;
-  const told = errors && JSON.stringify(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
-  return [words, err_code && `(${err_code})`, told].filter(Boolean).join(' ');
+  const faults = errors && JSON.stringify(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
+  return [words, err_code && `(${err_code})`, faults].filter(Boolean).join(' ');
 };
 
 const cut = (text: string, length: number): string =>

@@ -152,7 +152,7 @@ describe('600 per user for requests with a token that we signed (one that has ex
           raw: 'x',
           headers: { 'Content-Type': 'text/plain' },
         }),
-      // A body that nobody needs is not read by who has used up the limit.
+      // Once the limit is used up, larger bodies than a token needs are not read.
       () => renew(pair.refresh, { more: 'x'.repeat(20_000) }),
       () => stranger.send<Refusal>('POST', 'auth/token/refresh/', { raw: 'x'.repeat(1_048_577) }),
     ])
