@@ -212,7 +212,10 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       const told = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
       expect(failed.body.error).toMatch(told);
       expect(await state()).toEqual({ last_at: null, is_overdue: true, problem: failed.body.error });
-      expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(told));
+      await vi.waitFor(
+        () => expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(told)),
+        PATIENCE,
+      );
       expect(rowsOf(shop, 'events').filter(({ type }) => type === 'backup.failed')).toHaveLength(1);
       await shop.createInvoice();
 

@@ -7,7 +7,10 @@ interface Line {
   msg: string;
 }
 
-/** Warnings and errors in a shop's log, oldest first. */
+/**
+ * Warnings and errors in a shop's log, oldest first. The log is written by a stream, so that no request waits for the
+ * disk: an answer may arrive before its line, and a test waits for the line (`vi.waitFor`).
+ */
 export const complaints = (shop: Shop): string[] =>
   readFileSync(join(shop.folder, 'logs', 'kramar.log'), 'utf8')
     .split('\n')

@@ -92,10 +92,14 @@ onFreezingDisk('read-only while it runs', () => {
     ]);
     expect(gateway.asked('invoice/create')).toEqual([]);
     expect(traces(shop).tables).toEqual(before);
-    expect(complaints(shop).slice(told)).toContainEqual(
-      expect.stringMatching(
-        /^The database cannot be written to \(SQLITE_IOERR_WRITE\): .* safe .* Check the disk/,
-      ),
+    await vi.waitFor(
+      () =>
+        expect(complaints(shop).slice(told)).toContainEqual(
+          expect.stringMatching(
+            /^The database cannot be written to \(SQLITE_IOERR_WRITE\): .* safe .* Check the disk/,
+          ),
+        ),
+      PATIENCE,
     );
 
     shop.bank.pay(invoice_id);
