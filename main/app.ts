@@ -1,11 +1,12 @@
 import { version } from '../shared/version.ts';
 import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
-import { databaseFile, prepareDataFolder, removeEndpoint, writeEndpoint } from './data-folder.ts';
+import { databaseFile, removeEndpoint, writeEndpoint } from './data-folder.ts';
 import { doubtPendingAttempts } from './domain/attempts.ts';
 import { type Backups, createBackups } from './domain/backups.ts';
 import { createEventFeed, type EventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
+import { prepareShopFolder } from './domain/lost-database.ts';
 import { READS } from './domain/reads.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { systemState } from './domain/system.ts';
@@ -87,7 +88,7 @@ export const createApp = (config: Config, ports: Ports): App => {
   let wakeUp = (): void => undefined;
 
   const start = async (): Promise<Running> => {
-    prepareDataFolder(config.dataDir);
+    prepareShopFolder(config.dataDir);
     const lock = lockDataFolder(config.dataDir);
     closing.push(() => lock.release());
 

@@ -3,7 +3,8 @@ import { version } from '../shared/version.ts';
 import { type Bank, createBank } from './bank/client.ts';
 import { createBankClock } from './bank/clock.ts';
 import type { Config } from './config.ts';
-import { databaseFile, masterKeyFile, prepareDataFolder } from './data-folder.ts';
+import { databaseFile, masterKeyFile } from './data-folder.ts';
+import { prepareShopFolder } from './domain/lost-database.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
 import { type Keychain, keyFile, osKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -43,7 +44,7 @@ export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
  * @throws OwnerError
  */
 export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
-  prepareDataFolder(config.dataDir);
+  prepareShopFolder(config.dataDir);
   const db = openDatabase(databaseFile(config.dataDir), { tell: ports.log.info });
   try {
     const keychain = ports.keychain ?? chooseKeychain(config, db);

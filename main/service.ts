@@ -1,11 +1,15 @@
 import { version } from '../shared/version.ts';
 import { type Config, environment, readConfig, UsageError } from './config.ts';
+import { consoleCommand } from './console-command.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from './data-folder.ts';
 import { demoConfig } from './demo/folder.ts';
+import { LostDatabaseError } from './domain/lost-database.ts';
 import { OwnerError } from './errors.ts';
-import { createHost, type Started } from './host.ts';
+import { createHost, type Host, type Started } from './host.ts';
 import { logFolder } from './installation.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
+import { waysOut } from './lost-database-commands.ts';
+import { serveUntilRestored } from './lost-service.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, readCommand, USAGE } from './start-command.ts';
 import { findOwner } from './store/accounts.ts';
@@ -43,10 +47,9 @@ const ownerHint = (config: Config): string[] => {
   } finally {
     db.close();
   }
-  const folder = /^[\w./\\:-]+$/.test(config.dataDir) ? config.dataDir : `"${config.dataDir}"`;
   return [
     'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
-    `  npm run admin -- --data-dir ${folder} --keychain ${config.keychain} owner create --username owner`,
+    `  ${consoleCommand(config.dataDir, '--keychain', config.keychain, 'owner', 'create', '--username', 'owner')}`,
   ];
 };
 
@@ -61,6 +64,40 @@ const failure = (error: unknown, config: Config): string => {
     : error.message;
 };
 
+/** The log, whose lines stderr repeats, takes one line; a command to be copied stands on its own. */
+const tellFailure = (error: unknown, config: Config, log: Log): void => {
+  log.error(failure(error, config), { error });
+  if (error instanceof LostDatabaseError) write(process.stderr, `${waysOut(error.lost).join('\n')}\n`);
+};
+
+interface Start {
+  host: Host;
+  command: Command;
+  config: Config;
+  log: Log;
+  say(text: string): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Where the database is lost, a page at the shop's address says so until it is back. Programs, which wait for a line of
+ * JSON or the end of the process, get the end.
+ */
+const startOrWait = async ({ host, command, config, log, say, signal }: Start): Promise<Started> => {
+  for (;;) {
+    try {
+      return await host.start();
+    } catch (error) {
+      if (!(error instanceof LostDatabaseError) || command.readyJson) throw error;
+      tellFailure(error, config, log);
+      const serving = (address: string) =>
+        say(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
+      await serveUntilRestored(config, error, serving, signal);
+      say('The database is there again.');
+    }
+  }
+};
+
 const run = async (command: Command, config: Config): Promise<void> => {
   // What Kramar writes is its owner's alone, wherever the data folder lies.
   process.umask(0o077);
@@ -69,9 +106,11 @@ const run = async (command: Command, config: Config): Promise<void> => {
   const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
   const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, say });
 
+  const stopping = new AbortController();
   let ending: Promise<void> | undefined;
   const finish = async (exitCode: number) => {
     process.exitCode = exitCode;
+    stopping.abort();
     await starting.catch(() => undefined);
     await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
     await log.close();
@@ -100,7 +139,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     void end(1);
   });
 
-  const starting = host.start();
+  const starting = startOrWait({ host, command, config, log, say, signal: stopping.signal });
   try {
     const started = await starting;
     if (ending) return;
@@ -110,7 +149,8 @@ const run = async (command: Command, config: Config): Promise<void> => {
     }
     say(announce(config, started));
   } catch (error) {
-    log.error(failure(error, config), { error });
+    if (ending) return;
+    tellFailure(error, config, log);
     await end(1);
   }
 };

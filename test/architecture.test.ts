@@ -20,7 +20,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'shared', files: /^shared\//, imports: [], packages: [] },
   {
     name: 'base',
-    files: /^main\/(errors|config|log|data-folder|places-on-disk|turns)\.ts$/,
+    files: /^main\/(errors|config|console-command|log|data-folder|places-on-disk|turns)\.ts$/,
     imports: ['shared'],
     packages: ['pino', 'rotating-file-stream'],
   },
@@ -57,7 +57,8 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'app',
-    files: /^main\/(app|background|installation|jobs|loop|refusals|schedule|wake|watcher)\.ts$/,
+    files:
+      /^main\/(app|background|installation|jobs|loop|lost-database-commands|lost-service|refusals|schedule|wake|watcher)\.ts$/,
     imports: ['http', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: ['node-cron'],
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import type { Config } from '../config.ts';
 import { databaseFile } from '../data-folder.ts';
+import { knownBackupFolder, rememberedFolder } from '../domain/backup-folder.ts';
 import {
   backupState,
   defaultFolder,
@@ -66,9 +66,11 @@ export const backupRestore: Run = async ({ config, operand, log }) => {
 /** Also of a shop whose database is lost or damaged: then backups matter most. */
 const listed = (config: Config): Listed => {
   const { dataDir } = config;
-  if (!existsSync(defaultFolder(dataDir))) requireDatabase(config);
-  const folder = peekSetting(databaseFile(dataDir), 'backup_folder') ?? '';
-  return listBackups(dataDir, isAbsolute(folder) ? folder : defaultFolder(dataDir));
+  if (!existsSync(defaultFolder(dataDir)) && !rememberedFolder(dataDir)) requireDatabase(config);
+  return listBackups(
+    dataDir,
+    knownBackupFolder(peekSetting(databaseFile(dataDir), 'backup_folder'), dataDir),
+  );
 };
 
 const FLAWS = {
@@ -108,11 +110,12 @@ const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
     : null,
 });
 
-const restoredLines = ({ backup, facts, previous }: Restored): string[] => {
+const restoredLines = ({ backup, facts, previous, keptLog }: Restored): string[] => {
   const invoices = facts.tables.invoices ?? 0;
   return [
     `The backup ${backup.name} was put in place, of ${when(backup)}: ${counted(invoices)}.`,
     ...(previous ? [keptLine(previous, invoices)] : []),
+    ...(keptLog === undefined ? [] : [`The log that the lost database left behind is kept in ${keptLog}.`]),
     "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
       'since is as it was then: goods, employees and their passwords, terminals and their tokens, settings.',
     'Start Kramar again now.',

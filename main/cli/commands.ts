@@ -1,7 +1,7 @@
 import { employeeAdd, employeeList, employeeSet, ownerCreate, ownerPassword } from './accounts.ts';
 import { backupCreate, backupList, backupRestore, backupVerify } from './backups.ts';
 import type { Run } from './command.ts';
-import { databaseRebuild, databaseVerify } from './database.ts';
+import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
 import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
@@ -22,6 +22,7 @@ export const commands: Record<CommandName, Run> = {
   'backup list': backupList,
   'backup verify': backupVerify,
   'backup restore': backupRestore,
+  'database start-anew': databaseStartAnew,
   'database verify': databaseVerify,
   'database rebuild': databaseRebuild,
   doctor,

@@ -1,4 +1,5 @@
 import { databaseFile } from '../data-folder.ts';
+import { startAnew, summaryOf } from '../domain/lost-database.ts';
 import { OwnerError } from '../errors.ts';
 import { examineDatabase } from '../store/check.ts';
 import type { Db } from '../store/database.ts';
@@ -6,6 +7,26 @@ import { differencesOfSums, searchAgrees } from '../store/derived-check.ts';
 import { rebuildSearch, rebuildSums } from '../store/derived-rebuild.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
+
+/** Only where a database was lost: it never takes the place of one. */
+export const databaseStartAnew: Run = async ({ config, log }) => {
+  const { lost, kept } = startAnew(config.dataDir, Date.now());
+  const { backups, newest } = lost;
+  log.warn('A new shop was begun in the place of a lost database.', { kept, backups: backups.length });
+  return {
+    json: { ok: true, kept, backups: backups.map(({ path }) => path) },
+    lines: [
+      'A new, empty shop was begun. The goods, people, terminals and invoices of the old one are not in it.',
+      ...kept.map((path) => `What was left of the old database is kept in ${path}.`),
+      ...(newest
+        ? [
+            `The backups stay where they are; the newest one: ${summaryOf(newest)}. It can still be put back: backup restore ${newest.name}.`,
+          ]
+        : []),
+      'Make the owner now: owner create.',
+    ],
+  };
+};
 
 const compare = (copy: Db) => ({ sums: differencesOfSums(copy), search: searchAgrees(copy) });
 

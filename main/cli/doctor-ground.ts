@@ -1,6 +1,8 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readEndpoint } from '../data-folder.ts';
+import { descriptionOf, type LostDatabase } from '../domain/lost-database.ts';
+import { waysOut } from '../lost-database-commands.ts';
 import type { Examined } from '../store/check.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -65,6 +67,9 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
         : ok('database', `Sound, schema ${examined.version}.`);
   }
 };
+
+export const lostDatabase = (lost: LostDatabase): Finding =>
+  problem('database', [descriptionOf(lost), ...waysOut(lost).map((line) => line.trim())].join(' '));
 
 export const checkService = async (dir: string): Promise<Finding> => {
   const endpoint = readEndpoint(dir);

@@ -1,7 +1,8 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
 import { databaseFile } from '../data-folder.ts';
-import { defaultFolder } from '../domain/backup-list.ts';
+import { knownBackupFolder } from '../domain/backup-folder.ts';
+import { findLostDatabase } from '../domain/lost-database.ts';
 import { backupFolder } from '../domain/settings.ts';
 import { findOwner } from '../store/accounts.ts';
 import { countAttemptsInDoubt } from '../store/attempts.ts';
@@ -14,30 +15,32 @@ import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
-import { checkDatabase, checkFolder, checkService } from './doctor-ground.ts';
+import { checkDatabase, checkFolder, checkService, lostDatabase } from './doctor-ground.ts';
 import { checkKeychain } from './doctor-keychain.ts';
 import { type Facts, type Finding, ok, warning } from './finding.ts';
 
 /** Looks at everything and changes nothing: no folder, no database, no key, no log. */
 export const doctor: Run = async ({ config, log }) => {
   const { dataDir } = config;
+  const lost = findLostDatabase(dataDir, Date.now());
   const examined = await examineDatabase(databaseFile(dataDir), (db) => readFacts(db, dataDir));
-  const facts = examined.state === 'sound' ? examined.facts : undefined;
+  // Nothing in an empty file is a fact about the shop that was lost.
+  const facts = examined.state === 'sound' && !lost ? examined.facts : undefined;
   const { vault, ...keychain } = await checkKeychain(config, facts, log);
   const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
   const answers = await checkBank(bank, config.bankUrl);
   const findings: Finding[] = [
     checkFolder(dataDir),
-    checkDatabase(databaseFile(dataDir), examined),
+    lost ? lostDatabase(lost) : checkDatabase(databaseFile(dataDir), examined),
     keychain.finding,
     answers,
     ...(facts
       ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
       : []),
     ...(facts ? checkFacts(facts) : []),
-    ...(examined.state === 'absent'
+    ...(examined.state === 'absent' && !lost
       ? []
-      : [checkBackups(dataDir, facts?.backupFolder ?? defaultFolder(dataDir), Date.now())]),
+      : [checkBackups(dataDir, facts?.backupFolder ?? knownBackupFolder(undefined, dataDir), Date.now())]),
     await checkService(dataDir),
   ];
   return report(findings);

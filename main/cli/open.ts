@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { databaseFile, prepareDataFolder } from '../data-folder.ts';
+import { databaseFile } from '../data-folder.ts';
+import { prepareShopFolder, refuseLostDatabase } from '../domain/lost-database.ts';
 import { OwnerError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +11,7 @@ import type { Call } from './command.ts';
 
 /** For a command about what is there already: a mistyped --data-dir must not become a new, empty shop. */
 export const requireDatabase = ({ dataDir }: Config): void => {
+  refuseLostDatabase(dataDir);
   if (existsSync(databaseFile(dataDir))) return;
   throw new OwnerError(
     'NO_DATABASE',
@@ -23,7 +25,7 @@ export const withDatabase = async <Result>(
   { config, log }: Call,
   work: (db: Db) => Result | Promise<Result>,
 ): Promise<Result> => {
-  prepareDataFolder(config.dataDir);
+  prepareShopFolder(config.dataDir);
   const db = openUpdated(config, log);
   try {
     return await work(db);
@@ -54,7 +56,7 @@ export const withInstallation = async <Result>(
   { config, log }: Call,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> => {
-  prepareDataFolder(config.dataDir);
+  prepareShopFolder(config.dataDir);
   openUpdated(config, log).close();
   const installation = await openInstallation(config, { log });
   try {

@@ -7,15 +7,28 @@ export const print = ({ json, lines }: Outcome, asJson: boolean): Promise<void> 
   write(process.stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
 
 /** For people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
-export const printRefusal = ({ exitCode, code, detail, errors }: Refusal, asJson: boolean): Promise<void> => {
+export const printRefusal = (
+  { exitCode, code, detail, errors, more = [] }: Refusal,
+  asJson: boolean,
+): Promise<void> => {
   if (!asJson) {
     const lines =
-      exitCode === 2 ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()] : [printable(detail)];
+      exitCode === 2
+        ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()]
+        : [printable(detail), ...more];
     return write(process.stderr, lines);
   }
-  const object = { ok: false, code, detail, ...(errors === undefined ? {} : { errors }) };
+  const object = {
+    ok: false,
+    code,
+    detail: inOneLine(detail, more),
+    ...(errors === undefined ? {} : { errors }),
+  };
   return write(process.stdout, [JSON.stringify(object)]);
 };
+
+const inOneLine = (detail: string, more: readonly string[]): string =>
+  [detail, ...more.map((line) => line.trim())].join(' ');
 
 /** In one line; a name from the bank or the database must not steer the terminal. */
 const printable = (text: string): string =>

@@ -1,10 +1,14 @@
 import { UsageError } from '../config.ts';
+import { LostDatabaseError } from '../domain/lost-database.ts';
+import { waysOut } from '../lost-database-commands.ts';
 import { type Foreseen, foreseen } from '../refusals.ts';
 import { Interrupted } from './prompt.ts';
 
 /** Why a command did not do what it was asked, in one line. */
 export interface Refusal extends Foreseen {
   exitCode: 1 | 2 | 130;
+  /** Lines that follow: commands to be copied. */
+  more?: readonly string[];
 }
 
 /** Undefined for an error that nobody foresaw. */
@@ -14,5 +18,7 @@ export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => 
     return { exitCode: 130, code: 'INTERRUPTED', detail: 'Broken off. Nothing was stored.' };
   const words = { bankAddress: `--bank-url (${bankUrl})`, restore: 'backup list, backup restore' };
   const refusal = foreseen(error, words);
+  if (error instanceof LostDatabaseError)
+    return { exitCode: 1, code: error.code, detail: error.message, more: waysOut(error.lost) };
   return refusal && { exitCode: 1, ...refusal };
 };

@@ -68,7 +68,7 @@ const runCommand = async (
 
 /** What was mistyped is nobody's concern later, and where there is no data folder none must be made for a log. */
 const leavesTrace = ({ exitCode, code }: Refusal): boolean =>
-  exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATA_FOLDER.*)$/.test(code);
+  exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATABASE_(NOT_)?LOST|DATA_FOLDER.*)$/.test(code);
 
 const unforeseen = (error: unknown, logs: string | undefined): Refusal => {
   const why = error instanceof Error ? error.message : String(error);

@@ -51,6 +51,7 @@ export const SIGNATURES = {
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
   'backup restore': { operands: ['NAME'], options: [] },
+  'database start-anew': { options: [] },
   'database verify': { options: [] },
   'database rebuild': { options: [] },
   doctor: { options: [] },
@@ -76,6 +77,8 @@ Commands
   backup verify NAME                              reads one from end to end; NAME: of the list, a path, or latest
   backup restore NAME                             puts one in place, once the service is stopped; what is there
                                                   now is kept aside
+  database start-anew                             where the database was lost: begins an empty shop without the goods,
+                                                  people and invoices of the old one; its files and backups are kept
   database verify                                 compares the kept sums and the search index with the invoices
   database rebuild                                makes both anew, beside the running service
   doctor                                          looks at everything, changes nothing

@@ -5,6 +5,7 @@ import { urlsUnder } from '../bank/sandbox/present.ts';
 import { type PracticeBank, startPracticeBank } from '../bank/sandbox/server.ts';
 import type { Config } from '../config.ts';
 import { databaseFile, prepareDataFolder } from '../data-folder.ts';
+import { refuseLostDatabase } from '../domain/lost-database.ts';
 import { OwnerError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Db, openDatabase } from '../store/database.ts';
@@ -31,6 +32,7 @@ const BANK_PORT = 7481;
 export const openDemo = async (config: Config, log: Log, say: (text: string) => void): Promise<Demo> => {
   const { dataDir } = config;
   const folder = bankFolder(dataDir);
+  refuseLostDatabase(dataDir);
   prepareDataFolder(folder);
   // Held as long as the practice bank lives: two of them would spoil each other's journal.
   const lock = lockBank(folder, dataDir);

@@ -17,6 +17,7 @@ import type { Db } from '../store/database.ts';
 import { latestEvent } from '../store/events.ts';
 import { whileAloneWithBackups } from '../store/lock.ts';
 import { getSetting, installationId } from '../store/settings.ts';
+import { rememberFolder } from './backup-folder.ts';
 import {
   defaultFolder,
   isOverdue,
@@ -124,9 +125,19 @@ export const createBackups = (context: BackupsContext): Backups => {
     const label = { created_at: new Date(at).toISOString(), kind, version, installation };
     try {
       const task = { file: databaseFile(dataDir), reserved, label };
-      return await inThread('write', task, { signal: stopping.signal });
+      const backup = await inThread('write', task, { signal: stopping.signal });
+      remember({ folder, installation });
+      return backup;
     } finally {
       discardReserved(reserved);
+    }
+  };
+
+  const remember = (where: Parameters<typeof rememberFolder>[1]): void => {
+    try {
+      rememberFolder(dataDir, where);
+    } catch (error) {
+      log.warn('Where the backups are could not be written down beside the database.', { error });
     }
   };
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { databaseFile, prepareDataFolder } from '../data-folder.ts';
 import { OwnerError } from '../errors.ts';
 import { type Checked, copyBackup } from '../store/backup-check.ts';
@@ -7,7 +7,7 @@ import { reasonOf } from '../store/backup-fault.ts';
 import { type Backup, removeDatabase, stamp } from '../store/backup-files.ts';
 import { checkTime, inThread } from '../store/backup-thread.ts';
 import { type Db, openDatabase } from '../store/database.ts';
-import { lockDataFolder } from '../store/lock.ts';
+import { hasLog } from '../store/database-file.ts';
 import {
   raiseNumbers,
   removeRestoring,
@@ -16,20 +16,18 @@ import {
   type Survey,
   surveyDatabase,
 } from '../store/restore.ts';
-import {
-  defaultFolder,
-  findBackup,
-  listBackups,
-  removeScratches,
-  unfit,
-  withScratch,
-} from './backup-list.ts';
+import { backupFolderOf, knownBackupFolder } from './backup-folder.ts';
+import { findBackup, listBackups, removeScratches, unfit, withScratch } from './backup-list.ts';
 import { recordEvent } from './events.ts';
+import { lockAgainstService } from './exclusive-folder.ts';
+import { lostName } from './lost-database.ts';
 
 export interface Restored extends Checked {
   backup: Backup;
   /** What was in its place; undefined: nothing. */
   previous: Previous | undefined;
+  /** Where the log is kept that a lost database left behind; undefined where there was none. */
+  keptLog: string | undefined;
 }
 
 interface Previous {
@@ -53,7 +51,7 @@ export const restoreBackup = async (dataDir: string, wanted: string, now: number
   // Nothing is made for a name that turns out to be none.
   if (!existsSync(dataDir)) findBackup({ backups: [], problems: [] }, wanted, now);
   prepareDataFolder(dataDir);
-  const lock = lockAgainstService(dataDir);
+  const lock = lockAgainstService(dataDir, 'a backup is put in place');
   try {
     const file = databaseFile(dataDir);
     removeRestoring(file);
@@ -62,20 +60,6 @@ export const restoreBackup = async (dataDir: string, wanted: string, now: number
     return await restore(dataDir, backup, survey, now);
   } finally {
     lock.release();
-  }
-};
-
-const lockAgainstService = (dataDir: string) => {
-  try {
-    return lockDataFolder(dataDir);
-  } catch (error) {
-    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
-    throw new OwnerError(
-      error.code,
-      `Kramar is running with the data folder ${dataDir}, and a backup is put in place only while it is stopped. ` +
-        'Nothing was changed. Stop it, give this command again, then start it.',
-      { cause: error },
-    );
   }
 };
 
@@ -88,10 +72,11 @@ const surveyOf = async (file: string, dataDir: string): Promise<Survey> => {
   }
 };
 
-const folderOf = (survey: Survey | undefined, dataDir: string): string => {
-  const folder = survey?.backupFolder ?? '';
-  return isAbsolute(folder) ? folder : defaultFolder(dataDir);
-};
+/** What was remembered counts only where the database cannot say it. */
+const folderOf = (survey: Survey | undefined, dataDir: string): string =>
+  survey?.isSound
+    ? backupFolderOf(survey.backupFolder, dataDir)
+    : knownBackupFolder(survey?.backupFolder, dataDir);
 
 const restore = async (
   dataDir: string,
@@ -100,13 +85,15 @@ const restore = async (
   now: number,
 ): Promise<Restored> => {
   const file = databaseFile(dataDir);
-  const aside = freeName(dataDir, now);
+  // Without a database its log alone may be kept: under a name that no later restore takes for a leftover of its own.
+  const aside = survey ? freeName(dataDir, now) : lostName(dataDir, now);
+  const keptLog = !survey && hasLog(file) ? `${aside}-wal` : undefined;
   try {
     const checked = await makeReady(file, backup, survey, now);
     await replaceDatabase(file, aside, survey?.isSound);
     const { isSound, invoices } = survey ?? {};
     const previous = isSound === undefined ? undefined : { path: aside, isSound, invoices };
-    return { backup, ...checked, previous };
+    return { backup, ...checked, previous, keptLog };
   } catch (error) {
     throw error instanceof OwnerError ? error : notRestored(error);
   } finally {

@@ -55,10 +55,12 @@ const survey = (connection: Database.Database): Survey => {
       return [];
     }
   };
+  const invoices = rows<{ count: number }>('select count(*) as count from invoices')[0]?.count;
   const checked = rows<{ quick_check: string }>('pragma quick_check(1)');
   return {
-    isSound: checked[0]?.quick_check === 'ok',
-    invoices: rows<{ count: number }>('select count(*) as count from invoices')[0]?.count,
+    // An empty file passes the check as well: it is kept as it is, with a log that SQLite would drop.
+    isSound: checked[0]?.quick_check === 'ok' && invoices !== undefined,
+    invoices,
     backupFolder: rows<{ value: string }>("select value from settings where key = 'backup_folder'")[0]?.value,
     counters: rows('select name, value from counters'),
     sequences: rows('select name, seq as value from sqlite_sequence'),
