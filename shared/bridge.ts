@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passwordField, usernameField } from './api/auth.ts';
+import { newUsernameField, passwordField } from './api/auth.ts';
 import { boolean, dictionary, pk, text } from './api/fields.ts';
 import { bankToken, terminalName } from './api/terminals.ts';
 import type { FieldErrors } from './errors.ts';
@@ -137,14 +137,14 @@ export const BRIDGE = {
   /** Refused once there is an owner. */
   'owner.create': call(
     'anyone',
-    dictionary({ username: usernameField(), password: passwordField() }),
+    dictionary({ username: newUsernameField(), password: passwordField() }),
     v.strictObject({ id: v.number(), username: v.string() }),
   ),
   /** Every session of the owner ends with it. */
   'owner.password': call('owner', dictionary({ current: passwordField(), password: passwordField() }), DONE),
   'employees.add': call(
     'owner',
-    dictionary({ username: usernameField(), ...employeeFields, password: passwordField() }),
+    dictionary({ username: newUsernameField(), ...employeeFields, password: passwordField() }),
     employeeId,
   ),
   /** What is left out stays. A new password ends the employee's sessions; so does `is_active: false`. */

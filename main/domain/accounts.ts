@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { usernameField } from '../../shared/api/auth.ts';
+import { newUsernameField } from '../../shared/api/auth.ts';
 import { text } from '../../shared/api/fields.ts';
 import {
   type AccountRow,
@@ -31,7 +31,7 @@ export interface EmployeeFields {
 }
 
 const fieldSchemas = {
-  username: usernameField(),
+  username: newUsernameField(),
   full_name: text(255, { blank: true }),
   email: text(255, { blank: true }),
   position: text(255, { blank: true }),

@@ -3,6 +3,7 @@ import { verifyPassword } from '../../main/domain/passwords.ts';
 import { findAccount, findOwner } from '../../main/store/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
+import { addPerson } from '../helpers/people.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
@@ -22,6 +23,8 @@ describe('the owner of a new shop', () => {
     expect(await window.ask('shop.state', {})).toEqual(state);
     const short = await window.refused('owner.create', { username: ' ', password: 'short' });
     expect(Object.keys(short.errors ?? {}).sort()).toEqual(['password', 'username']);
+    const digits = await window.refused('owner.create', { username: '380501234567', password: PASSWORD });
+    expect(digits.errors).toEqual({ username: [expect.stringContaining('Digits alone')] });
     expect(await window.ask('shop.state', {})).toEqual(state);
 
     const made = await window.ask('owner.create', { username: ' olena ', password: PASSWORD });
@@ -123,7 +126,9 @@ describe('of a shop that is open', () => {
     });
 
     test('an id is an id, even where somebody is called by that number', async () => {
-      const named = await window.ask('employees.add', { username: String(id), ...nobody });
+      // Made before digits alone were refused.
+      const before = { role: 'employee', username: String(id), password: PASSWORD } as const;
+      const named = addPerson(shop.console.db, shop.console.now(), before);
       await window.ask('employees.change', { id, position: 'цей' });
       expect([account(id)?.position, account(named.id)?.position]).toEqual(['цей', '']);
     });

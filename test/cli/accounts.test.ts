@@ -58,6 +58,7 @@ describe('owner create', () => {
     ['', 'empty'],
     ['   ', 'empty'],
     ['x'.repeat(151), 'at most 150'],
+    ['380501234567', 'Digits alone'],
   ])('refuses the username "%s"', async (username, told) => {
     const args = ['owner', 'create', '--username', username, '--password-stdin'];
     const { code, stderr } = await shop.plain(args, { stdin: PASSWORD });

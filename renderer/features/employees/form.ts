@@ -1,3 +1,4 @@
+import { isOnlyDigits } from '../../../shared/api/auth.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { CallInput } from '../../../shared/bridge.ts';
 import { isPasswordTyped, type NewPassword, type PasswordFault, passwordFaultOf } from './password.ts';
@@ -27,7 +28,7 @@ const isChanged = (stored: Person, edits: Edits, field: (typeof FIELDS)[number])
 export const isDirty = (stored: Person, edits: Edits, password: NewPassword): boolean =>
   isPasswordTyped(password) || FIELDS.some((field) => isChanged(stored, edits, field));
 
-export type TextFault = 'blank' | 'long';
+export type TextFault = 'blank' | 'digits' | 'long';
 export interface Faults {
   texts: Partial<Record<TextName, TextFault>>;
   password?: PasswordFault;
@@ -44,6 +45,7 @@ export const MAX_LENGTHS: Record<TextName, number> = {
 const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
   const text = value.trim();
   if (name === 'username' && text === '') return 'blank';
+  if (name === 'username' && isOnlyDigits(text)) return 'digits';
   return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
 };
 

@@ -1,3 +1,5 @@
+import { isOnlyDigits } from '../../../shared/api/auth.ts';
+
 /** Of the service (main/domain/passwords.ts, shared/api/auth.ts), counted as it counts: in code points. */
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 1024;
@@ -11,7 +13,7 @@ interface OwnerForm {
 
 /** What is the matter with a field; the names of the texts that say it. */
 export interface OwnerFaults {
-  username?: 'missing' | 'long';
+  username?: 'missing' | 'digits' | 'long';
   password?: 'missing' | 'short' | 'long';
   repeated?: 'different';
 }
@@ -22,6 +24,7 @@ export const ownerFaults = ({ username, password, repeated }: OwnerForm): OwnerF
   const faults: OwnerFaults = {};
   const name = username.trim();
   if (name === '') faults.username = 'missing';
+  else if (isOnlyDigits(name)) faults.username = 'digits';
   else if (length(name) > MAX_USERNAME) faults.username = 'long';
   if (password === '') faults.password = 'missing';
   else if (length(password) < MIN_PASSWORD) faults.password = 'short';

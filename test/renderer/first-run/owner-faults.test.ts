@@ -8,6 +8,8 @@ test.each([
   [{}, {}],
   [{ username: '  ' }, { username: 'missing' }],
   [{ username: ` ${'я'.repeat(150)} ` }, {}],
+  [{ username: '380501234567' }, { username: 'digits' }],
+  [{ username: 'каса1' }, {}],
   [{ username: 'я'.repeat(151) }, { username: 'long' }],
   [both(''), { password: 'missing' }],
   [both('1234567'), { password: 'short' }],
