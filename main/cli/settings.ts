@@ -1,4 +1,5 @@
 import { UsageError } from '../config.ts';
+import { refuseBadBackupFolder } from '../domain/backup-folder.ts';
 import {
   changeSetting,
   isSettingName,
@@ -22,6 +23,7 @@ export const settingSet: Run = async (call) => {
   if (!isSettingName(name))
     throw new UsageError(`There is no setting of that NAME. Expected one of: ${SETTING_NAMES.join(', ')}.`);
   requireDatabase(config);
+  if (name === 'backup_folder') refuseBadBackupFolder(config.dataDir, value);
   const setting = await withDatabase(call, (db) => changeSetting(db, config.dataDir, name, value));
   log.info('A setting was changed.', { name, is_default: setting.is_default });
   const told = setting.is_default ? 'has its default again' : 'is set';

@@ -5,13 +5,15 @@ import * as v from 'valibot';
 import { databaseFile, replaceFile, writeDurably } from '../data-folder.ts';
 import { reasonOf } from '../store/backup-fault.ts';
 import { defaultFolder } from './backup-list.ts';
+import { ValidationError } from './errors.ts';
+import { checkedValue } from './settings.ts';
 
 /**
  * Why backups could not be kept in a folder; undefined: they can. A folder is not made: in place of a disk that is
  * not plugged in, one would be made here.
  * @param needed how many bytes the next backup takes
  */
-export const folderProblem = (folder: string, needed = 0): string | undefined => {
+const folderProblem = (folder: string, needed: number): string | undefined => {
   try {
     if (!statSync(folder).isDirectory()) return 'It is a file, not a folder. Choose a folder.';
     const probe = join(folder, `.kramar-probe-${randomUUID()}`);
@@ -28,8 +30,21 @@ export const folderProblem = (folder: string, needed = 0): string | undefined =>
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
-/** About what a backup takes: as much as the database. */
-export const backupSize = (dataDir: string): number =>
+/**
+ * Tries a folder before it is set. The default is made when the first backup comes; any other is the owner's to make.
+ * @param given as it was typed; "" puts the default back
+ * @throws ValidationError
+ */
+export const refuseBadBackupFolder = (dataDir: string, given: string): void => {
+  if (given.trim() === '') return;
+  const folder = checkedValue('backup_folder', given);
+  if (folder === defaultFolder(dataDir)) return;
+  const problem = folderProblem(folder, databaseSize(dataDir));
+  if (problem !== undefined) throw new ValidationError({ backup_folder: [problem] });
+};
+
+/** In bytes; a backup takes about as much. */
+const databaseSize = (dataDir: string): number =>
   statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;
 
 /** @param setting backup_folder, as it is stored; after a restore on another system it may be no path here */

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../../main/data-folder.ts';
 import { getSetting } from '../../main/store/settings.ts';
-import { type Console, createOwner, openConsole } from './console.ts';
+import { type Console, createOwner, openConsole, temporaryFolder } from './console.ts';
 import { inDatabase } from './database.ts';
 
 const NAMES = ['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
@@ -51,7 +52,7 @@ const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = 
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],
   ['time_zone', 'Europe/Warsaw', 'Europe/Warsaw'],
-  ['backup_folder', '/mnt/usb/kramar/', '/mnt/usb/kramar'],
+  ['backup_folder', `${tmpdir()}/`, tmpdir()],
   ['webhook_address', 'https://Shop.example.com/', 'https://shop.example.com'],
 ];
 
@@ -82,6 +83,32 @@ describe('setting set', () => {
     });
     expect(json.detail).toBe('default_destination: Too long: at most 280 characters. Nothing was stored.');
     expect(readFileSync(databaseFile(shop.dataDir))).toEqual(before);
+  });
+
+  it('tries a folder for backups at once, and refuses it with the reason', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, 'mine');
+    const bad: [path: string, told: string][] = [
+      [join(folder, 'vanished'), 'the folder is not there'],
+      [file, 'It is a file, not a folder'],
+      // Not even root may write there.
+      ...(process.platform === 'linux'
+        ? [['/proc/1', 'Backups cannot be kept there'] as [string, string]]
+        : []),
+    ];
+    for (const [path, told] of bad) {
+      const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'backup_folder', path]);
+      expect({ path, code, stdout }).toEqual({ path, code: 1, stdout: '' });
+      expect(stderr).toMatch(/^backup_folder: [^\n]* Nothing was stored\.\n$/);
+      expect(stderr).toContain(told);
+      expect(stored('backup_folder')).toBeUndefined();
+    }
+    expect(readdirSync(folder)).toEqual(['file']);
+    const usb = join(folder, 'usb');
+    mkdirSync(usb);
+    expect(await set('backup_folder', usb)).toMatchObject({ code: 0 });
+    expect(readdirSync(usb)).toEqual([]);
   });
 
   it('a bad value leaves the one before', async () => {

@@ -1,15 +1,13 @@
 import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { folderProblem } from '../../domain/backup-folder.ts';
+import { refuseBadBackupFolder } from '../../domain/backup-folder.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
   changeSetting,
-  checkedValue,
   isSettingName,
   listSettings,
   type SettingName,
   type SettingState,
 } from '../../domain/settings.ts';
-import type { Db } from '../../store/database.ts';
 import type { Works } from '../call.ts';
 
 export const settingCalls: Works<'settings'> = {
@@ -21,7 +19,7 @@ export const settingCalls: Works<'settings'> = {
     const { dataDir } = host.config();
     const { db } = running.inside;
     const setting = withFaultsOfValue(name, () => {
-      if (name === 'backup_folder') refuseBadFolder(db, dataDir, value);
+      if (name === 'backup_folder') refuseBadBackupFolder(dataDir, value);
       return changeSetting(db, dataDir, name, value);
     });
     log.info('A setting was changed.', { name, is_default: setting.is_default });
@@ -37,15 +35,6 @@ const withFaultsOfValue = <Result>(name: SettingName, work: () => Result): Resul
     if (!(error instanceof ValidationError)) throw error;
     throw new ValidationError({ value: error.errors[name] ?? [] });
   }
-};
-
-/** The default is made when the first backup comes; any other folder is the owner's to make. */
-const refuseBadFolder = (db: Db, dataDir: string, given: string): void => {
-  if (given.trim() === '') return;
-  const folder = checkedValue('backup_folder', given);
-  const isDefault = listSettings(db, dataDir).some((setting) => setting.default === folder);
-  const problem = isDefault ? undefined : folderProblem(folder);
-  if (problem !== undefined) throw new ValidationError({ backup_folder: [problem] });
 };
 
 const presentSetting = (setting: SettingState): BridgeSetting => ({
