@@ -10,7 +10,7 @@ export interface ErrorBody {
   errors?: FieldErrors;
   /** 401 only: `token_not_valid`, `no_active_account`, `user_inactive`. */
   code?: string;
-  /** 502 only: the bank's errCode, or one of ours (`TIMEOUT`, `UNREACHABLE`, …). */
+  /** 502: the bank's errCode, or one of ours (`TIMEOUT`, `UNREACHABLE`, …). 500: `DISK_FULL`. */
   err_code?: string;
   /** 500 only: what to look for in the log. */
   request_id?: string;

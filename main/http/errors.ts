@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { diskRefusal } from '../store/database.ts';
 
 /** A refusal that belongs to HTTP alone. */
 export class HttpError extends Error {
@@ -48,5 +49,7 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
     return answer(401, { detail: error.message, code: error.code }, CHALLENGE);
   if (error instanceof NotFoundError) return answer(404, { detail: 'Not found.' });
   if (error instanceof BankError) return answer(502, { detail: error.message, err_code: error.code });
+  const refusal = diskRefusal(error);
+  if (refusal !== undefined) return answer(500, { detail: refusal, err_code: 'DISK_FULL' });
   return answer(500, { detail: 'Internal server error.', request_id: requestId });
 };

@@ -124,6 +124,18 @@ const WRITE_FAILURE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED)/;
 export const isWriteFailure = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
   error instanceof Database.SqliteError && WRITE_FAILURE.test(error.code);
 
+const DISK_REFUSAL = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/;
+
+/**
+ * Why the disk refused a write, for a client; undefined for any other error, one that waits for another program among
+ * them. SQLite has rolled the transaction back, so nothing was written.
+ */
+export const diskRefusal = (error: unknown): string | undefined => {
+  if (!(error instanceof Database.SqliteError) || !DISK_REFUSAL.test(error.code)) return undefined;
+  const why = error.code === 'SQLITE_FULL' ? 'is full' : 'cannot be written to';
+  return `The disk that Kramar keeps its data on ${why}, so nothing was written. What was saved before is safe and can be read.`;
+};
+
 /** For the owner; undefined for any other error. */
 export const writeProblem = (error: unknown): string | undefined => {
   if (!isWriteFailure(error)) return undefined;

@@ -18,6 +18,8 @@ export type Failure =
   | { kind: 'invalid'; words: string; errors: Record<string, string> }
   /** The program itself could not do it (the bridge); it says what happened, what is safe and what to do. */
   | { kind: 'program'; code: string; words: string }
+  /** The disk of the computer refused a write. */
+  | { kind: 'disk' }
   | { kind: 'server'; status: number; requestId: string };
 
 export class ApiError extends Error {
@@ -40,6 +42,8 @@ const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR
 /** There is no clear answer: what was asked may have happened. The service too may break after it has asked the bank. */
 export const isInDoubt = (failure: Failure): boolean =>
   failure.kind === 'unreachable' ||
+  // The bank may have been asked before the disk refused what it answered.
+  failure.kind === 'disk' ||
   (failure.kind === 'bank' && SILENT.has(failure.code)) ||
   (failure.kind === 'server' && !isRefusal(failure.status));
 
@@ -67,6 +71,7 @@ export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): 
   if (status === 404) return { kind: 'missing' };
   if (status === 429) return { kind: 'throttled', seconds: Number(headers.get('Retry-After')) || 60 };
   if (status === 502 && body.err_code) return { kind: 'bank', code: body.err_code, words };
+  if (status === 500 && body.err_code === 'DISK_FULL') return { kind: 'disk' };
   return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
 };
 

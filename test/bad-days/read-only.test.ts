@@ -88,7 +88,10 @@ onFreezingDisk('read-only while it runs', () => {
     const refused = await createUnder(shop, 'k1', { amount: 100 });
     expect([refused.status, refused.body]).toEqual([
       500,
-      { detail: 'Internal server error.', request_id: expect.any(String) },
+      {
+        detail: expect.stringMatching(/^The disk .* cannot be written to, so nothing was written\./),
+        err_code: 'DISK_FULL',
+      },
     ]);
     expect(gateway.asked('invoice/create')).toEqual([]);
     expect(traces(shop).tables).toEqual(before);

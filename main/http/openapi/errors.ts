@@ -74,6 +74,14 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       },
     ),
   }),
+  DiskError: object('The disk refused a write: it is full or write-protected. Nothing was written.', {
+    detail,
+    err_code: text(
+      'DISK_FULL. Where the bank was asked before, it may have acted: Kramar writes that down once the disk takes it, ' +
+        'and a repetition with the same Idempotency-Key brings it.',
+      { enum: ['DISK_FULL'] },
+    ),
+  }),
   InternalError: object('A fault of ours.', {
     detail,
     request_id: text('What to look for in the log.', { format: 'uuid' }),
@@ -222,9 +230,17 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   },
   InternalError: {
     status: 500,
-    description: 'A fault of ours. The log has the cause under `request_id`.',
-    schemas: ['InternalError'],
-    examples: { fault: { detail: 'Internal server error.', request_id: EXAMPLE_ID } },
+    description:
+      'A fault of ours, of which the log has the cause under `request_id`; or the disk refused a write (`DISK_FULL`).',
+    schemas: ['InternalError', 'DiskError'],
+    examples: {
+      fault: { detail: 'Internal server error.', request_id: EXAMPLE_ID },
+      disk: {
+        detail:
+          'The disk that Kramar keeps its data on is full, so nothing was written. What was saved before is safe and can be read.',
+        err_code: 'DISK_FULL',
+      },
+    },
   },
   Stopping: {
     status: 503,
