@@ -4,11 +4,13 @@ import type { Config } from './config.ts';
 import { databaseFile, removeEndpoint, writeEndpoint } from './data-folder.ts';
 import { doubtPendingAttempts } from './domain/attempts.ts';
 import { type Backups, createBackups } from './domain/backups.ts';
+import { createDiskWatch, diskSpaces } from './domain/disk-space.ts';
 import { createEventFeed, type EventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
 import { prepareShopFolder } from './domain/lost-database.ts';
 import { READS } from './domain/reads.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
+import { backupFolder } from './domain/settings.ts';
 import { systemState } from './domain/system.ts';
 import { createTableParser } from './domain/table-parser.ts';
 import { createWebhook } from './domain/webhook.ts';
@@ -125,6 +127,8 @@ export const createApp = (config: Config, ports: Ports): App => {
       timeZone: background.timeZone,
       now: installation.now,
     });
+    const { dataDir } = config;
+    const spaces = createDiskWatch(() => diskSpaces(dataDir, backupFolder(installation.db, dataDir)));
     const tables = createTableParser({ log });
     const requests = createRequestLog(installation.now, {
       secrets: log.secrets,
@@ -151,7 +155,10 @@ export const createApp = (config: Config, ports: Ports): App => {
       ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
       ...jobRoutes(background.runner, background),
       ...requestRoutes(requests),
-      ...systemRoutes(() => systemState({ ...installation, pace, backups }), background.timeZone),
+      ...systemRoutes(
+        () => systemState({ ...installation, pace, backups, diskSpaces: spaces }),
+        background.timeZone,
+      ),
     ]);
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
     const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];

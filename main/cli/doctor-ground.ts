@@ -1,6 +1,8 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readEndpoint } from '../data-folder.ts';
+import { defaultFolder } from '../domain/backup-list.ts';
+import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
 import { descriptionOf, type LostDatabase } from '../domain/lost-database.ts';
 import { waysOut } from '../lost-database-commands.ts';
 import type { Examined } from '../store/check.ts';
@@ -66,6 +68,28 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
           )
         : ok('database', `Sound, schema ${examined.version}.`);
   }
+};
+
+/** A line for the data folder, and one for the backup folder where that is on another disk. */
+export const checkDisks = async (dataDir: string, backups: string): Promise<Finding[]> => {
+  const there = nearest(dataDir);
+  const place = backups === defaultFolder(dataDir) ? defaultFolder(there) : backups;
+  const spaces = await diskSpaces(there, place);
+  const found = [checkDisk('disk', dataDir, spaces.data)];
+  if (!spaces.isSame) found.push(checkDisk('backup disk', backups, spaces.backups));
+  return found;
+};
+
+const checkDisk = (check: string, folder: string, space: DiskSpace | null): Finding => {
+  if (!space)
+    return warning(check, `How much is free at ${folder} could not be found out. Is its disk there?`);
+  const told = `${megabytes(space.free)} are free at ${folder}`;
+  return space.isLow
+    ? warning(
+        check,
+        `Only ${told}: too little for a backup or an update, and a full disk stops the sales. Free some space.`,
+      )
+    : ok(check, `${told}.`);
 };
 
 export const lostDatabase = (lost: LostDatabase): Finding =>

@@ -15,7 +15,7 @@ import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
-import { checkDatabase, checkFolder, checkService, lostDatabase } from './doctor-ground.ts';
+import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-ground.ts';
 import { checkKeychain } from './doctor-keychain.ts';
 import { type Facts, type Finding, ok, warning } from './finding.ts';
 
@@ -26,11 +26,13 @@ export const doctor: Run = async ({ config, log }) => {
   const examined = await examineDatabase(databaseFile(dataDir), (db) => readFacts(db, dataDir));
   // Nothing in an empty file is a fact about the shop that was lost.
   const facts = examined.state === 'sound' && !lost ? examined.facts : undefined;
+  const backups = facts?.backupFolder ?? knownBackupFolder(undefined, dataDir);
   const { vault, ...keychain } = await checkKeychain(config, facts, log);
   const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
   const answers = await checkBank(bank, config.bankUrl);
   const findings: Finding[] = [
     checkFolder(dataDir),
+    ...(await checkDisks(dataDir, backups)),
     lost ? lostDatabase(lost) : checkDatabase(databaseFile(dataDir), examined),
     keychain.finding,
     answers,
@@ -38,9 +40,7 @@ export const doctor: Run = async ({ config, log }) => {
       ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
       : []),
     ...(facts ? checkFacts(facts) : []),
-    ...(examined.state === 'absent' && !lost
-      ? []
-      : [checkBackups(dataDir, facts?.backupFolder ?? knownBackupFolder(undefined, dataDir), Date.now())]),
+    ...(examined.state === 'absent' && !lost ? [] : [checkBackups(dataDir, backups, Date.now())]),
     await checkService(dataDir),
   ];
   return report(findings);

@@ -5,6 +5,7 @@ import { salesPaidTwice } from '../store/sale-invoices.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import type { Vault } from '../vault.ts';
 import type { Backups } from './backups.ts';
+import type { DiskSpaces } from './disk-space.ts';
 import { shopName } from './settings.ts';
 
 interface SystemContext {
@@ -12,15 +13,17 @@ interface SystemContext {
   vault: Vault;
   pace: Pace;
   backups: Pick<Backups, 'state'>;
+  diskSpaces: () => Promise<DiskSpaces>;
 }
 
 /** How it stands with what Kramar depends on; times in milliseconds UTC. */
-export const systemState = ({ db, vault, pace, backups }: SystemContext) => ({
+export const systemState = async ({ db, vault, pace, backups, diskSpaces }: SystemContext) => ({
   shopName: shopName(db),
   bank: pace.state() satisfies BankState,
   attemptsInDoubt: countAttemptsInDoubt(db),
   paidTwice: salesPaidTwice(db),
   backup: backups.state(),
+  disks: await diskSpaces(),
   terminals: allTerminals(db).map((terminal) => {
     const token = openedToken(vault, terminal);
     return {
@@ -31,7 +34,7 @@ export const systemState = ({ db, vault, pace, backups }: SystemContext) => ({
     };
   }),
 });
-export type SystemState = ReturnType<typeof systemState>;
+export type SystemState = Awaited<ReturnType<typeof systemState>>;
 
 const openedToken = (vault: Vault, { id, sealed_token }: TerminalRow): string | undefined =>
   sealed_token === null || vault.problem() ? undefined : vault.openToken(id, sealed_token);

@@ -3,6 +3,9 @@ import { count, id, minorUnits, timestamp } from './answers.ts';
 
 const when = () => v.nullable(timestamp());
 
+/** Low: under a gigabyte, or under what a backup or an update of the database takes. */
+export const diskSpace = v.strictObject({ free: count(), is_low: v.boolean() });
+
 /** How it stands with what Kramar depends on: for the banners of a screen, and for whoever watches over a shop. */
 export const system = v.strictObject({
   version: v.string(),
@@ -37,6 +40,15 @@ export const system = v.strictObject({
     is_overdue: v.boolean(),
     /** Why the last one failed; "" when it did not. */
     problem: v.string(),
+  }),
+  /** Free space, in bytes: null where it could not be found out. */
+  disk: v.strictObject({
+    /** Where the database is. */
+    data: v.nullable(diskSpace),
+    /** Where backups are kept; null while that folder's disk is not there. */
+    backups: v.nullable(diskSpace),
+    /** Both are on one disk. */
+    is_same: v.boolean(),
   }),
   terminals: v.array(
     v.strictObject({

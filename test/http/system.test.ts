@@ -27,6 +27,7 @@ const theTerminal = async (id = shop.terminal.id) =>
   (await read()).terminals.find((terminal) => terminal.id === id);
 
 test('of a shop in which nothing has happened yet', async () => {
+  const space = { free: expect.any(Number), is_low: expect.any(Boolean) };
   const answer = await shop.owner.get<System>('system/');
   usualHeaders(answer);
   expect(answer.body).toEqual({
@@ -37,6 +38,7 @@ test('of a shop in which nothing has happened yet', async () => {
     attempts_in_doubt: 0,
     paid_twice: [],
     backup: { last_at: null, is_overdue: true, problem: '' },
+    disk: { data: space, backups: space, is_same: true },
     terminals: [{ id: shop.terminal.id, token: 'usable', synced_at: null, paused_until: null }],
   });
 });

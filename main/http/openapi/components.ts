@@ -46,7 +46,7 @@ import { registerRelease, registerState } from '../../../shared/api/register-sta
 import { requestEntry, requestLog } from '../../../shared/api/requests.ts';
 import { series, seriesPoint, seriesSums } from '../../../shared/api/series.ts';
 import { stats } from '../../../shared/api/stats.ts';
-import { system } from '../../../shared/api/system.ts';
+import { diskSpace, system } from '../../../shared/api/system.ts';
 import { syncedInvoices, syncedRegisters, terminal, terminalPatch } from '../../../shared/api/terminals.ts';
 import type { Route } from '../route.ts';
 import { documentSchema } from './document.ts';
@@ -120,6 +120,8 @@ const NAMED: Record<string, v.GenericSchema> = {
   SystemBank: system.entries.bank,
   SystemBackup: system.entries.backup,
   SystemPaidTwice: system.entries.paid_twice.item,
+  SystemDisk: system.entries.disk,
+  DiskSpace: diskSpace,
   SystemTerminal: system.entries.terminals.item,
 };
 

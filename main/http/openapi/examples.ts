@@ -256,6 +256,11 @@ const system: System = {
     },
   ],
   backup: { last_at: '2026-03-02T03:10:00.000Z', is_overdue: false, problem: '' },
+  disk: {
+    data: { free: 41_870_000_000, is_low: false },
+    backups: { free: 640_000_000, is_low: true },
+    is_same: false,
+  },
   terminals: [{ id: terminal.id, token: 'usable', synced_at: jobRun.started_at, paused_until: null }],
 };
 
@@ -340,6 +345,8 @@ export const EXAMPLES: Record<string, unknown> = {
   SystemBank: system.bank,
   SystemBackup: system.backup,
   SystemPaidTwice: system.paid_twice[0],
+  SystemDisk: system.disk,
+  DiskSpace: { free: 41_870_000_000, is_low: false },
   SystemTerminal: system.terminals[0],
   Document: { openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} },
 };

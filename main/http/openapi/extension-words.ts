@@ -80,6 +80,7 @@ export const system: FieldWords<System> = {
   paid_twice:
     'Sales of which two bank invoices were paid, and neither payment was refunded yet; empty without can_view_invoices.',
   backup: 'How it stands with the backups.',
+  disk: 'How much room is left on the disks, read at most every ten seconds.',
   terminals: 'How it stands with each terminal, deleted ones excepted.',
 };
 
@@ -104,6 +105,17 @@ export const systemBackup: FieldWords<System['backup']> = {
   last_at: 'When the newest sound backup was made, UTC; null when there is none.',
   is_overdue: 'True when that is more than two days ago, or there is none.',
   problem: 'Why the last backup, or its trial, failed; empty when neither did.',
+};
+
+export const diskSpace: FieldWords<NonNullable<System['disk']['data']>> = {
+  free: 'Bytes that can still be written.',
+  is_low: 'True when that is under a gigabyte, or under what a backup or an update of the database takes.',
+};
+
+export const systemDisk: FieldWords<System['disk']> = {
+  data: 'Where the database is; null when it could not be found out.',
+  backups: 'Where backups are kept; null likewise, as while that disk is not plugged in.',
+  is_same: 'True when both are on one disk.',
 };
 
 export const systemTerminal: FieldWords<System['terminals'][number]> = {

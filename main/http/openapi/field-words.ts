@@ -17,6 +17,7 @@ import type { Stats } from '../../../shared/api/stats.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
 import { CATALOG_FILE_WORDS } from './catalog-file-words.ts';
 import {
+  diskSpace,
   event,
   historyEntry,
   invoiceHistory,
@@ -29,6 +30,7 @@ import {
   systemBackup,
   systemBank,
   systemPaidTwice,
+  systemDisk,
   systemTerminal,
 } from './extension-words.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
@@ -286,6 +288,8 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   SystemBank: systemBank,
   SystemBackup: systemBackup,
   SystemPaidTwice: systemPaidTwice,
+  SystemDisk: systemDisk,
+  DiskSpace: diskSpace,
   SystemTerminal: systemTerminal,
   TokenRequest: { username: 'Name to sign in with.', password: 'Password; spaces count.' },
   TokenPair: tokens,

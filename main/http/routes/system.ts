@@ -1,5 +1,6 @@
 import { type System, system } from '../../../shared/api/system.ts';
 import { version } from '../../../shared/version.ts';
+import type { DiskSpace } from '../../domain/disk-space.ts';
 import { numberDisplay } from '../../domain/invoices.ts';
 import { mayDo } from '../../domain/sessions.ts';
 import type { SystemState } from '../../domain/system.ts';
@@ -7,7 +8,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { isoTimeOrNull } from '../time.ts';
 
 const presentSystem = (
-  { shopName, bank, attemptsInDoubt, paidTwice, backup, terminals }: SystemState,
+  { shopName, bank, attemptsInDoubt, paidTwice, backup, disks, terminals }: SystemState,
   timeZone: string,
   canViewInvoices: boolean,
 ): System => ({
@@ -34,6 +35,7 @@ const presentSystem = (
     is_overdue: backup.isOverdue,
     problem: backup.problem,
   },
+  disk: { data: presentSpace(disks.data), backups: presentSpace(disks.backups), is_same: disks.isSame },
   terminals: terminals.map(({ id, hasToken, syncedAt, pausedUntil }) => ({
     id,
     token: hasToken ? 'usable' : 'missing',
@@ -42,8 +44,11 @@ const presentSystem = (
   })),
 });
 
+const presentSpace = (space: DiskSpace | null): System['disk']['data'] =>
+  space && { free: space.free, is_low: space.isLow };
+
 /** @param timeZone the shop's, IANA */
-export const systemRoutes = (state: () => SystemState, timeZone: string): Route[] => [
+export const systemRoutes = (state: () => Promise<SystemState>, timeZone: string): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'system/',
@@ -51,6 +56,6 @@ export const systemRoutes = (state: () => SystemState, timeZone: string): Route[
     answer: system,
     access: 'member',
     isExtension: true,
-    handler: ({ actor }) => presentSystem(state(), timeZone, mayDo(actor, 'can_view_invoices')),
+    handler: async ({ actor }) => presentSystem(await state(), timeZone, mayDo(actor, 'can_view_invoices')),
   }),
 ];

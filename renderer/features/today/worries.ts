@@ -10,6 +10,8 @@ export type Worry =
   | { kind: 'paidTwice'; sale: PaidTwice }
   /** Never, or the last time; why the latest one failed, "" when it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
+  /** Free space in bytes; of the disk with the data, else of the one with the backups. */
+  | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
   /** Paid, and without a fiscal check; minor units. */
   | { kind: 'fiscal'; count: number; amount: number };
@@ -24,7 +26,7 @@ const moment = (at: string | null): number | null => (at === null ? null : Date.
 
 /** @param now milliseconds UTC */
 export const worriesOf = (
-  { bank, attempts_in_doubt: count, paid_twice: paidTwice, backup, terminals: states }: System,
+  { bank, attempts_in_doubt: count, paid_twice: paidTwice, backup, disk, terminals: states }: System,
   terminals: readonly Terminal[],
   { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
 ): Worry[] => {
@@ -38,10 +40,14 @@ export const worriesOf = (
   for (const terminal of working)
     if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
   for (const sale of paidTwice) worries.push({ kind: 'paidTwice', sale });
+  if (disk.data?.is_low) worries.push({ kind: 'disk', isData: true, free: disk.data.free });
   if (count > 0) worries.push({ kind: 'doubt', count });
   if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
+  // One disk is told once.
+  if (isOwner && disk.backups?.is_low && !(disk.is_same && disk.data?.is_low))
+    worries.push({ kind: 'disk', isData: false, free: disk.backups.free });
   const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
   return [...worries, ...late];
 };

@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { useIsWorking } from '../../app/background-work.tsx';
 import { useAccount, useMay } from '../../app/use-account.ts';
+import { formatSize } from '../../lib/size.ts';
 import type { Tone } from '../../theme.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { syncId, useSync } from '../terminals/sync.ts';
@@ -30,6 +31,8 @@ export const WorryLine = ({ worry }: { worry: Worry }) => {
       return <PaidTwiceLine {...worry} />;
     case 'backup':
       return <BackupLine {...worry} />;
+    case 'disk':
+      return <DiskLine {...worry} />;
     case 'statement':
       return <StatementLine {...worry} />;
     case 'fiscal':
@@ -148,6 +151,19 @@ const BackupLine = ({ lastAt, problem }: Of<'backup'>) => {
       step={<JobButton name="back-up">{t('attention.backupStep')}</JobButton>}
     >
       {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
+    </Line>
+  );
+};
+
+const DiskLine = ({ isData, free }: Of<'disk'>) => {
+  const { t, i18n } = useTranslation('today');
+  const size = formatSize(free, i18n.language === 'en' ? 'en' : 'uk');
+  return (
+    <Line
+      tone={isData ? 'failed' : 'working'}
+      title={t(isData ? 'attention.disk' : 'attention.diskBackups', { size })}
+    >
+      {t(isData ? 'attention.diskMeans' : 'attention.diskBackupsMeans')}
     </Line>
   );
 };

@@ -39,6 +39,7 @@ const well: System = {
   attempts_in_doubt: 0,
   paid_twice: [],
   backup: { last_at: hoursAgo(5), is_overdue: false, problem: '' },
+  disk: { data: { free: 5e10, is_low: false }, backups: { free: 5e10, is_low: false }, is_same: true },
   terminals: [state(1)],
 };
 const worries = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>
@@ -88,6 +89,19 @@ test('backups are the owner’s business', () => {
   expect(worries(overdue)).toEqual([{ kind: 'backup', lastAt: null, problem: '' }]);
   expect(kinds({ backup: { ...well.backup, problem: 'disk full' } })).toEqual(['backup']);
   expect(kinds(overdue, [terminal(1)], false)).toEqual([]);
+});
+
+test('a disk that fills up: the data disk for all, the one with the backups for the owner, one disk once', () => {
+  const low = { free: 4e8, is_low: true };
+  const roomy = { free: 5e10, is_low: false };
+  const both = { disk: { data: low, backups: low, is_same: true } };
+  expect(worries(both)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
+  expect(worries(both, [terminal(1)], false)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
+  const apart = { disk: { data: roomy, backups: low, is_same: false } };
+  expect(worries(apart)).toEqual([{ kind: 'disk', isData: false, free: 4e8 }]);
+  expect(worries(apart, [terminal(1)], false)).toEqual([]);
+  expect(worries({ disk: { data: low, backups: low, is_same: false } })).toHaveLength(2);
+  expect(worries({ disk: { data: null, backups: null, is_same: true } })).toEqual([]);
 });
 
 test('the most pressing comes first', () => {

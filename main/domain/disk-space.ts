@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { databaseFile } from '../data-folder.ts';
+import { defaultFolder } from './backup-list.ts';
+
+export interface DiskSpace {
+  /** Bytes that this user may still write. */
+  free: number;
+  isLow: boolean;
+}
+
+export interface DiskSpaces {
+  /** Where the database is; null: it could not be found out, or not in time. */
+  data: DiskSpace | null;
+  /** Where backups are kept; null likewise, and while the folder is not there. */
+  backups: DiskSpace | null;
+  /** Both are on one disk. */
+  isSame: boolean;
+}
+
+/** Below a gigabyte other programs soon take the rest: browsers and systems write as much in a day. */
+const LOW = 1_000_000_000;
+/** An update of the schema first copies the database and then writes about as much into its log (store/migrate.ts). */
+const COPIES_OF_UPDATE = 2;
+
+/** A disk that sleeps or is gone over the network must not keep anybody waiting. */
+const TIME_LIMIT_MS = 2_000;
+
+/** How much room there is. */
+export const diskSpaces = async (dataDir: string, backupFolder: string): Promise<DiskSpaces> => {
+  const database = statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;
+  const [data, backups] = await Promise.all([
+    inTime(spaceOf(dataDir, COPIES_OF_UPDATE * database)),
+    inTime(spaceOf(placeOfBackups(dataDir, backupFolder), database)),
+  ]);
+  const isSame = data?.device === backups?.device;
+  return { data: withoutDevice(data), backups: withoutDevice(backups), isSame };
+};
+
+/** The default folder is made with the first backup; where another is missing, its disk is. */
+const placeOfBackups = (dataDir: string, folder: string): string =>
+  folder === defaultFolder(dataDir) && !existsSync(folder) ? dataDir : folder;
+
+interface Measured extends DiskSpace {
+  device: number;
+}
+
+const spaceOf = async (folder: string, needed: number): Promise<Measured> => {
+  const [{ bavail, bsize }, { dev }] = await Promise.all([statfs(folder), stat(folder)]);
+  const free = bavail * bsize;
+  return { free, isLow: free < Math.max(LOW, needed), device: dev };
+};
+
+const withoutDevice = (measured: Measured | null): DiskSpace | null =>
+  measured && { free: measured.free, isLow: measured.isLow };
+
+const inTime = async (measuring: Promise<Measured>): Promise<Measured | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, TIME_LIMIT_MS, null);
+  });
+  try {
+    return await Promise.race([measuring, late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const KEPT_MS = 10_000;
+
+/** The same for a screen that asks often: one look at the disks serves whoever asks within ten seconds. */
+export const createDiskWatch = (look: () => Promise<DiskSpaces>): (() => Promise<DiskSpaces>) => {
+  let last: Promise<DiskSpaces> | undefined;
+  let lookedAt = 0;
+  return () => {
+    if (last && performance.now() - lookedAt < KEPT_MS) return last;
+    lookedAt = performance.now();
+    last = look();
+    return last;
+  };
+};
