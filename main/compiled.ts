@@ -1,4 +1,5 @@
-import { enableCompileCache } from 'node:module';
+// By its default export: in a Node without this function a named import would fail before node-version.mjs speaks.
+import nodeModule from 'node:module';
 import { extname, join } from 'node:path';
 
 /**
@@ -8,5 +9,5 @@ import { extname, join } from 'node:path';
  */
 export const keepCompiled = (): void => {
   const { dirname, filename } = import.meta;
-  if (extname(filename) !== '.ts') enableCompileCache(join(dirname, 'compiled'));
+  if (extname(filename) !== '.ts') nodeModule.enableCompileCache(join(dirname, 'compiled'));
 };

@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { keepCompiled } from './compiled.ts';
 
 /** The entry without a window: `npm run serve`, and `npm start` where a window cannot be (start.ts). */

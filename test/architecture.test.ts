@@ -83,7 +83,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'entry',
     files:
-      /^main\/(command-line|start-command|signals|compiled|headless|service|cli|start|electron-binary)\.ts|^main\/cli\//,
+      /^main\/(command-line|start-command|signals|compiled|headless|service|cli|start|electron-binary)\.ts|^main\/cli\/|^main\/node-version\.mjs$/,
     imports: ['bridge', 'demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: [],
   },

@@ -3,7 +3,7 @@ import { dictionary, text } from './fields.ts';
 
 const JWT_MAX = 4096;
 
-export const usernameField = () => text(150);
+const usernameField = () => text(150);
 /** For a new account. The owner's console takes digits for the id of an account; those of before go on working. */
 export const newUsernameField = () =>
   v.pipe(
