@@ -30,7 +30,7 @@ export const ask = async (dialog: Dialog, { usual = 0, ...question }: Question):
 interface FailureContext {
   dialog: Dialog;
   texts: Texts;
-  possible: { updates: boolean; browser: boolean };
+  possible: Parameters<typeof choicesFor>[1];
 }
 
 export const askAfterFailure = async (

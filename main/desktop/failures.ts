@@ -9,10 +9,13 @@ export type Choice =
   | 'open-browser'
   | 'check-update'
   | 'open-backups'
+  | 'restore-latest'
+  | 'choose-backup'
+  | 'start-anew'
   | 'open-logs'
   | 'quit';
 
-export type FailureKind = 'port' | 'folder' | 'newer' | 'running' | 'other';
+export type FailureKind = 'port' | 'folder' | 'newer' | 'running' | 'lost' | 'other';
 
 const KINDS: Readonly<Record<string, FailureKind>> = {
   PORT_TAKEN: 'port',
@@ -23,6 +26,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   LOCK_FILE_UNUSABLE: 'folder',
   DATABASE_NEWER: 'newer',
   ALREADY_RUNNING: 'running',
+  DATABASE_LOST: 'lost',
 };
 
 export const kindOf = (error: unknown): FailureKind =>
@@ -33,10 +37,12 @@ interface Possible {
   updates: boolean;
   /** The other service's page is known. */
   browser: boolean;
+  /** A backup of a lost database is known that looks sound. */
+  backup: boolean;
 }
 
 /** The first is what most would want; the last is always to quit. */
-export const choicesFor = (kind: FailureKind, { updates, browser }: Possible): readonly Choice[] => {
+export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Possible): readonly Choice[] => {
   switch (kind) {
     case 'port':
       return ['retry', 'free-port', 'quit'];
@@ -46,6 +52,14 @@ export const choicesFor = (kind: FailureKind, { updates, browser }: Possible): r
       return [...(updates ? (['check-update'] as const) : []), 'open-backups', 'quit'];
     case 'running':
       return [...(browser ? (['open-browser'] as const) : []), 'retry', 'quit'];
+    case 'lost':
+      return [
+        ...(backup ? (['restore-latest'] as const) : []),
+        'choose-backup',
+        'retry',
+        'start-anew',
+        'quit',
+      ];
     case 'other':
       return ['retry', 'open-logs', 'quit'];
   }

@@ -1,6 +1,7 @@
 import { configsOf } from '../command-line.ts';
 import { type Config, UsageError } from '../config.ts';
 import { prepareDataFolder, readEndpoint } from '../data-folder.ts';
+import { LostDatabaseError } from '../domain/lost-database.ts';
 import { createHost, type Host } from '../host.ts';
 import { logFolder } from '../installation.ts';
 import { createLog, type Log } from '../log.ts';
@@ -79,14 +80,15 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   const choose = (error: unknown): Promise<Choice> => {
     const browser = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
-    const possible = { updates: updates.state().status !== 'off', browser };
+    const backup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
+    const possible = { updates: updates.state().status !== 'off', browser, backup };
     return askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
   };
 
   /** Whether it is worth another attempt. */
   const settle = async (error: unknown): Promise<boolean> => {
     for (;;) {
-      const outcome = await remedy(await choose(error), remedies);
+      const outcome = await remedy(await choose(error), remedies, error);
       if (outcome !== 'ask') return outcome === 'again';
     }
   };

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { Updates } from '../bridge/desk.ts';
 import { isLoopback } from '../config.ts';
 import { readEndpoint } from '../data-folder.ts';
+import { LostDatabaseError, startAnew, summaryOf } from '../domain/lost-database.ts';
+import { restoreBackup } from '../domain/restore.ts';
 import { logFolder } from '../installation.ts';
 import { ask } from './dialogs.ts';
 import type { Electron } from './electron.ts';
-import type { Choice } from './failures.ts';
+import { type Choice, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
 /** What each button of the dialog about a failed start does. */
@@ -22,7 +24,7 @@ export interface Remedies {
 /** again: try to start once more; ask: the dialog again, for nothing has changed. */
 type Outcome = 'again' | 'ask' | 'quit';
 
-export const remedy = (choice: Choice, remedies: Remedies): Outcome | Promise<Outcome> => {
+export const remedy = (choice: Choice, remedies: Remedies, error?: unknown): Outcome | Promise<Outcome> => {
   switch (choice) {
     case 'retry':
       return 'again';
@@ -37,6 +39,12 @@ export const remedy = (choice: Choice, remedies: Remedies): Outcome | Promise<Ou
       return update(remedies);
     case 'open-backups':
       return openFolder(remedies, (dataDir) => join(dataDir, 'backups'));
+    case 'restore-latest':
+      return restoreLatest(remedies, error);
+    case 'choose-backup':
+      return chooseBackup(remedies);
+    case 'start-anew':
+      return beginAnew(remedies, error);
     case 'open-logs':
       return openFolder(remedies, logFolder);
     case 'quit':
@@ -62,6 +70,62 @@ const openBrowser = async ({ electron, dataDir }: Remedies): Promise<Outcome> =>
   if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) return 'ask';
   await electron.shell.openExternal(`${url.origin}/`);
   return 'quit';
+};
+
+const restoreLatest = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
+  const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
+  return newest ? restore(remedies, newest.path) : 'ask';
+};
+
+const chooseBackup = async (remedies: Remedies): Promise<Outcome> => {
+  const { canceled, filePaths } = await remedies.electron.dialog.showOpenDialog({
+    title: remedies.texts().failures.choice['choose-backup'],
+    properties: ['openFile'],
+    filters: [{ name: 'Kramar', extensions: ['db'] }],
+  });
+  const [path] = filePaths;
+  return canceled || path === undefined ? 'ask' : restore(remedies, path);
+};
+
+/** Where it fails, the dialog comes again with the other choices; nothing was changed then. */
+const restore = (remedies: Remedies, path: string): Promise<Outcome> =>
+  orTold(remedies, async (dataDir) => {
+    await restoreBackup(dataDir, path, Date.now());
+  });
+
+/** Said twice, since it is the one choice after which the shop is empty. */
+const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
+  const { electron, texts } = remedies;
+  const t = texts().failures;
+  const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
+  const chosen = await ask(electron.dialog, {
+    type: 'warning',
+    message: t.startAnew,
+    detail: [t.startAnewText, ...(newest ? [summaryOf(newest)] : [])].join('\n\n'),
+    buttons: [t.choice['start-anew'], t.back],
+    usual: 1,
+  });
+  if (chosen !== 0) return 'ask';
+  return orTold(remedies, async (dataDir) => {
+    startAnew(dataDir, Date.now());
+  });
+};
+
+const orTold = async (
+  { electron, texts, dataDir }: Remedies,
+  work: (dataDir: string) => Promise<void>,
+): Promise<Outcome> => {
+  const folder = dataDir();
+  if (folder === undefined) return 'ask';
+  try {
+    await work(folder);
+    return 'again';
+  } catch (error) {
+    const t = texts().failures;
+    const detail = `${t.exactly} ${messageOf(error)}`;
+    await ask(electron.dialog, { type: 'error', message: t.notDone, detail, buttons: [t.back] });
+    return 'ask';
+  }
 };
 
 const openFolder = async (

@@ -1,13 +1,18 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as output from '../../main/cli/output.ts';
 import { startDesktop } from '../../main/desktop/start.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
+import { createBackups } from '../../main/domain/backups.ts';
+import { createLog } from '../../main/log.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { setSetting } from '../../main/store/settings.ts';
 import { version } from '../../shared/version.ts';
+import { inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
 import { standInElectron } from './stand-in.ts';
@@ -213,6 +218,78 @@ describe('what keeps it from starting is told, with a way out', () => {
     expect(ran.boxes[0]?.message).toBe(MESSAGE.newer);
     expect(ran.opened).toEqual([join(dataDir(), 'backups')]);
     expect(ran.app.exits).toEqual([0]);
+  });
+
+  /** A shop with a backup, whose database is gone. */
+  const loseDatabase = async () => {
+    const before = await run();
+    await before.end();
+    const file = join(dataDir(), 'kramar.db');
+    const db = openDatabase(file);
+    setSetting(db, 'shop_name', 'Зерно');
+    const backups = createBackups({
+      db,
+      dataDir: dataDir(),
+      now: Date.now,
+      log: createLog({ level: 'error' }),
+    });
+    const { path } = await backups.create('manual');
+    db.close();
+    rmSync(file);
+    return { path, nameNow: () => inFile(file, "select value from settings where key = 'shop_name'") };
+  };
+
+  test('the database is lost: the newest backup is restored', async () => {
+    const { nameNow } = await loseDatabase();
+    const ran = await run({ prepare: ({ answers }) => answers.push(BUTTON['restore-latest']) });
+    expect(ran.boxes).toHaveLength(1);
+    expect(ran.boxes[0]).toMatchObject({
+      message: MESSAGE.lost,
+      buttons: [
+        BUTTON['restore-latest'],
+        BUTTON['choose-backup'],
+        BUTTON.retry,
+        BUTTON['start-anew'],
+        BUTTON.quit,
+      ],
+      detail: expect.stringContaining('is missing'),
+    });
+    expect(nameNow()).toEqual([{ value: 'Зерно' }]);
+    expect(ran.window.loaded).toHaveLength(1);
+  });
+
+  test('the database is lost: a backup is chosen; a file that is none changes nothing', async () => {
+    const { path, nameNow } = await loseDatabase();
+    const other = join(folder.path, 'other.db');
+    writeFileSync(other, 'no database');
+    await run({
+      prepare: ({ answers, state }) => {
+        answers.push(BUTTON['choose-backup'], failuresUk.back, BUTTON['choose-backup']);
+        state.folders.push(other, path);
+      },
+    });
+    expect(nameNow()).toEqual([{ value: 'Зерно' }]);
+  });
+
+  test('the database is lost: nothing is made by quitting, nor by thinking better of an empty shop', async () => {
+    const { path } = await loseDatabase();
+    const ran = await run({
+      prepare: ({ answers }) => answers.push(BUTTON['start-anew'], failuresUk.back, BUTTON.quit),
+    });
+    expect(ran.boxes[1]).toMatchObject({
+      message: failuresUk.startAnew,
+      detail: expect.stringContaining(basename(path)),
+      defaultId: 1,
+    });
+    expect([ran.app.exits, ran.windows]).toEqual([[0], []]);
+    expect(existsSync(join(dataDir(), 'kramar.db'))).toBe(false);
+  });
+
+  test('the database is lost: an empty shop is begun, the backup stays', async () => {
+    const { path, nameNow } = await loseDatabase();
+    await run({ prepare: ({ answers }) => answers.push(BUTTON['start-anew'], BUTTON['start-anew']) });
+    expect(nameNow()).toEqual([]);
+    expect(existsSync(path)).toBe(true);
   });
 
   test('a service without a window has the folder: it is opened in a browser', async () => {

@@ -291,16 +291,17 @@ test('every failure has a way out, and its words', () => {
     'DATA_FOLDER_GONE',
     'DATABASE_NEWER',
     'ALREADY_RUNNING',
+    'DATABASE_LOST',
     'DATABASE_CORRUPT',
   ]) {
     const kind = kindOf(new OwnerError(code, 'x'));
-    const choices = choicesFor(kind, { updates: true, browser: true });
+    const choices = choicesFor(kind, { updates: true, browser: true, backup: true });
     expect(choices.at(-1)).toBe('quit');
     expect(choices.length).toBeGreaterThan(1);
     for (const choice of choices) expect(words.choice[choice]).not.toBe('');
   }
   expect(kindOf(new Error('PORT_TAKEN'))).toBe('other');
-  expect(choicesFor('newer', { updates: true, browser: false })[0]).toBe('check-update');
+  expect(choicesFor('newer', { updates: true, browser: false, backup: false })[0]).toBe('check-update');
 });
 
 const paid = (id: number, amount = 100, status = 'success'): EventRow => ({
