@@ -47,6 +47,7 @@ import { screens } from './http/screens.ts';
 import { BASE_PATH, createKoa, listen } from './http/server.ts';
 import { webhook } from './http/webhook.ts';
 import { type Installation, openInstallation, type Ports } from './installation.ts';
+import { whatHoldsWhat } from './keychain.ts';
 import type { Log } from './log.ts';
 import { docsFolder, SCREENS } from './places-on-disk.ts';
 import { findAccountByUsername } from './store/accounts.ts';
@@ -220,6 +221,6 @@ const recover = ({ db, vault, now }: Installation, log: Log): void => {
   for (const { id, name } of lost)
     log.warn(
       `The bank token of terminal ${id} "${name}" cannot be opened: the keychain holds another key than the one it ` +
-        `was stored under. Everything else is safe. Enter the token again: npm run admin -- terminal token ${id}`,
+        `was stored under. Everything else is safe: ${whatHoldsWhat('the keychain, or master.key in the data folder,')} Enter the token again: npm run admin -- terminal token ${id}`,
     );
 };

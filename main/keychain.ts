@@ -7,6 +7,8 @@ import { OwnerError } from './errors.ts';
 /** Keeps one secret for this installation. Every failure is a KeychainError. */
 export interface Keychain {
   readonly kind: 'os' | 'file';
+  /** Where the key is, as the owner finds it; absent in stand-ins. */
+  readonly place?: string;
   /** Undefined means that the entry is absent for certain; a keychain that is locked or missing throws. */
   read(): Promise<Uint8Array | undefined>;
   write(secret: Uint8Array): Promise<void>;
@@ -22,6 +24,9 @@ export class KeychainError extends OwnerError {
 const SERVICE = 'Kramar';
 const SAFE =
   'Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved.';
+/** Which file holds what, for an owner who looks at a damaged one. @param place where the key is */
+export const whatHoldsWhat = (place: string): string =>
+  `kramar.db holds everything (invoices, goods, people) and needs no key; ${place} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it.`;
 const FILE_INSTEAD =
   'or, on a machine without a desktop, keep the key in a file with --keychain file (bank tokens given before must then be given again)';
 
@@ -51,6 +56,7 @@ export function osKeychain(account: string, timeLimitMs = 5_000): Keychain {
   };
   return {
     kind: 'os',
+    place: 'the entry "Kramar" of the system keychain',
     read: () => inTime(read(), timeLimitMs),
     write: (secret) =>
       inTime(
@@ -149,6 +155,7 @@ async function inTime<T>(call: Promise<T>, limitMs: number): Promise<T> {
  * from a stick, a restored backup) has its mode mended to 0600, and is refused only where that cannot be done.
  */
 export function keyFile(path: string): Keychain {
+  const place = `the file ${path}`;
   const read = () =>
     attempt(path, () => {
       const text = readIfThere(path);
@@ -157,11 +164,12 @@ export function keyFile(path: string): Keychain {
       const secret = Buffer.from(text, 'base64');
       if (secret.length > 0 && secret.toString('base64') === text.trimEnd()) return Uint8Array.from(secret);
       throw new KeychainError(
-        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} Put the file back from a backup; if there is none, move it away, and give the bank tokens again.`,
+        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${whatHoldsWhat(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
       );
     });
   return {
     kind: 'file',
+    place,
     read: async () => read(),
     write: async (secret) => {
       read(); // refuses: a file that is no key is somebody's, or a key that may yet be mended
@@ -206,7 +214,7 @@ function attempt<T>(path: string, call: () => T): T {
     if (error instanceof KeychainError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new KeychainError(
-      `The key file ${path} cannot be used (${why}). ${SAFE} Check the disk, and your rights to the file.`,
+      `The key file ${path} cannot be used (${why}). ${SAFE} ${whatHoldsWhat('that file')} Check the disk, and your rights to the file.`,
       { cause: error },
     );
   }

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { type Keychain, KeychainError } from './keychain.ts';
+import { type Keychain, KeychainError, whatHoldsWhat } from './keychain.ts';
 import type { Log } from './log.ts';
 
 /** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
@@ -85,11 +85,12 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
 
 /** A new one is made only where the keychain is certain that there is none. */
 async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
+  const { place = 'the keychain' } = keychain;
   const stored = await keychain.read();
   if (stored) {
     if (stored.length === KEY_LENGTH) return stored;
     throw new KeychainError(
-      `The key in the keychain is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. Put the right key back from a backup; if there is none, remove the entry "Kramar" from the keychain, and give the bank tokens again.`,
+      `The key in ${place} is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. ${whatHoldsWhat(place)} Put the right key back from a copy of your own; if there is none, move the wrong one away, and give the bank tokens again.`,
     );
   }
   const made = randomBytes(KEY_LENGTH);

@@ -59,7 +59,7 @@ describe('keyFile', () => {
       writeFileSync(path, text, { mode: 0o600 });
       const { message } = await refusal(keyFile(path).read());
       expect(message).toBe(
-        `The key file ${path} is damaged, and Kramar does not overwrite it. Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved. Put the file back from a backup; if there is none, move it away, and give the bank tokens again.`,
+        `The key file ${path} is damaged, and Kramar does not overwrite it. Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved. kramar.db holds everything (invoices, goods, people) and needs no key; the file ${path} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it. Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
       );
       await refusal(keyFile(path).write(SECRET));
       expect(readFileSync(path, 'utf8')).toBe(text);
@@ -74,7 +74,7 @@ describe('keyFile', () => {
 
   it.runIf(posix)('does not take a link to a stick that is not plugged in for an absent key', async () => {
     symlinkSync(join(dir, 'stick', 'key'), path);
-    expect((await refusal(keyFile(path).read())).message).toContain('ENOENT');
+    expect((await refusal(keyFile(path).read())).message).toMatch(/ENOENT.*kramar\.db holds everything/);
     await refusal(keyFile(path).write(SECRET));
   });
 

@@ -96,7 +96,12 @@ describe('openVault', () => {
     const vault = await openVault({ ...keychain, ...fault }, recorder().log);
     expect(vault.problem()).toBeInstanceOf(KeychainError);
     expect(() => vault.sealToken(1, 'bank token')).toThrow(KeychainError);
-    if (_ === 'keeps a key of another length') expect(state.writes).toBe(0);
+    if (_ === 'keeps a key of another length') {
+      expect(state.writes).toBe(0);
+      expect(vault.problem()?.message).toMatch(
+        /16 bytes long instead of 32.*kramar\.db holds everything .* needs no key/,
+      );
+    }
   });
 });
 

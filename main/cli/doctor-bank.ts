@@ -46,7 +46,10 @@ const checkTerminal = async (
   if (!vault) return warning(check, `"${name}" has a bank token; without the key it could not be tried.`);
   const token = vault.openToken(id, sealed_token);
   if (token === undefined)
-    return problem(check, `The bank token of "${name}" does not open with the key in the keychain. ${anew}`);
+    return problem(
+      check,
+      `The bank token of "${name}" does not open with the key that is there now: it was sealed with another one. ${anew}`,
+    );
   if (!bank)
     return warning(check, `The bank token of "${name}" opens; without the bank it could not be tried.`);
   const merchant = await bank.merchantDetails(token).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { masterKeyFile } from '../data-folder.ts';
-import { type Keychain, keyFile, osKeychain } from '../keychain.ts';
+import { type Keychain, keyFile, osKeychain, whatHoldsWhat } from '../keychain.ts';
 import type { Log } from '../log.ts';
 import { openVault, type Vault } from '../vault.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
@@ -54,7 +54,7 @@ const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): 
     finding: sealed
       ? problem(
           'keychain',
-          `${where} has no key, and the bank tokens are sealed with one. Is --keychain right? If the key is lost, everything else is safe; give the tokens again with: terminal token.`,
+          `${where} has no key, and the bank tokens are sealed with one. Is --keychain right? If the key is lost, everything else is safe: ${whatHoldsWhat(keychain.place ?? where)} Give the tokens again with: terminal token.`,
         )
       : ok('keychain', `${where} can be used; there is no key yet, the first start makes it.`),
   };
@@ -62,5 +62,11 @@ const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): 
 
 const readOnly = (keychain: Keychain, key: Uint8Array): Keychain => {
   const refuse = () => Promise.reject(new Error('doctor changes nothing'));
-  return { kind: keychain.kind, read: async () => key, write: refuse, remove: refuse };
+  return {
+    kind: keychain.kind,
+    place: keychain.place ?? '',
+    read: async () => key,
+    write: refuse,
+    remove: refuse,
+  };
 };

@@ -190,8 +190,15 @@ describe('doctor', () => {
       detail: expect.stringContaining('terminal token 1'),
     });
 
-    writeFileSync(key, 'no key at all');
-    expect((await examine()).status('keychain')).toBe('problem');
+    for (const text of ['no key at all', `${Buffer.alloc(16, 7).toString('base64')}\n`]) {
+      writeFileSync(key, text);
+      const damaged = (await examine()).checks.get('keychain');
+      expect(damaged?.status).toBe('problem');
+      expect(damaged?.detail).toContain(
+        'kramar.db holds everything (invoices, goods, people) and needs no key',
+      );
+      expect(damaged?.detail).toContain(`the file ${key} holds the one key`);
+    }
 
     rmSync(key);
     const lost = await examine();
