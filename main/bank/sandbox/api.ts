@@ -1,14 +1,15 @@
 import { Router } from '@koa/router';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
-import type { Book, RefundStatus } from './book.ts';
+import type { Book } from './book.ts';
 import { BankError, badRequest, notFound } from './errors.ts';
 import { createInvoice, ownInvoice, ownRegister, removeInvoice, resetAmount } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
 import { finalizeInvoice } from './payments.ts';
 import { receiptPdf } from './pdf.ts';
+import type { Poisons } from './poison.ts';
 import * as present from './present.ts';
-import { cancelInvoice } from './refunds.ts';
+import { cancelInvoice, type RefundMode } from './refunds.ts';
 import * as asked from './requests.ts';
 import { checked } from './requests.ts';
 
@@ -16,9 +17,12 @@ export interface ApiPorts {
   readonly book: Book;
   readonly urls: () => present.Urls;
   readonly publicKey: () => string;
-  readonly refundMode: () => RefundStatus;
+  readonly refundMode: () => RefundMode;
   readonly fiscalMode: () => present.FiscalMode;
   readonly faults: Koa.Middleware;
+  readonly poisons: Poisons;
+  /** Whether answers carry a Date header, by the bank's clock. */
+  readonly isDated: () => boolean;
   readonly record: (request: ReceivedRequest) => void;
 }
 
@@ -39,13 +43,16 @@ type Call = (merchant: Merchant, input: unknown) => unknown;
 
 const MAX_STATEMENT_SECONDS = 31 * 86_400;
 
-function statement(book: Book, merchant: Merchant, input: unknown) {
+function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unknown) {
   const { from, to, code } = checked(asked.statementRequest, input);
   const until = to ?? Math.floor(book.now() / 1000);
   if (until < from) throw badRequest("invalid 'to': before 'from'");
   if (until - from > MAX_STATEMENT_SECONDS) throw badRequest("invalid 'from': more than 31 days");
   // No practice merchant has submerchants, so the statement of one is empty.
-  return { list: code === undefined ? present.statementList(book.all(), merchant, from, until) : [] };
+  if (code !== undefined) return { list: [] };
+  const period = { from, to: until, now: book.now() };
+  const lines = present.statementList(book.all(), merchant, period);
+  return { list: lines.flatMap((line) => poisons.lines(line.invoiceId, line)) };
 }
 
 function receipt(book: Book, merchant: Merchant, input: unknown) {
@@ -55,7 +62,8 @@ function receipt(book: Book, merchant: Merchant, input: unknown) {
   return { file: receiptPdf(invoice).toString('base64') };
 }
 
-function calls({ book, urls, publicKey, refundMode, fiscalMode }: ApiPorts): Record<string, Call> {
+function calls(ports: ApiPorts): Record<string, Call> {
+  const { book, urls, publicKey, refundMode, fiscalMode, poisons } = ports;
   const named = (merchant: Merchant, input: unknown) =>
     ownInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
   return {
@@ -77,22 +85,29 @@ function calls({ book, urls, publicKey, refundMode, fiscalMode }: ApiPorts): Rec
       const request = checked(asked.createRequest, input);
       return present.created(createInvoice(book, merchant, request), urls(), request.withAppUrl);
     },
-    'GET invoice/status': (merchant, input) => present.statusBody(named(merchant, input)),
-    'POST invoice/cancel': (merchant, input) =>
-      present.refundAnswer(cancelInvoice(book, merchant, checked(asked.cancelRequest, input), refundMode())),
+    'GET invoice/status'(merchant, input) {
+      const invoice = named(merchant, input);
+      return poisons.alter('status', invoice.invoiceId, present.statusBody(invoice, book.now()));
+    },
+    'POST invoice/cancel'(merchant, input) {
+      const request = checked(asked.cancelRequest, input);
+      const refund = cancelInvoice(book, merchant, request, refundMode());
+      return poisons.alter('cancel', request.invoiceId, present.refundAnswer(refund));
+    },
     'POST invoice/remove'(merchant, input) {
       removeInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
     },
     'POST invoice/finalize'(merchant, input) {
-      const { invoiceId, amount } = checked(asked.finalizeRequest, input);
-      finalizeInvoice(book, merchant, invoiceId, amount);
+      finalizeInvoice(book, merchant, checked(asked.finalizeRequest, input));
       return { status: 'success' };
     },
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),
-    'GET invoice/fiscal-checks': (merchant, input) => ({
-      checks: present.fiscalChecks(named(merchant, input), merchant, fiscalMode()),
-    }),
-    'GET statement': (merchant, input) => statement(book, merchant, input),
+    'GET invoice/fiscal-checks'(merchant, input) {
+      const invoice = named(merchant, input);
+      const checks = present.fiscalChecks(invoice, merchant, fiscalMode());
+      return poisons.alter('checks', invoice.invoiceId, { checks });
+    },
+    'GET statement': (merchant, input) => statement(ports, merchant, input),
   };
 }
 
@@ -166,5 +181,12 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
     }
   };
 
-  return [body, recorded, faults, errors, known, router.routes() as Koa.Middleware];
+  const dated: Koa.Middleware = (ctx, next) => {
+    // Node's own would be by the clock of this machine.
+    if (ports.isDated()) ctx.set('Date', new Date(book.now()).toUTCString());
+    else ctx.res.sendDate = false;
+    return next();
+  };
+
+  return [dated, body, recorded, faults, errors, known, router.routes() as Koa.Middleware];
 }

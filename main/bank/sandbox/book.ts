@@ -1,11 +1,22 @@
 import type { KnownCard } from './cards.ts';
 import type { Journal } from './journal.ts';
 import type { Merchant, Register } from './merchants.ts';
+import { settleDue } from './refund-state.ts';
 import type { InvoiceRequest } from './requests.ts';
 
-type InvoiceStatus = 'created' | 'processing' | 'hold' | 'success' | 'failure' | 'reversed' | 'expired';
+type InvoiceStatus =
+  | 'created'
+  | 'processing'
+  | 'hold'
+  | 'success'
+  | 'failure'
+  | 'reversed'
+  | 'expired';
 
 export type RefundStatus = 'processing' | 'success' | 'failure';
+
+export const PAYMENT_SCHEMES = ['full', 'bnpl_later_30', 'bnpl_parts_4'] as const;
+export type PaymentScheme = (typeof PAYMENT_SCHEMES)[number];
 
 /** An attempt to pay, with its outcome so far. Times are milliseconds UTC, amounts minor units. */
 export interface Payment extends KnownCard {
@@ -14,6 +25,10 @@ export interface Payment extends KnownCard {
   readonly amount: number;
   readonly terminal: string;
   readonly tranId: string;
+  /** Of `amount`, what the payer added. */
+  readonly tip?: number | undefined;
+  /** `full` when absent. */
+  readonly scheme?: PaymentScheme | undefined;
   readonly approvalCode?: string | undefined;
   readonly rrn?: string | undefined;
   readonly fee?: number | undefined;
@@ -27,6 +42,12 @@ export interface Refund {
   readonly approvalCode?: string | undefined;
   readonly rrn?: string | undefined;
   readonly extRef?: string | undefined;
+  /** When and how the bank comes to an end with it by itself. */
+  readonly settles?: { readonly at: number; readonly outcome: 'success' | 'failure' } | undefined;
+  /** Until then no answer shows it, but that to the call which asked for it. */
+  readonly shownFrom?: number | undefined;
+  /** What answers show of the invoice until then. */
+  readonly before?: { readonly status: InvoiceStatus; readonly modifiedAt: number } | undefined;
 }
 
 type MerchantPaymInfo = NonNullable<InvoiceRequest['merchantPaymInfo']>;
@@ -106,8 +127,13 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
     }
   }
 
-  /** No timer ends an invoice: whoever reads it after its time finds it ended. */
+  /** No timer ends an invoice or a refund: one that is read after its time is ended then. */
   function settled(invoice: Invoice): Invoice {
+    const refunded = settleDue(invoice, now());
+    if (refunded !== invoice) {
+      write([refunded]);
+      return refunded;
+    }
     if (!isUnpaid(invoice) || now() < expiresAt(invoice)) return invoice;
     const ended = {
       ...invoice,

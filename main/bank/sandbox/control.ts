@@ -2,8 +2,10 @@ import { Router } from '@koa/router';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
 import * as v from 'valibot';
+import { type Invoice, PAYMENT_SCHEMES } from './book.ts';
 import { BankError, NotPossible } from './errors.ts';
 import { faultSchema } from './faults.ts';
+import { poisonSchema } from './poison.ts';
 import { FISCAL_MODES, statusBody } from './present.ts';
 import type { PracticeBank } from './server.ts';
 
@@ -11,6 +13,25 @@ const card = v.strictObject({ pan: v.optional(v.string()) });
 const empty = v.strictObject({});
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const outcome = v.picklist(['success', 'failure']);
+const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(86_400_000));
+
+const payerChoice = v.strictObject({
+  ...card.entries,
+  tip: v.optional(amount),
+  scheme: v.optional(v.picklist(PAYMENT_SCHEMES)),
+});
+
+const refundMode = v.strictObject({
+  mode: v.picklist(['success', 'processing', 'failure']),
+  settlesAfterMs: v.optional(milliseconds),
+  outcome: v.optional(outcome),
+  shownAfterMs: v.optional(milliseconds),
+});
+
+const clock = v.strictObject({
+  skewMs: v.optional(v.pipe(v.number(), v.safeInteger())),
+  dateHeader: v.optional(v.boolean()),
+});
 
 function read<const S extends v.GenericSchema>(schema: S, ctx: Koa.Context): v.InferOutput<S> {
   const result = v.safeParse(schema, ctx.request.body ?? {});
@@ -22,7 +43,10 @@ function read<const S extends v.GenericSchema>(schema: S, ctx: Koa.Context): v.I
 type Act = (bank: PracticeBank, invoiceId: string, ctx: Koa.Context) => void;
 
 const ACTS: Record<string, Act> = {
-  pay: (bank, id, ctx) => bank.pay(id, cardOf(read(card, ctx))),
+  pay(bank, id, ctx) {
+    const { tip, scheme, ...payer } = read(payerChoice, ctx);
+    bank.pay(id, cardOf(payer), { tip, scheme });
+  },
   hold: (bank, id, ctx) => bank.hold(id, cardOf(read(card, ctx))),
   processing: (bank, id, ctx) => bank.processing(id, cardOf(read(card, ctx))),
   decline: (bank, id, ctx) =>
@@ -33,6 +57,11 @@ const ACTS: Record<string, Act> = {
   },
   refund: (bank, id, ctx) =>
     bank.refund(id, read(v.strictObject({ amount: v.optional(amount) }), ctx).amount),
+  poison: (bank, id, ctx) => bank.poison(id, read(poisonSchema, ctx)),
+  heal(bank, id, ctx) {
+    read(empty, ctx);
+    bank.heal(id);
+  },
 };
 
 const cardOf = ({ pan }: v.InferOutput<typeof card>) => (pan === undefined ? undefined : { pan });
@@ -60,7 +89,7 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   const router = new Router({ prefix: '/practice' });
 
   router.get('/faults', (ctx) => {
-    ctx.body = { faults: bank.faults() };
+    ctx.body = { faults: bank.faults(), pendingCalls: bank.pendingCalls() };
   });
   router.post('/faults', (ctx) => {
     bank.fault(read(faultSchema, ctx));
@@ -72,8 +101,18 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     ctx.body = { faults: [] };
   });
 
+  router.get('/poison', (ctx) => {
+    ctx.body = { poison: bank.poisons() };
+  });
+  router.delete('/poison', (ctx) => {
+    bank.heal();
+    ctx.body = { poison: {} };
+  });
+
+  // The ledger as it is: nothing held back, no poison.
+  const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
   router.get('/invoices', (ctx) => {
-    ctx.body = { invoices: bank.invoices().map(statusBody) };
+    ctx.body = { invoices: bank.invoices().map(ledgerLine) };
   });
   router.post('/invoices/:invoiceId/:act', (ctx) => {
     const { invoiceId = '', act = '' } = ctx.params;
@@ -81,7 +120,7 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     if (!perform) throw new NotPossible(`one of ${Object.keys(ACTS).join(', ')}, not ${act}`);
     perform(bank, invoiceId, ctx);
     const invoice = bank.invoice(invoiceId);
-    ctx.body = invoice && statusBody(invoice);
+    ctx.body = invoice && ledgerLine(invoice);
   });
   router.post('/payments', (ctx) => {
     const { token, ...paid } = read(payment, ctx);
@@ -90,9 +129,9 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   });
 
   router.post('/refund-mode', (ctx) => {
-    const { mode } = read(v.strictObject({ mode: v.picklist(['success', 'processing', 'failure']) }), ctx);
+    const mode = read(refundMode, ctx);
     bank.setRefundMode(mode);
-    ctx.body = { mode };
+    ctx.body = mode;
   });
   router.post('/refunds/settle', (ctx) => {
     bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
@@ -103,6 +142,10 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     const { mode } = read(v.strictObject({ mode: v.picklist(FISCAL_MODES) }), ctx);
     bank.setFiscalMode(mode);
     ctx.body = { mode };
+  });
+
+  router.post('/clock', (ctx) => {
+    ctx.body = bank.setClock(read(clock, ctx));
   });
 
   const body = koaBody({

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import * as v from 'valibot';
+import { alterationSchema, altered } from './alterations.ts';
+
+const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000));
 
 /**
- * What can go wrong on the way. `acts` says whether the bank has done what was asked before it goes wrong:
- * by default `half-body` and `malformed-json` come after acting, everything else instead of it.
+ * What can go wrong on the way. `acts` says whether the bank does the work before it goes wrong: by default
+ * `half-body`, `malformed-json` and `altered` come after acting, everything else instead of it. `actsAfterMs` lets
+ * the bank do the work so long after it went wrong, as a slow bank does that was called and left.
  */
 export const faultSchema = v.strictObject({
   kind: v.picklist([
-    'delay', // answers properly, `ms` later
+    'delay', // works `ms` later, and then answers properly; with `acts`, works at once and answers `ms` later
     'hang', // never answers
     'reset', // the connection is torn off
     'half-body', // half of the answer, then the connection ends
@@ -18,19 +22,29 @@ export const faultSchema = v.strictObject({
     'unavailable', // 503, empty
     'gateway-timeout', // 504, HTML
     'too-many-requests', // 429 TMR with Retry-After
+    'refusal', // `status` with `errCode`
+    'altered', // the proper answer, with the changes of `set` and `drop`
   ]),
   /** Which calls: a path with `*` for anything; without a leading slash it is under /api/merchant/. */
   path: v.optional(v.pipe(v.string(), v.minLength(1)), '*'),
   method: v.optional(v.picklist(['GET', 'POST'])),
   /** Only calls with this X-Token. */
   token: v.optional(v.string()),
+  /** Only calls that name this invoice. */
+  invoiceId: v.optional(v.string()),
   /** How many calls it spoils. */
   times: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
   acts: v.optional(v.boolean()),
-  /** Of `delay`, milliseconds. */
-  ms: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000)), 1000),
+  actsAfterMs: v.optional(milliseconds),
+  /** Of `delay`. */
+  ms: v.optional(milliseconds, 1000),
   /** Of `too-many-requests`. */
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 1),
+  /** Of `refusal`. */
+  status: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(400), v.maxValue(599)), 400),
+  errCode: v.optional(v.string(), 'BAD_REQUEST'),
+  /** Of `altered`. */
+  ...alterationSchema.entries,
 });
 
 export type Fault = v.InferInput<typeof faultSchema>;
@@ -39,6 +53,10 @@ export type ActiveFault = v.InferOutput<typeof faultSchema> & { readonly left: n
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
+  /** Removes those that name this invoice. */
+  clearFor(invoiceId: string): void;
+  /** How many calls the bank has yet to work on or to answer. */
+  pending(): number;
   list(): readonly ActiveFault[];
   /** What was delayed does not act any more. */
   stop(): void;
@@ -50,9 +68,13 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${full.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 }
 
+const namedInvoice = (ctx: Koa.Context): unknown =>
+  ctx.query.invoiceId ?? (ctx.request.body as { invoiceId?: unknown } | undefined)?.invoiceId;
+
 const matches = (fault: ActiveFault, ctx: Koa.Context) =>
   (fault.method === undefined || fault.method === ctx.method) &&
   (fault.token === undefined || fault.token === ctx.get('X-Token')) &&
+  (fault.invoiceId === undefined || fault.invoiceId === namedInvoice(ctx)) &&
   pattern(fault.path).test(ctx.path);
 
 function answer(ctx: Koa.Context, status: number, type: string, body: string): void {
@@ -100,17 +122,45 @@ const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: A
     ctx.set('Retry-After', String(fault.retryAfterSeconds));
     answer(ctx, 429, 'application/json', error('TMR', 'too many requests'));
   },
+  refusal: (ctx, { status, errCode }) =>
+    answer(ctx, status, 'application/json', error(errCode, 'refused on demand')),
+  altered(ctx, { set, drop }) {
+    if (ctx.status === 200) ctx.body = altered(ctx.body, { set, drop });
+  },
 };
 
+const AFTER_ACTING: readonly Fault['kind'][] = ['half-body', 'malformed-json', 'altered'];
+
 const actsFirst = (fault: ActiveFault) =>
-  fault.acts ?? (fault.kind === 'half-body' || fault.kind === 'malformed-json');
+  fault.actsAfterMs === undefined && (fault.acts ?? AFTER_ACTING.includes(fault.kind));
 
 export function openFaults(): Faults {
   let active: ActiveFault[] = [];
+  let pending = 0;
   const stopping = new AbortController();
 
   /** Resolves to false when the bank stopped meanwhile. */
-  const delayed = (ms: number) => pause(ms, true, { ref: false, signal: stopping.signal }).catch(() => false);
+  async function delayed(ms: number): Promise<boolean> {
+    pending += 1;
+    try {
+      return await pause(ms, true, { ref: false, signal: stopping.signal });
+    } catch {
+      return false;
+    } finally {
+      pending -= 1;
+    }
+  }
+
+  async function delay(ctx: Koa.Context, fault: ActiveFault, next: Koa.Next): Promise<void> {
+    if (fault.acts) await next();
+    if (!(await delayed(fault.ms))) leaveOpen(ctx);
+    else if (!fault.acts) await next();
+  }
+
+  /** After the answer; what the call gives back reaches nobody. */
+  async function actLater(ms: number, next: Koa.Next): Promise<void> {
+    if (await delayed(ms)) await next();
+  }
 
   /** The first that matches, one time less of it left. */
   function take(ctx: Koa.Context): ActiveFault | undefined {
@@ -132,17 +182,19 @@ export function openFaults(): Faults {
     clear() {
       active = [];
     },
+    clearFor(invoiceId) {
+      active = active.filter((fault) => fault.invoiceId !== invoiceId);
+    },
+    pending: () => pending,
     list: () => active,
     stop: () => stopping.abort(),
     async middleware(ctx, next) {
       const fault = take(ctx);
       if (!fault) return next();
-      if (fault.kind === 'delay') {
-        if (await delayed(fault.ms)) return next();
-        return leaveOpen(ctx);
-      }
+      if (fault.kind === 'delay') return delay(ctx, fault, next);
       if (actsFirst(fault)) await next();
       SPOIL[fault.kind](ctx, fault);
+      if (fault.actsAfterMs !== undefined) void actLater(fault.actsAfterMs, next);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Book, type Invoice, isUnpaid } from './book.ts';
-import { BankError, badRequest, NotPossible, notFound, orderInProgress } from './errors.ts';
+import { badRequest, NotPossible, notFound, orderInProgress } from './errors.ts';
+import { checkBasket } from './fiscal-lines.ts';
 import { newInvoiceId } from './ids.ts';
 import type { Merchant, Register } from './merchants.ts';
 import type { InvoiceRequest } from './requests.ts';
@@ -35,9 +36,7 @@ function registerForAmount(book: Book, merchant: Merchant, qrId: string): Regist
 }
 
 function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
-  if (merchant.prro && !request.merchantPaymInfo?.basketOrder?.length) {
-    throw new BankError(400, 'INVALID_MERCHANT_PAYM_INFO', "empty 'merchantPaymInfo.basketOrder'");
-  }
+  if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount);
   // No practice merchant has submerchants, so no code can be right.
   if (request.code !== undefined) throw notFound("invalid 'code'");
   const { tipsEmployeeId } = request;

@@ -1,15 +1,24 @@
-import type { Book, Invoice, Payment } from './book.ts';
+import type { Book, Invoice, Payment, PaymentScheme } from './book.ts';
 import { type Card, type KnownCard, knownCard } from './cards.ts';
 import { declineReason } from './declines.ts';
 import { badRequest, NotPossible } from './errors.ts';
+import { checkReturnLines } from './fiscal-lines.ts';
 import { newInvoiceId, randomDigits } from './ids.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant, Register } from './merchants.ts';
+import type { FinalizeRequest } from './requests.ts';
 
 const DAY_SECONDS = 86_400;
 
 /** The bank's share, minor units: about 1.3 %, rounded half up. */
 const feeOf = (amount: number) => Math.round((amount * 13) / 1000);
+
+/** What the payer chooses on the page beside the card. */
+export interface PayerChoice {
+  /** Minor units, on top of the amount asked for. */
+  readonly tip?: number | undefined;
+  readonly scheme?: PaymentScheme | undefined;
+}
 
 /** An attempt to pay an amount (minor units) at a time (milliseconds UTC), its outcome still open. */
 export function attempt(
@@ -46,13 +55,17 @@ function payable(book: Book, invoiceId: string, doing: string): Invoice {
 const noFailure = { errCode: undefined, failureReason: undefined };
 
 /** The payer pays in full. An invoice of type `hold` is held by the first call and captured by the second. */
-export function payInvoice(book: Book, invoiceId: string, card?: Card): void {
+export function payInvoice(book: Book, invoiceId: string, card?: Card, choice: PayerChoice = {}): void {
   const invoice = payable(book, invoiceId, 'pay');
+  const { tip, scheme } = choice;
+  if (scheme && scheme !== 'full' && book.merchantOf(invoice).prro)
+    throw new NotPossible('cannot pay: a merchant with a fiscal register takes full payments only');
   if (invoice.paymentType === 'hold' && invoice.status !== 'hold') {
     holdInvoice(book, invoiceId, card);
     return;
   }
-  const payment = approved(attemptOn(book, invoice, card));
+  const asked = attemptOn(book, invoice, card);
+  const payment = approved({ ...asked, amount: asked.amount + (tip ?? 0), tip, scheme });
   book.change(invoice, {
     ...noFailure,
     status: 'success',
@@ -81,13 +94,15 @@ export function processInvoice(book: Book, invoiceId: string, card?: Card): void
 }
 
 /** Captures a held amount, in minor units; the rest of the hold is let go. */
-export function finalizeInvoice(book: Book, merchant: Merchant, invoiceId: string, asked?: number): void {
+export function finalizeInvoice(book: Book, merchant: Merchant, request: FinalizeRequest): void {
+  const { invoiceId, amount: asked, items } = request;
   const invoice = ownInvoice(book, merchant, invoiceId);
   const { payment } = invoice;
   if (invoice.status !== 'hold' || !payment)
     throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
   const amount = asked ?? payment.amount;
   if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
+  if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount);
   book.change(invoice, {
     status: 'success',
     payment: { ...payment, amount, fee: feeOf(amount) },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Invoice, Payment, Refund } from './book.ts';
 import type { Merchant, Register } from './merchants.ts';
 import { receiptPdf } from './pdf.ts';
+import { shownAt } from './refund-state.ts';
 
 /** The bank writes whole seconds: two changes within one second carry the same date. */
 const rfc3339 = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -72,14 +73,18 @@ const paymentInfo = (payment: Payment) => ({
 /** The statuses with which the document lets paymentInfo come. */
 const WITH_PAYMENT = new Set(['processing', 'success', 'failure', 'reversed']);
 
-/** The answer of invoice/status, and the body of a webhook. Absent things are left out by JSON. */
-export function statusBody(invoice: Invoice) {
+/**
+ * The answer of invoice/status, and the body of a webhook. Absent things are left out by JSON.
+ * @param now milliseconds UTC: what does not show yet is left out
+ */
+export function statusBody(whole: Invoice, now: number) {
+  const invoice = shownAt(whole, now);
   const { payment, refunds } = invoice;
   return {
     invoiceId: invoice.invoiceId,
     status: invoice.status,
     ...(invoice.status === 'failure' && { errCode: invoice.errCode, failureReason: invoice.failureReason }),
-    amount: invoice.amount,
+    amount: invoice.amount + (payment?.tip ?? 0),
     ccy: invoice.ccy,
     finalAmount: invoice.finalAmount,
     createdDate: rfc3339(invoice.createdAt),
@@ -88,6 +93,7 @@ export function statusBody(invoice: Invoice) {
     destination: invoice.info?.destination,
     ...(refunds.length > 0 && { cancelList: refunds.map((refund) => cancelListItem(refund, invoice.ccy)) }),
     ...(payment && WITH_PAYMENT.has(invoice.status) && { paymentInfo: paymentInfo(payment) }),
+    ...(payment?.tip && { tipsInfo: { amount: payment.tip } }),
   };
 }
 
@@ -105,7 +111,7 @@ function statementItem(invoice: Invoice, payment: Payment) {
     status,
     maskedPan: payment.maskedPan,
     date: rfc3339(payment.at),
-    paymentScheme: 'full',
+    paymentScheme: payment.scheme ?? 'full',
     amount: payment.amount,
     ccy: invoice.ccy,
     profitAmount: profit,
@@ -130,8 +136,16 @@ function statementItem(invoice: Invoice, payment: Payment) {
   };
 }
 
-/** Payments of the period, newest first; invoices nobody tried to pay are not payments. Seconds, both ends included. */
-export function statementList(invoices: readonly Invoice[], merchant: Merchant, from: number, to: number) {
+interface Period {
+  /** Unix seconds, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds UTC: what does not show yet is left out. */
+  readonly now: number;
+}
+
+/** Payments of the period, newest first; invoices nobody tried to pay are not payments. */
+export function statementList(invoices: readonly Invoice[], merchant: Merchant, { from, to, now }: Period) {
   const inPeriod = ({ at }: Payment) => Math.floor(at / 1000) >= from && Math.floor(at / 1000) <= to;
   return (
     invoices
@@ -143,7 +157,7 @@ export function statementList(invoices: readonly Invoice[], merchant: Merchant, 
       // Of two in the same millisecond the later asked for is the newer one.
       .toReversed()
       .sort((one, other) => other.payment.at - one.payment.at)
-      .map(({ invoice, payment }) => statementItem(invoice, payment))
+      .map(({ invoice, payment }) => statementItem(shownAt(invoice, now), payment))
   );
 }
 

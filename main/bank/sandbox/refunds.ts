@@ -1,33 +1,52 @@
 import type { Book, Invoice, Refund, RefundStatus } from './book.ts';
 import { BankError, badRequest, NotPossible, wrongCancelAmount } from './errors.ts';
-import { randomDigits } from './ids.ts';
+import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
+import { afterRefunds, ended, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
-
-const sum = (refunds: readonly Refund[]) => refunds.reduce((total, refund) => total + refund.amount, 0);
 
 /** Minor units not yet given back; a refund still under way holds its share, a failed one lets it go. */
 function refundable(invoice: Invoice): number {
-  const given = sum(invoice.refunds.filter((refund) => refund.status !== 'failure'));
+  const given = sumOf(invoice.refunds.filter((refund) => refund.status !== 'failure'));
   return (invoice.payment?.amount ?? 0) - given;
 }
 
-/** Status and finalAmount that follow from the refunds made. */
-export function afterRefunds(invoice: Invoice, refunds: readonly Refund[]): Partial<Invoice> {
-  const paid = invoice.payment?.amount ?? 0;
-  const back = sum(refunds.filter((refund) => refund.status === 'success'));
-  const status = back > 0 && back === paid ? 'reversed' : invoice.status;
-  return { refunds, status, finalAmount: paid - back };
+/** How invoice/cancel ends from now on. */
+export interface RefundMode {
+  readonly mode: RefundStatus;
+  /** Of `processing`: so many milliseconds later it ends by itself; without, it waits for settleRefunds. */
+  readonly settlesAfterMs?: number | undefined;
+  /** How it ends by itself; `success` when absent. */
+  readonly outcome?: 'success' | 'failure' | undefined;
+  /**
+   * Only so many milliseconds later status and statement show what was asked for: they are answered from another copy
+   * than the one that took the refund.
+   */
+  readonly shownAfterMs?: number | undefined;
 }
 
 export function newRefund(amount: number, status: RefundStatus, at: number, extRef?: string): Refund {
-  const codes = status === 'success' ? { approvalCode: randomDigits(6), rrn: randomDigits(12) } : {};
-  return { status, amount, createdAt: at, modifiedAt: at, extRef, ...codes };
+  return { status, amount, createdAt: at, modifiedAt: at, extRef, ...refundCodes(status) };
 }
 
-function give(book: Book, invoice: Invoice, amount: number, status: RefundStatus, extRef?: string): Refund {
-  const refund = newRefund(amount, status, book.now(), extRef);
+/**
+ * Takes on what was asked. An extRef that another refund has is none of the bank's concern: the published document
+ * calls it the merchant's reference, and promises no more. Two calls are two refunds.
+ */
+function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, extRef?: string): Refund {
+  const now = book.now();
+  const { mode, settlesAfterMs, outcome = 'success', shownAfterMs } = how;
+  const before = shownAt(invoice, now);
+  const refund: Refund = {
+    ...newRefund(amount, mode, now, extRef),
+    ...(mode === 'processing' &&
+      settlesAfterMs !== undefined && { settles: { at: now + settlesAfterMs, outcome } }),
+    ...(shownAfterMs && {
+      shownFrom: now + shownAfterMs,
+      before: { status: before.status, modifiedAt: before.modifiedAt },
+    }),
+  };
   book.change(invoice, afterRefunds(invoice, [...invoice.refunds, refund]));
   return refund;
 }
@@ -53,19 +72,21 @@ export function cancelInvoice(
   book: Book,
   merchant: Merchant,
   request: CancelRequest,
-  mode: RefundStatus,
+  how: RefundMode,
 ): Refund {
   const invoice = ownInvoice(book, merchant, request.invoiceId);
   if (merchant.prro && !request.items?.length) throw badRequest("empty 'items'");
   checkRefundable(invoice);
-  return give(book, invoice, amountToRefund(invoice, request.amount), mode, request.extRef);
+  const amount = amountToRefund(invoice, request.amount);
+  if (merchant.prro) checkReturnLines(request.items ?? [], amount);
+  return give(book, invoice, amount, how, request.extRef);
 }
 
 /** A refund made in the bank's own office: the client learns of it only by asking. Minor units. */
 export function refundAtBank(book: Book, invoiceId: string, asked?: number): void {
   const invoice = anyInvoice(book, invoiceId);
   if (invoice.status !== 'success') throw new NotPossible(`cannot refund: the invoice is ${invoice.status}`);
-  give(book, invoice, amountToRefund(invoice, asked), 'success');
+  give(book, invoice, amountToRefund(invoice, asked), { mode: 'success' });
 }
 
 /** Ends every refund still under way. */
@@ -73,9 +94,7 @@ export function settleRefunds(book: Book, outcome: 'success' | 'failure'): void 
   const waiting = book.all().filter((each) => each.refunds.some((refund) => refund.status === 'processing'));
   for (const invoice of waiting) {
     const refunds = invoice.refunds.map((refund) =>
-      refund.status === 'processing'
-        ? { ...newRefund(refund.amount, outcome, book.now(), refund.extRef), createdAt: refund.createdAt }
-        : refund,
+      refund.status === 'processing' ? ended(refund, outcome, book.now()) : refund,
     );
     book.change(invoice, afterRefunds(invoice, refunds));
   }

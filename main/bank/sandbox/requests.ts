@@ -95,6 +95,7 @@ export const finalizeRequest = v.object({
   amount: v.optional(positive),
   items: refundLines,
 });
+export type FinalizeRequest = v.InferOutput<typeof finalizeRequest>;
 
 export const invoiceRequest = v.object({ invoiceId: notEmpty });
 export const registerRequest = v.object({ qrId: notEmpty });

@@ -5,7 +5,8 @@ import { NotPossible } from './errors.ts';
 import { newInvoiceId } from './ids.ts';
 import type { Merchant } from './merchants.ts';
 import { approved, attempt } from './payments.ts';
-import { afterRefunds, newRefund } from './refunds.ts';
+import { afterRefunds } from './refund-state.ts';
+import { newRefund } from './refunds.ts';
 import type { InvoiceRequest } from './requests.ts';
 
 /** One invoice of a history that is put in whole. Amounts are minor units, times milliseconds UTC. */

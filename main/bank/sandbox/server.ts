@@ -5,6 +5,7 @@ import Koa from 'koa';
 import { apiMiddleware, type ReceivedRequest } from './api.ts';
 import { type Invoice, openBook, type RefundStatus } from './book.ts';
 import type { Card } from './cards.ts';
+import { type BankClock, type ClockChanges, openClock } from './clock.ts';
 import { controlMiddleware } from './control.ts';
 import { DEFAULT_DECLINE } from './declines.ts';
 import { NotPossible } from './errors.ts';
@@ -15,8 +16,10 @@ import { openJournal } from './journal.ts';
 import { type AmountType, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import { pageMiddleware } from './page-routes.ts';
 import * as payments from './payments.ts';
-import { type FiscalMode, registerLine, urlsUnder } from './present.ts';
-import { refundAtBank, settleRefunds } from './refunds.ts';
+import { openPoisons, type Poison } from './poison.ts';
+import { type FiscalMode, registerLine, statusBody, urlsUnder } from './present.ts';
+import { openRefundTimers } from './refund-timers.ts';
+import { type RefundMode, refundAtBank, settleRefunds } from './refunds.ts';
 import { type SeededInvoice, seedInvoices } from './seed.ts';
 import { type Delivery, openWebhooks } from './webhooks.ts';
 
@@ -53,8 +56,8 @@ export interface PracticeBank {
   readonly url: string;
   readonly merchants: readonly PracticeMerchant[];
 
-  /** The payer pays in full. An invoice of type `hold` is held by the first call, captured by the second. */
-  pay(invoiceId: string, card?: Card): void;
+  /** The payer pays in full, or more. An invoice of type `hold` is held by the first call, captured by the second. */
+  pay(invoiceId: string, card?: Card, choice?: payments.PayerChoice): void;
   decline(invoiceId: string, errCode?: string): void;
   hold(invoiceId: string, card?: Card): void;
   processing(invoiceId: string, card?: Card): void;
@@ -69,8 +72,8 @@ export interface PracticeBank {
   invoice(invoiceId: string): Invoice | undefined;
   invoices(): readonly Invoice[];
 
-  /** How invoice/cancel ends from now on; `processing` waits for settleRefunds. */
-  setRefundMode(mode: RefundStatus): void;
+  /** How invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
+  setRefundMode(mode: RefundStatus | RefundMode): void;
   settleRefunds(outcome: 'success' | 'failure'): void;
   /** How far every fiscal check is from now on, of merchants with a fiscal register (`prro`); `done` at first. */
   setFiscalMode(mode: FiscalMode): void;
@@ -81,6 +84,16 @@ export interface PracticeBank {
   fault(fault: Fault): void;
   clearFaults(): void;
   faults(): readonly ActiveFault[];
+  /** How many calls it has yet to work on, or to answer, because a fault delays them. */
+  pendingCalls(): number;
+
+  /** Changes all that is said of one invoice until it is healed. */
+  poison(invoiceId: string, poison: Poison): void;
+  /** One invoice, or all; faults that name the invoice end too. */
+  heal(invoiceId?: string): void;
+  poisons(): Readonly<Record<string, Poison>>;
+  /** How far its clock is from the true one, and whether answers carry a Date header. */
+  setClock(changes: ClockChanges): BankClock;
 
   /** Every try to deliver a webhook. */
   readonly webhooks: readonly Delivery[];
@@ -100,11 +113,25 @@ const REQUESTS_KEPT = 10_000;
 export async function startPracticeBank(options: PracticeBankOptions = {}): Promise<PracticeBank> {
   const merchants = (options.merchants ?? PRACTICE_MERCHANTS).map(merchantOf);
   const journal = openJournal(options.journalFile);
-  const webhooks = openWebhooks(options.webhookRetryMs ?? 1000);
+  const clock = openClock(options.now ?? Date.now);
+  const poisons = openPoisons();
+  const webhooks = openWebhooks({
+    retryMs: options.webhookRetryMs ?? 1000,
+    bodyOf: (invoice) => poisons.alter('status', invoice.invoiceId, statusBody(invoice, clock.now())),
+  });
   const faults = openFaults();
-  const book = openBook({ merchants, journal, now: options.now ?? Date.now, onChange: webhooks.changed });
+  const book = openBook({
+    merchants,
+    journal,
+    now: clock.now,
+    onChange(after, before) {
+      webhooks.changed(after, before);
+      refundTimers.changed(after, before);
+    },
+  });
+  const refundTimers = openRefundTimers(book, webhooks.press);
   const requests: ReceivedRequest[] = [];
-  let refundMode: RefundStatus = 'success';
+  let refundMode: RefundMode = { mode: 'success' };
   let fiscalMode: FiscalMode = 'done';
 
   const app = new Koa();
@@ -122,6 +149,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
   let stopped: Promise<void> | undefined;
   async function close(): Promise<void> {
     faults.stop();
+    refundTimers.stop();
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
@@ -139,7 +167,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
       prro,
       registers: registers.map((register) => registerLine(register, urls)),
     })),
-    pay: (invoiceId, card) => payments.payInvoice(book, invoiceId, card),
+    pay: (invoiceId, card, choice) => payments.payInvoice(book, invoiceId, card, choice),
     decline: (invoiceId, errCode = DEFAULT_DECLINE) => payments.declineInvoice(book, invoiceId, errCode),
     hold: (invoiceId, card) => payments.holdInvoice(book, invoiceId, card),
     processing: (invoiceId, card) => payments.processInvoice(book, invoiceId, card),
@@ -154,7 +182,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     invoice: book.find,
     invoices: book.all,
     setRefundMode(mode) {
-      refundMode = mode;
+      refundMode = typeof mode === 'string' ? { mode } : mode;
     },
     settleRefunds: (outcome) => settleRefunds(book, outcome),
     setFiscalMode(mode) {
@@ -165,6 +193,16 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     fault: faults.add,
     clearFaults: faults.clear,
     faults: faults.list,
+    pendingCalls: faults.pending,
+    poison(invoiceId, poison) {
+      poisons.put(anyInvoice(book, invoiceId).invoiceId, poison);
+    },
+    heal(invoiceId) {
+      poisons.heal(invoiceId);
+      if (invoiceId !== undefined) faults.clearFor(invoiceId);
+    },
+    poisons: poisons.list,
+    setClock: clock.set,
     webhooks: webhooks.deliveries,
     webhooksIdle: webhooks.idle,
     pressWebhook: (invoiceId) => webhooks.press(anyInvoice(book, invoiceId)),
@@ -185,6 +223,8 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     refundMode: () => refundMode,
     fiscalMode: () => fiscalMode,
     faults: faults.middleware,
+    poisons,
+    isDated: clock.isDated,
     record,
   });
   const onApi = (middleware: Koa.Middleware): Koa.Middleware => {

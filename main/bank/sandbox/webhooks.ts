@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Invoice } from './book.ts';
-import { statusBody } from './present.ts';
 import { newSigner, type Signer } from './signing.ts';
 
 const TRIES = 3;
@@ -31,8 +30,14 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** @param retryMs pause between the tries, milliseconds */
-export function openWebhooks(retryMs: number): Webhooks {
+interface WebhookPorts {
+  /** Pause between the tries, milliseconds. */
+  readonly retryMs: number;
+  /** What the bank says of an invoice now. */
+  readonly bodyOf: (invoice: Invoice) => unknown;
+}
+
+export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   let signer: Signer = newSigner();
   const deliveries: Delivery[] = [];
   const underWay = new Set<Promise<void>>();
@@ -63,10 +68,14 @@ export function openWebhooks(retryMs: number): Webhooks {
   function press(invoice: Invoice): void {
     if (invoice.webHookUrl === undefined) return;
     // The body is fixed now: a later change is another delivery, and may overtake this one.
-    const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(statusBody(invoice)));
+    const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(bodyOf(invoice)));
     const tracked = delivery.finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   }
+
+  /** Being put on or taken off a register is no news for the merchant's webhook. */
+  const isSameNews = (one: Invoice, other: Invoice) =>
+    JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
   async function idle(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay);
@@ -80,7 +89,7 @@ export function openWebhooks(retryMs: number): Webhooks {
     },
     sign: (body) => signer.sign(body),
     changed(after, before) {
-      if (before && after.status !== 'expired' && !sameNews(after, before)) press(after);
+      if (before && after.status !== 'expired' && !isSameNews(after, before)) press(after);
     },
     press,
     idle,
@@ -90,7 +99,3 @@ export function openWebhooks(retryMs: number): Webhooks {
     },
   };
 }
-
-/** Being put on or taken off a register is no news for the merchant's webhook. */
-const sameNews = (one: Invoice, other: Invoice) =>
-  JSON.stringify(statusBody(one)) === JSON.stringify(statusBody(other));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PracticeBank } from '../../../main/bank/sandbox/server.ts';
-import { callerOf, createInvoice, merchantOf, startBank, statusOf } from './setup.ts';
+import { callerOf, createInvoice, merchantOf, startBank, statusOf, unjudgedCallerOf } from './setup.ts';
 
 /** As one would with curl. */
 async function control(bank: PracticeBank, method: string, path: string, body?: unknown) {
@@ -90,4 +90,38 @@ test('pays past the client, and decides how refunds end', async () => {
     body: { mode: 'new' },
   });
   expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'soon' })).status).toBe(400);
+});
+
+test('poisons and heals one invoice, or all', async () => {
+  const bank = await startBank();
+  const call = unjudgedCallerOf(bank);
+  const invoiceId = await createInvoice(call);
+  const poison = { kind: 'unknown-status', status: { drop: ['ccy'] } };
+  expect((await control(bank, 'POST', `invoices/${invoiceId}/poison`, poison)).body.status).toBe('created');
+  expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'under_review' });
+  expect((await control(bank, 'GET', 'poison')).body).toEqual({ poison: { [invoiceId]: poison } });
+  await control(bank, 'POST', `invoices/${invoiceId}/heal`);
+  expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'created', ccy: 980 });
+  await control(bank, 'POST', `invoices/${invoiceId}/poison`, { kind: 'other-currency' });
+  expect((await control(bank, 'DELETE', 'poison')).body).toEqual({ poison: {} });
+  expect(await statusOf(call, invoiceId)).toMatchObject({ ccy: 980 });
+  const refused = await control(bank, 'POST', `invoices/${invoiceId}/poison`, {});
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('nothing to change')]);
+});
+
+test('adds a tip, sets the clock and the time that refunds take', async () => {
+  const bank = await startBank();
+  const call = unjudgedCallerOf(bank);
+  const invoiceId = await createInvoice(call);
+  const paid = await control(bank, 'POST', `invoices/${invoiceId}/pay`, { tip: 500, scheme: 'bnpl_parts_4' });
+  expect(paid.body).toMatchObject({ amount: 34_500, tipsInfo: { amount: 500 } });
+  const mode = { mode: 'processing', settlesAfterMs: 60_000, outcome: 'failure', shownAfterMs: 30_000 };
+  expect((await control(bank, 'POST', 'refund-mode', mode)).body).toEqual(mode);
+  expect((await call('POST', 'invoice/cancel', { invoiceId })).body.status).toBe('processing');
+  expect(await statusOf(call, invoiceId)).not.toHaveProperty('cancelList');
+  const { invoices } = (await control(bank, 'GET', 'invoices')).body;
+  expect(invoices).toMatchObject([{ cancelList: [{ status: 'processing' }] }]);
+  const ahead = { skewMs: 60_000, dateHeader: true };
+  expect((await control(bank, 'POST', 'clock', { skewMs: 60_000 })).body).toEqual(ahead);
+  expect(await statusOf(call, invoiceId)).toMatchObject({ cancelList: [{ status: 'failure' }] });
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { callerOf, createInvoice, startBank, statusOf } from './setup.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { RefundMode } from '../../../main/bank/sandbox/refunds.ts';
+import { callerOf, createInvoice, fakeClock, startBank, statusOf } from './setup.ts';
 
 async function paidInvoice() {
   const bank = await startBank();
@@ -91,4 +92,99 @@ test('a refund at the bank shows like any other', async () => {
   bank.refund(bank.invoices()[0]?.invoiceId ?? '', 4000);
   expect(await status()).toMatchObject({ finalAmount: 30_000, cancelList: [{ amount: 4000 }] });
   expect(() => bank.refund(bank.invoices()[0]?.invoiceId ?? '', 30_001)).toThrow('at most 30000');
+});
+
+test('two calls are two refunds, under the same extRef too: the document promises no more', async () => {
+  const { cancel, status } = await paidInvoice();
+  expect((await cancel({ amount: 1000, extRef: 'same' })).status).toBe(200);
+  expect((await cancel({ amount: 1000, extRef: 'same' })).status).toBe(200);
+  expect(await status()).toMatchObject({
+    finalAmount: 32_000,
+    cancelList: [{ extRef: 'same' }, { extRef: 'same' }],
+  });
+});
+
+describe('a refund that takes its time', () => {
+  async function slow(mode: RefundMode) {
+    const clock = fakeClock();
+    const bank = await startBank({ now: clock.now });
+    const call = callerOf(bank);
+    const invoiceId = await createInvoice(call, { webHookUrl: 'http://127.0.0.1:9/webhook' });
+    clock.forward(60);
+    bank.pay(invoiceId);
+    clock.forward(60);
+    bank.setRefundMode(mode);
+    const cancel = (fields: object = {}) => call('POST', 'invoice/cancel', { invoiceId, ...fields });
+    const line = async () => (await call('GET', `statement?from=${clock.now() / 1000 - 3600}`)).body.list[0];
+    return { bank, clock, cancel, line, invoiceId, status: () => statusOf(call, invoiceId) };
+  }
+
+  test.each([
+    ['success', { status: 'reversed', finalAmount: 0 }],
+    ['failure', { status: 'success', finalAmount: 34_000 }],
+  ] as const)('is processing for a while, then ends by itself: %s', async (outcome, then) => {
+    const { clock, cancel, status } = await slow({ mode: 'processing', settlesAfterMs: 5000, outcome });
+    expect((await cancel({ extRef: 'slow' })).body.status).toBe('processing');
+    clock.forward(4);
+    expect(await status()).toMatchObject({ status: 'success', cancelList: [{ status: 'processing' }] });
+    clock.forward(1);
+    const ended = { status: outcome, extRef: 'slow', modifiedDate: '2026-03-02T10:02:05Z' };
+    expect(await status()).toMatchObject({
+      ...then,
+      cancelList: [ended],
+      modifiedDate: '2026-03-02T10:02:05Z',
+    });
+  });
+
+  test('shows late: status and statement read for some seconds as if it had not been asked for', async () => {
+    const { clock, cancel, line, status } = await slow({ mode: 'success', shownAfterMs: 8000 });
+    const before = [await status(), await line()];
+    expect((await cancel({ amount: 4000, extRef: 'late' })).body.status).toBe('success');
+    expect([await status(), await line()]).toEqual(before);
+    clock.forward(3);
+    expect((await cancel({ extRef: 'rest' })).body.status).toBe('success');
+    expect([await status(), await line()]).toEqual(before);
+    // It is made all the same: what is left is what the bank goes by.
+    expect((await cancel()).body.errCode).toBe('WRONG_CANCEL_AMOUNT');
+    clock.forward(5);
+    expect(await status()).toMatchObject({
+      status: 'success',
+      finalAmount: 30_000,
+      cancelList: [{ extRef: 'late' }],
+    });
+    clock.forward(3);
+    expect(await status()).toMatchObject({
+      status: 'reversed',
+      finalAmount: 0,
+      cancelList: [{}, { extRef: 'rest' }],
+    });
+    expect((await line()).cancelList).toHaveLength(2);
+  });
+
+  test('a hold released late still reads hold', async () => {
+    const { bank, clock, cancel, invoiceId } = await slow({ mode: 'success', shownAfterMs: 8000 });
+    const call = callerOf(bank);
+    const held = await createInvoice(call, { paymentType: 'hold' });
+    bank.pay(held);
+    const before = await statusOf(call, held);
+    expect((await cancel({ invoiceId: held })).status).toBe(200);
+    expect(await statusOf(call, held)).toEqual(before);
+    clock.forward(8);
+    expect(await statusOf(call, held)).toMatchObject({ status: 'reversed' });
+    expect(bank.invoice(invoiceId)?.refunds).toEqual([]);
+  });
+
+  test('the webhook reports it when it ends, or shows', async () => {
+    const bank = await startBank();
+    const call = callerOf(bank);
+    const invoiceId = await createInvoice(call, { webHookUrl: 'http://127.0.0.1:9/webhook' });
+    bank.pay(invoiceId);
+    const reported = () => bank.webhooks.map(({ body }) => JSON.parse(body).finalAmount);
+    bank.setRefundMode({ mode: 'processing', settlesAfterMs: 50 });
+    await call('POST', 'invoice/cancel', { invoiceId, amount: 1000 });
+    await vi.waitFor(() => expect(reported()).toContain(33_000), 20_000);
+    bank.setRefundMode({ mode: 'success', shownAfterMs: 50 });
+    await call('POST', 'invoice/cancel', { invoiceId, amount: 1000 });
+    await vi.waitFor(() => expect(reported()).toContain(32_000), 20_000);
+  });
 });

@@ -156,7 +156,7 @@ test('a merchant with a fiscal register must send lines with every invoice and e
   const call = callerOf(bank);
   const bare = await call('POST', 'invoice/create', { amount: 100 });
   expect(bare.body.errCode).toBe('INVALID_MERCHANT_PAYM_INFO');
-  const invoiceId = await createInvoice(call, { merchantPaymInfo: { basketOrder: [line] } });
+  const invoiceId = await createInvoice(call, { amount: 100, merchantPaymInfo: { basketOrder: [line] } });
   bank.pay(invoiceId);
   expect((await call('POST', 'invoice/cancel', { invoiceId })).body.errText).toBe("empty 'items'");
   expect((await call('POST', 'invoice/cancel', { invoiceId, items: [line] })).status).toBe(200);

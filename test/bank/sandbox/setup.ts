@@ -67,6 +67,17 @@ export function callerOf(bank: PracticeBank, token: string = merchantOf(bank).to
   };
 }
 
+/** As `callerOf`, of answers that are not to be judged: on demand the bank says what its document does not allow. */
+export function unjudgedCallerOf(bank: PracticeBank, token: string = merchantOf(bank).token): Call {
+  return async (method, path, body) => {
+    const headers = { 'X-Token': token, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${bank.url}/api/merchant/${path}`, { method, headers, ...sent });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, body: parsed(text) };
+  };
+}
+
 export async function createInvoice(call: Call, fields: Record<string, unknown> = {}): Promise<string> {
   const { status, body, text } = await call('POST', 'invoice/create', { amount: 34_000, ...fields });
   if (status !== 200) throw new Error(text);
