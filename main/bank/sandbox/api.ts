@@ -38,8 +38,11 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** One call of the bank: takes the query of a GET or the body of a POST. No value means an empty 200. */
-type Call = (merchant: Merchant, input: unknown) => unknown;
+/**
+ * One call of the bank: takes the query of a GET or the body of a POST, and when it came (milliseconds UTC). No value
+ * means an empty 200.
+ */
+type Call = (merchant: Merchant, input: unknown, requestedAt: number) => unknown;
 
 const MAX_STATEMENT_SECONDS = 31 * 86_400;
 
@@ -81,9 +84,9 @@ function calls(ports: ApiPorts): Record<string, Call> {
     'POST qr/reset-amount'(merchant, input) {
       resetAmount(book, merchant, checked(asked.registerRequest, input).qrId);
     },
-    'POST invoice/create'(merchant, input) {
+    'POST invoice/create'(merchant, input, requestedAt) {
       const request = checked(asked.createRequest, input);
-      return present.created(createInvoice(book, merchant, request), urls(), request.withAppUrl);
+      return present.created(createInvoice(book, merchant, request, requestedAt), urls(), request.withAppUrl);
     },
     'GET invoice/status'(merchant, input) {
       const invoice = named(merchant, input);
@@ -136,7 +139,7 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
     router.register(`/${path}`, [method], (ctx: Koa.Context) => {
       const merchant = merchantBy(ctx.get('X-Token'), book);
       if (ctx.state.unreadable) throw badRequest("invalid 'body'");
-      const answer = call(merchant, method === 'GET' ? { ...ctx.query } : ctx.request.body);
+      const answer = call(merchant, method === 'GET' ? { ...ctx.query } : ctx.request.body, ctx.state.at);
       ctx.status = 200;
       ctx.type = 'application/json';
       ctx.body = answer ?? '';
@@ -154,13 +157,14 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
 
   const recorded: Koa.Middleware = (ctx, next) => {
     const { method, path } = ctx;
+    ctx.state.at = book.now();
     record({
       method,
       path,
       query: { ...ctx.query },
       headers: ctx.headers,
       body: ctx.request.body,
-      at: book.now(),
+      at: ctx.state.at,
     });
     return next();
   };

@@ -4,14 +4,7 @@ import type { Merchant, Register } from './merchants.ts';
 import { settleDue } from './refund-state.ts';
 import type { InvoiceRequest } from './requests.ts';
 
-type InvoiceStatus =
-  | 'created'
-  | 'processing'
-  | 'hold'
-  | 'success'
-  | 'failure'
-  | 'reversed'
-  | 'expired';
+type InvoiceStatus = 'created' | 'processing' | 'hold' | 'success' | 'failure' | 'reversed' | 'expired';
 
 export type RefundStatus = 'processing' | 'success' | 'failure';
 
@@ -60,6 +53,8 @@ export interface Invoice {
   readonly amount: number;
   readonly ccy: number;
   readonly createdAt: number;
+  /** When it was asked for: earlier than `createdAt` where the bank worked late. */
+  readonly requestedAt?: number | undefined;
   readonly modifiedAt: number;
   readonly validitySeconds: number;
   readonly paymentType: 'debit' | 'hold';

@@ -45,7 +45,13 @@ function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
   }
 }
 
-export function createInvoice(book: Book, merchant: Merchant, request: InvoiceRequest): Invoice {
+/** @param requestedAt milliseconds UTC */
+export function createInvoice(
+  book: Book,
+  merchant: Merchant,
+  request: InvoiceRequest,
+  requestedAt: number,
+): Invoice {
   checkMerchantRules(merchant, request);
   const register = request.qrId === undefined ? undefined : registerForAmount(book, merchant, request.qrId);
   const replaced = register && book.current(register);
@@ -57,6 +63,7 @@ export function createInvoice(book: Book, merchant: Merchant, request: InvoiceRe
     amount: request.amount,
     ccy: request.ccy,
     createdAt: now,
+    requestedAt,
     modifiedAt: now,
     // More than 30 days is cut without a word, as the bank does.
     validitySeconds: Math.min(request.validity, MAX_VALIDITY_SECONDS),

@@ -89,11 +89,11 @@ export function refundAtBank(book: Book, invoiceId: string, asked?: number): voi
   give(book, invoice, amountToRefund(invoice, asked), { mode: 'success' });
 }
 
-/** Ends every refund still under way. */
+/** Ends every refund still under way, and shows what answers do not show yet. */
 export function settleRefunds(book: Book, outcome: 'success' | 'failure'): void {
-  const waiting = book.all().filter((each) => each.refunds.some((refund) => refund.status === 'processing'));
-  for (const invoice of waiting) {
-    const refunds = invoice.refunds.map((refund) =>
+  const isOpen = (refund: Refund) => refund.status === 'processing' || refund.shownFrom !== undefined;
+  for (const invoice of book.all().filter((each) => each.refunds.some(isOpen))) {
+    const refunds = invoice.refunds.map(({ shownFrom: _, before: __, ...refund }) =>
       refund.status === 'processing' ? ended(refund, outcome, book.now()) : refund,
     );
     book.change(invoice, afterRefunds(invoice, refunds));

@@ -74,6 +74,7 @@ export interface PracticeBank {
 
   /** How invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
   setRefundMode(mode: RefundStatus | RefundMode): void;
+  /** Ends every refund still under way, and shows what answers do not show yet. */
   settleRefunds(outcome: 'success' | 'failure'): void;
   /** How far every fiscal check is from now on, of merchants with a fiscal register (`prro`); `done` at first. */
   setFiscalMode(mode: FiscalMode): void;

@@ -104,6 +104,7 @@ test('an invoice created late takes the register, as the bank does with the late
   await vi.waitFor(() => expect(bank.invoices()).toHaveLength(2), 20_000);
   const late = bank.invoices().find((each) => each.invoiceId !== invoiceId);
   expect((await call('GET', `qr/details?qrId=${qrId}`)).body.invoiceId).toBe(late?.invoiceId);
+  expect((late?.createdAt ?? 0) - (late?.requestedAt ?? 0)).toBeGreaterThan(100);
 });
 
 test('a fault of one invoice leaves the calls about others alone', async () => {

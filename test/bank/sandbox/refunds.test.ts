@@ -161,6 +161,13 @@ describe('a refund that takes its time', () => {
     expect((await line()).cancelList).toHaveLength(2);
   });
 
+  test('settleRefunds shows at once what would show later', async () => {
+    const { bank, cancel, status } = await slow({ mode: 'success', shownAfterMs: 8000 });
+    await cancel({ amount: 4000, extRef: 'late' });
+    bank.settleRefunds('success');
+    expect(await status()).toMatchObject({ finalAmount: 30_000, cancelList: [{ extRef: 'late' }] });
+  });
+
   test('a hold released late still reads hold', async () => {
     const { bank, clock, cancel, invoiceId } = await slow({ mode: 'success', shownAfterMs: 8000 });
     const call = callerOf(bank);
