@@ -1,17 +1,8 @@
 import * as v from 'valibot';
 import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
 import type { Failure } from '../../api/failure.ts';
-import {
-  type Attempt,
-  attemptOf,
-  attemptSchema,
-  type Filled,
-  failed,
-  nextAttempt,
-  revived,
-  withAttempt,
-  without,
-} from './attempts.ts';
+import { createStored, failed, revived, without } from '../../api/keyed-attempts.ts';
+import { type Attempt, attemptOf, attemptSchema, type Filled, nextAttempt, withAttempt } from './attempts.ts';
 import { EMPTY_FORM, type Form, type FormAction, formSchema, reduceForm } from './form.ts';
 
 /**
@@ -38,17 +29,14 @@ interface Ports {
 }
 
 export const createDeskStore = (name: string, { storage, newKey, now }: Ports) => {
-  const key = `kramar.charge.${name}`;
-  let state = read(storage, key, now());
+  const stored = createStored(storage, `kramar.charge.${name}`, deskSchema);
+  const kept = stored.read();
+  let state: DeskState = kept ? { ...kept, attempts: revived(kept.attempts, now()) } : EMPTY;
   const listeners = new Set<() => void>();
 
   const become = (changes: Partial<DeskState>): void => {
     state = { ...state, ...changes };
-    try {
-      storage.setItem(key, JSON.stringify(state));
-    } catch {
-      // Full or forbidden: what is on the screen is there all the same, only a reload would lose it.
-    }
+    stored.write(state);
     for (const listener of listeners) listener();
   };
 
@@ -90,15 +78,5 @@ export const createDeskStore = (name: string, { storage, newKey, now }: Ports) =
   };
 };
 export type DeskStore = ReturnType<typeof createDeskStore>;
-
-const read = (storage: Ports['storage'], key: string, now: number): DeskState => {
-  try {
-    const state = v.parse(deskSchema, JSON.parse(storage.getItem(key) ?? 'null'));
-    return { ...state, attempts: revived(state.attempts, now) };
-  } catch {
-    // Nothing there, or of another version of this program.
-    return EMPTY;
-  }
-};
 
 export const isBusy = ({ attempts }: DeskState): boolean => attempts.some(({ state }) => state === 'sent');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
-import { formatScaled, readScaled } from './decimals.ts';
+import { formatScaled, readScaled } from '../../lib/decimals.ts';
 
 /** What is filled in, as it was typed: what it means is read in charge-of.ts. */
 

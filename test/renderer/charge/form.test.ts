@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOf, chargeOf, sumOf, totalOf } from '../../../renderer/features/charge/charge-of.ts';
-import { formatScaled, readScaled } from '../../../renderer/features/charge/decimals.ts';
 import {
   EMPTY_FORM,
   type Form,
@@ -11,6 +10,7 @@ import {
   type Line,
   reduceForm,
 } from '../../../renderer/features/charge/form.ts';
+import { formatScaled, readScaled } from '../../../renderer/lib/decimals.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { lineTotal, MAX_AMOUNT } from '../../../shared/money.ts';
 

@@ -1,4 +1,4 @@
-import { parseScaled } from '../../../shared/money.ts';
+import { parseScaled } from '../../shared/money.ts';
 
 /** A typed decimal (`1,5`, `1.5`, ` 12 % `) as an integer scaled by 10^scale; undefined when it is none. */
 export const readScaled = (typed: string, scale: number): number | undefined => {
