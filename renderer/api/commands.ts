@@ -33,22 +33,37 @@ export interface Charge {
 export const createInvoice = (charge: Charge, idempotencyKey: string): Promise<Invoice> =>
   call('invoices/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
 
-/**
- * Cancels an unpaid invoice, or refunds a paid one: only as long as it is what the screen shows. What was paid unseen
- * is then not refunded, and what was refunded already is not refunded again.
- * @param invoice as it is shown
- * @param body amount in minor units; absent: all that is left
- */
+/** Cancels an unpaid invoice: one that was paid in the meantime is not refunded. */
 export const cancelInvoice = (
-  { id, status, amount, final_amount }: Invoice,
-  body: { amount?: number; comment?: string } = {},
-): Promise<Invoice> => {
-  const left = status === 'success' ? { expected_left: final_amount ?? amount } : {};
-  return call(`invoices/${id}/cancel/${search({ expected_status: status, ...left })}`, {
+  { id, status }: Pick<Invoice, 'id' | 'status'>,
+  body: { comment?: string } = {},
+): Promise<Invoice> =>
+  call(`invoices/${id}/cancel/${search({ expected_status: status })}`, { method: 'POST', body });
+
+export interface Refund {
+  /** Minor units. */
+  amount: number;
+  comment?: string;
+  /** The returned lines, which add up to the amount; quantity as a decimal string. */
+  items?: { item: number; quantity: string }[];
+}
+
+/**
+ * Refunds a paid invoice, as long as so much is left of it.
+ * @param left minor units
+ * @param idempotencyKey one for each refund that a person confirms: it is made once, however often this is sent
+ */
+export const refundInvoice = (
+  id: number,
+  left: number,
+  refund: Refund,
+  idempotencyKey: string,
+): Promise<Invoice> =>
+  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left })}`, {
     method: 'POST',
-    body,
+    body: refund,
+    headers: { 'Idempotency-Key': idempotencyKey },
   });
-};
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>
   call(`invoices/${id}/refresh/`, { method: 'POST' });

@@ -36,8 +36,8 @@ export class ApiError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiError ? error.failure : { kind: 'server', status: 0, requestId: '' };
 
-/** Nobody knows what became of it: the service's own codes, and the bank's for a fault of its own (decisions.md, Invoices). */
-const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR']);
+/** The outcome is unknown: the service's own codes, and the bank's for a fault of its own. */
+const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT']);
 
 /** There is no clear answer: what was asked may have happened. The service too may break after it has asked the bank. */
 export const isInDoubt = (failure: Failure): boolean =>

@@ -8,6 +8,7 @@ import type { InvoiceHistory, OpenInvoicePage } from '../../shared/api/invoice-e
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Series, SeriesGroup } from '../../shared/api/series.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
@@ -91,6 +92,13 @@ export const invoiceHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: ['invoices', 'history', id],
     queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
+  });
+
+/** What may still be refunded, and the refund that is under way. */
+export const invoiceRefundsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'refunds', id],
+    queryFn: ({ signal }) => call<InvoiceRefunds>(`invoices/${id}/refunds/`, { signal }),
   });
 
 /** Asks the bank; no event makes it stale, for each would have the bank asked again. */

@@ -36,7 +36,8 @@ type Key = readonly unknown[];
 
 /** `['invoices', 'one', 7]`: of one invoice, which events of others do not touch. */
 const invoiceOf = ([name, kind, id]: Key): unknown =>
-  name === 'invoices' && (kind === 'one' || kind === 'history') ? id : undefined;
+  name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
+const OF_ONE = new Set<unknown>(['one', 'history', 'refunds']);
 
 /** What gathered events touch, and what was being read just then. */
 const createTouched = () => {

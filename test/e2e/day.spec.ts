@@ -56,9 +56,12 @@ for (const language of ['uk', 'en'] as const)
       await test.step('a refund in part, from its details', async () => {
         await page.getByRole('link', { name: t('charge:paid.receipt') }).click();
         await page.getByRole('button', { name: t('invoices:actions.refund'), exact: true }).click();
+        const ways = page.getByRole('radiogroup', { name: t('invoices:refund.by') });
+        await ways.getByText(t('invoices:refund.byAmount')).click();
         await page.getByLabel(t('invoices:refund.amount')).fill('85,50');
         const named = { amount: '85,50\u00a0₴', number: '000002' };
-        await page.getByRole('button', { name: t('invoices:refund.confirmNumber', named) }).click();
+        await page.getByRole('button', { name: t('invoices:refund.review'), exact: true }).click();
+        await page.getByRole('button', { name: t('invoices:refund.confirm', named) }).click();
         await expect(page.getByText(t('invoices:refund.done', named), { exact: true })).toBeVisible();
         const { body } = await shop.owner.get<InvoicePage>('invoices/?amount_min=17100&amount_max=17100');
         expect(body.results[0]).toMatchObject({ status: 'success', final_amount: 8550 });

@@ -92,6 +92,11 @@ for (const language of LANGUAGES)
         await expect(page.getByRole('dialog', { name: new RegExp(refundTitle(t)) })).toBeVisible();
         await shoot('refund', [size]);
         await look();
+        await page.getByRole('button', { name: t('invoices:refund.whole', { left: '' }).trim() }).click();
+        await page.getByRole('button', { name: t('invoices:refund.review'), exact: true }).click();
+        await expect(page.getByRole('heading', { name: t('invoices:refund.reviewTitle') })).toBeVisible();
+        await shoot('refund-review', [size]);
+        await look();
         await page.keyboard.press('Escape');
       }
 

@@ -181,7 +181,7 @@ test('a request to the bank in doubt, and a terminal without its token', async (
   expect((await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(502);
   await signIn();
   const worries = page.getByRole('region', { name: 'Потребує уваги' });
-  await expect(worries).toContainText('1 звернення до банку лишилося без відповіді.');
+  await expect(worries).toContainText('1 запит до банку: результат невідомий.');
   await expect(worries.getByRole('button', { name: 'З’ясувати зараз' })).toBeVisible();
 
   const { db } = shop.console;

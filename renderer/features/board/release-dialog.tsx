@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { isInDoubt } from '../../api/failure.ts';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
+import { DoubtAlert } from '../../ui/doubt-alert.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
 import { refusalOf } from './refusal.ts';
@@ -25,8 +26,9 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
   const release = useRelease(register, onClose);
   const words = { amount: formatAmount(state.amount ?? 0), name: register.short_qr_id || register.name };
   const number = state.invoice?.number_display;
-  /** What is on it now is not what the dialog names: it can do nothing more. */
-  const isOver = release.failure !== undefined && refusalOf(release.failure) === 'another';
+  /** What is on it now is unknown, or not what the dialog names: it can do nothing more. */
+  const isOver =
+    release.failure !== undefined && (isInDoubt(release.failure) || refusalOf(release.failure) === 'another');
   return (
     <DialogShell title={t('release.title', words)} onClose={onClose}>
       <Stack>
@@ -54,12 +56,7 @@ const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelea
   const { t } = useTranslation('board');
   if (!failure) return null;
   const refusal = refusalOf(failure);
-  if (isInDoubt(failure))
-    return (
-      <ToneAlert tone="working" role="alert" icon={<IconHelpCircle />} title={t('release.doubtTitle')}>
-        {t('release.doubt')}
-      </ToneAlert>
-    );
+  if (isInDoubt(failure)) return <DoubtAlert doubt={{ about: 'release' }} role="alert" />;
   return (
     <ToneAlert tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('release.refused')}>
       {refusal === undefined ? <FailureText failure={failure} /> : t(`release.why.${refusal}`)}

@@ -7,17 +7,24 @@ import { formatAmount } from '../../../shared/money.ts';
 import { cancelInvoice } from '../../api/commands.ts';
 import { failureOf, isInDoubt } from '../../api/failure.ts';
 import { invoiceQuery } from '../../api/queries.ts';
+import { useDoubtText } from '../../ui/doubt-alert.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { Problem } from './problem.tsx';
 
 /** Cancels an unpaid invoice, after a question in the same place. */
 export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const cancel = useCancel(invoice);
   const amount = formatAmount(invoice.amount);
   const failure = cancel.error ? failureOf(cancel.error) : undefined;
+  const isLost = failure !== undefined && isInDoubt(failure);
 
+  const closeQuestion = (): void => {
+    cancel.reset();
+    close();
+  };
   if (!isAsking)
     return (
       <Button variant="default" onClick={open}>
@@ -27,12 +34,14 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   return (
     <Stack gap="xs" role="group" aria-label={t('cancel.ask')}>
       <Text size="sm">{t('cancel.what')}</Text>
-      <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()} fullWidth>
-        {t('cancel.do', { amount })}
-      </Button>
+      {isLost ? null : (
+        <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()} fullWidth>
+          {t('cancel.do', { amount })}
+        </Button>
+      )}
       <Group grow>
-        <Button variant="default" autoFocus disabled={cancel.isPending} onClick={close}>
-          {t('cancel.keep')}
+        <Button variant="default" autoFocus disabled={cancel.isPending} onClick={closeQuestion}>
+          {isLost ? common('close') : t('cancel.keep')}
         </Button>
       </Group>
       {failure && failure.kind !== 'session' ? <CancelFailure failure={failure} /> : null}
@@ -42,10 +51,12 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
 
 const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) => {
   const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
   const failureText = useFailureText();
+  const doubtText = useDoubtText();
   return isInDoubt(failure) ? (
-    <Problem tone="working" title={t('cancel.unknown')}>
-      {failureText(failure)} {t('cancel.unknownSafe')}
+    <Problem tone="working" title={common('doubt.title')}>
+      {doubtText({ about: 'cancel' })}
     </Problem>
   ) : (
     <Problem tone="failed" title={t('cancel.failed')}>

@@ -7,15 +7,16 @@ import { Problem } from './problem.tsx';
 import { useCreate } from './use-create.ts';
 import { useDesk } from './use-desk.ts';
 
-/** What went wrong with the content that is in the form now: the button below it sends the same again. */
+/** What went wrong with the content that is in the form now. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
   const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
   const failureText = useFailureText();
   if (state === 'sent') return null;
   if (state === 'unknown')
     return (
-      <Problem tone="working" title={t('unknown.title', { amount: formatAmount(amount) })}>
-        {failure ? failureText(failure) : t('unknown.reloaded')} {t('unknown.again')}
+      <Problem tone="working" title={common('doubt.title')}>
+        {common('doubt.create', { amount: formatAmount(amount) })}
       </Problem>
     );
   if (!failure) return null;
@@ -35,9 +36,10 @@ interface UnknownProps {
   current: string | undefined;
 }
 
-/** Other invoices that were sent from here and whose outcome nobody has told yet. */
+/** Other invoices that were sent from here and whose outcome is unknown. */
 export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
   const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
   const { desk, store } = useDesk();
   const create = useCreate();
   const isOneSent = desk.attempts.some(({ state }) => state === 'sent');
@@ -46,7 +48,7 @@ export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
     <Problem
       key={attempt.key}
       tone="working"
-      title={t('unknown.title', { amount: formatAmount(attempt.amount) })}
+      title={common('doubt.title')}
       action={
         <Group gap="xs" mt={4}>
           <Button size="xs" variant="default" loading={isOneSent} onClick={() => void create(attempt)}>
@@ -58,7 +60,7 @@ export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
         </Group>
       }
     >
-      {t('unknown.other')}
+      {common('doubt.create', { amount: formatAmount(attempt.amount) })}
     </Problem>
   ));
 };

@@ -37,7 +37,7 @@ test('what was refused is told by field, however deep the server nests it', () =
 
 test('what may have happened at the bank is in doubt; what it refused is not', () => {
   const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
-  for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR'])
+  for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'])
     expect([code, bank(code)]).toEqual([code, true]);
   for (const code of ['TOKEN_MISSING', 'WRONG_CANCEL_AMOUNT', 'CANCEL_FAILED', 'INVALID_INVOICE'])
     expect([code, bank(code)]).toEqual([code, false]);

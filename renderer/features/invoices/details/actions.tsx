@@ -23,17 +23,19 @@ import { useAskBank } from './use-ask-bank.ts';
 
 interface ActionsProps {
   invoice: Invoice;
+  /** Whether a refund may be offered: none is under way. */
+  isRefundable: boolean;
   history: InvoiceHistory | undefined;
   onTakeBack(kind: TakeBackKind): void;
 }
 
-export const Actions = ({ invoice, history, onTakeBack }: ActionsProps) => {
+export const Actions = ({ invoice, isRefundable, history, onTakeBack }: ActionsProps) => {
   const { t } = useTranslation('invoices');
   const bank = useAskBank(invoice);
   return (
     <Stack gap="xs">
       <Group gap={4}>
-        <TakeBackButton invoice={invoice} onTakeBack={onTakeBack} />
+        <TakeBackButton invoice={invoice} isRefundable={isRefundable} onTakeBack={onTakeBack} />
         <Button
           variant="default"
           size="sm"
@@ -53,11 +55,11 @@ export const Actions = ({ invoice, history, onTakeBack }: ActionsProps) => {
   );
 };
 
-const TakeBackButton = ({ invoice, onTakeBack }: Omit<ActionsProps, 'history'>) => {
+const TakeBackButton = ({ invoice, isRefundable, onTakeBack }: Omit<ActionsProps, 'history'>) => {
   const { t } = useTranslation('invoices');
   const mayCancel = useMay('can_cancel_invoices');
   const kind = kindOf(invoice);
-  if (!mayCancel || kind === undefined) return null;
+  if (!mayCancel || kind === undefined || (kind === 'refund' && !isRefundable)) return null;
   const Icon = kind === 'refund' ? IconArrowBackUp : IconBan;
   return (
     <Button
@@ -78,7 +80,7 @@ const kindOf = ({ status, is_cancellable }: Invoice): TakeBackKind | undefined =
   return status === 'success' ? 'refund' : 'cancel';
 };
 
-const ReceiptMenu = ({ invoice, history }: Omit<ActionsProps, 'onTakeBack'>) => {
+const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'history'>) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const [printed, setPrinted] = useState<{ kind: PrintKind; output: PrintOutput }>();

@@ -5,31 +5,32 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { DialogShell } from '../../../ui/dialog-shell.tsx';
-import { Changed, Trouble } from './trouble.tsx';
-import { useTakeBack } from './use-take-back.ts';
+import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
+import { BankDown, Changed, Refused } from './trouble.tsx';
+import { useCancel } from './use-cancel.ts';
 
-export interface TakeBackDialogProps {
+interface CancelDialogProps {
   invoice: Invoice;
   onClose(): void;
 }
 
-/** The bank's limit (decisions.md, Validation). */
+/** The bank's limit. */
 const COMMENT_LENGTH = 280;
 
-/** An invoice that nobody has paid. */
-export const CancelDialog = ({ invoice, onClose }: TakeBackDialogProps) => {
+/** An unpaid invoice. */
+export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const [comment, setComment] = useState('');
-  const state = useTakeBack('cancel', invoice);
+  const { cancel, isBusy, isLost, refusal, change } = useCancel(invoice);
   const { number_display: number } = invoice;
   const amount = formatAmount(invoice.amount);
-  const { change } = state;
+  const isClosed = change !== undefined || isLost;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (change) return;
-    void state.takeBack(comment.trim() === '' ? {} : { comment: comment.trim() }, () => {
+    if (isClosed) return;
+    void cancel(comment.trim(), () => {
       notifications.show({
         color: 'gray',
         message: t('cancel.done', { number }),
@@ -42,21 +43,21 @@ export const CancelDialog = ({ invoice, onClose }: TakeBackDialogProps) => {
     <DialogShell title={t('cancel.title', { number })} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          {change ? (
-            <Changed change={change} invoice={invoice} />
-          ) : (
+          {change ? <Changed change={change} invoice={invoice} /> : null}
+          {isLost && !change ? <DoubtAlert doubt={{ about: 'cancel' }} role="alert" /> : null}
+          {isClosed ? null : (
             <>
               <Text size="sm">{t('cancel.text', { amount })}</Text>
-              <CommentField value={comment} onChange={setComment} />
-              <Trouble state={state} amount={undefined} />
+              <CommentField label={t('cancel.comment')} value={comment} onChange={setComment} />
+              {refusal ? <Refused failure={refusal} /> : <BankDown />}
             </>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {change ? common('close') : t('cancel.keep')}
+              {isClosed ? common('close') : t('cancel.keep')}
             </Button>
-            {change ? null : (
-              <Button type="submit" color="red.9" loading={state.isBusy}>
+            {isClosed ? null : (
+              <Button type="submit" color="red.9" loading={isBusy}>
                 {t('cancel.confirm', { number, amount })}
               </Button>
             )}
@@ -68,15 +69,16 @@ export const CancelDialog = ({ invoice, onClose }: TakeBackDialogProps) => {
 };
 
 interface CommentFieldProps {
+  label: string;
   value: string;
   onChange(value: string): void;
 }
 
-export const CommentField = ({ value, onChange }: CommentFieldProps) => {
+export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
   const { t } = useTranslation('invoices');
   return (
     <Textarea
-      label={t('cancel.comment')}
+      label={label}
       description={t('cancel.commentHint')}
       autosize
       minRows={1}

@@ -8,6 +8,8 @@ import { invoiceHistoryQuery } from '../../../api/queries.ts';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { RefundProgress } from '../refund/refund-progress.tsx';
+import { useRefunds } from '../refund/use-refunds.ts';
 import { isOpen, leftOf, refundedOf } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { DeclineNotice } from './decline-notice.tsx';
@@ -29,11 +31,18 @@ interface DetailsViewProps {
 /** The invoice from what matters most down to what is looked up once a year. */
 export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
+  const { isKnown, underWay, ended } = useRefunds(invoice);
   return (
     <Stack gap="md">
       <Head invoice={invoice} onClose={onClose} />
       <DoubtNotice history={history} />
-      <Actions invoice={invoice} history={history} onTakeBack={onTakeBack} />
+      <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
+      <Actions
+        invoice={invoice}
+        isRefundable={isKnown && underWay === undefined}
+        history={history}
+        onTakeBack={onTakeBack}
+      />
       {isOpen(invoice) ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
       {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
       <Divider />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceQuery } from '../../../api/queries.ts';
+import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 export type TakeBackKind = 'cancel' | 'refund';
 

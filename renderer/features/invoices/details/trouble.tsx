@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
@@ -10,45 +10,9 @@ import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { leftOf, refundedOf } from '../words.ts';
 import { type Change, refusalOf } from './refusal.ts';
-import type { TakeBack } from './use-take-back.ts';
-
-interface TroubleProps {
-  state: TakeBack;
-  /** What was asked to be refunded, minor units; undefined: nothing was, or it was a cancel. */
-  amount: number | undefined;
-}
 
 /** What went wrong, what is safe, and what to do now. */
-export const Trouble = ({ state, amount }: TroubleProps) => {
-  const { failure, isLost, doubt } = state;
-  if (isLost) return <Lost amount={amount} />;
-  if (failure && failure.kind !== 'session') return <Refused failure={failure} />;
-  if (doubt && doubt.amount !== null) return <Earlier amount={doubt.amount} />;
-  return <BankDown />;
-};
-
-const Lost = ({ amount }: Pick<TroubleProps, 'amount'>) => {
-  const { t } = useTranslation('invoices');
-  return (
-    <ToneAlert tone="working" role="alert" icon={<IconHelpCircle />} title={t('trouble.unknownTitle')}>
-      {amount === undefined
-        ? t('trouble.unknownCancel')
-        : t('trouble.unknownRefund', { amount: formatAmount(amount) })}
-    </ToneAlert>
-  );
-};
-
-const Earlier = ({ amount }: { amount: number }) => {
-  const { t } = useTranslation('invoices');
-  const sum = formatAmount(amount);
-  return (
-    <ToneAlert tone="working" icon={<IconHelpCircle />} title={t('doubt.refund', { amount: sum })}>
-      {t('trouble.earlier')}
-    </ToneAlert>
-  );
-};
-
-const Refused = ({ failure }: { failure: Failure }) => {
+export const Refused = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('invoices');
   const refusal = refusalOf(failure);
   return (
@@ -58,8 +22,8 @@ const Refused = ({ failure }: { failure: Failure }) => {
   );
 };
 
-/** Told before it is tried: the customer is waiting. */
-const BankDown = () => {
+/** Shown before it is tried: the customer is waiting. */
+export const BankDown = () => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const { data: system } = useQuery(systemQuery);

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { cancelInvoice } from '../../../api/commands.ts';
+import { failureOf, isInDoubt } from '../../../api/failure.ts';
+import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { changeOf } from './refusal.ts';
+import { useTakeOver } from './use-ask-bank.ts';
+
+/** Cancels the unpaid invoice as it was when the dialog opened. Once it is anything else, this does nothing more. */
+export const useCancel = (invoice: Invoice) => {
+  const queries = useQueryClient();
+  const takeOver = useTakeOver();
+  const action = useAction();
+  const [opened] = useState(invoice);
+
+  const cancel = (comment: string, onDone: () => void): Promise<void> =>
+    action.run(async () => {
+      try {
+        takeOver(await cancelInvoice(opened, comment === '' ? {} : { comment }));
+        onDone();
+      } catch (error) {
+        // What was refused was refused for what the invoice has become meanwhile.
+        if (failureOf(error).kind !== 'session') await readAnew();
+        throw error;
+      }
+    });
+  const readAnew = (): Promise<unknown> =>
+    Promise.allSettled([
+      queries.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
+      queries.fetchQuery({ ...invoiceHistoryQuery(invoice.id), staleTime: 0 }),
+    ]);
+
+  const { isBusy, failure } = action;
+  const isLost = failure !== undefined && isInDoubt(failure);
+  return {
+    cancel,
+    isBusy,
+    isLost,
+    refusal: isLost ? undefined : failure,
+    /** While it is under way, what changes is most likely its own doing. */
+    change: isBusy ? undefined : changeOf('cancel', opened, invoice),
+  };
+};

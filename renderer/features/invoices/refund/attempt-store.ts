@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { Refund } from '../../../api/commands.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { attemptEntries, createStored, failed, revived, without } from '../../../api/keyed-attempts.ts';
+
+/** The refunds that one user sent from this tab and whose end is not known, at most one of an invoice. */
+const attemptSchema = v.object({
+  ...attemptEntries,
+  invoice: v.number(),
+  /** What was left of the payment when it was confirmed, minor units. */
+  left: v.number(),
+  refund: v.custom<Refund>((value) => typeof value === 'object' && value !== null),
+  /** From when on a reading of the service that shows no trace of it means that it was not made, ms UTC. */
+  certainAt: v.number(),
+});
+export type RefundAttempt = v.InferOutput<typeof attemptSchema>;
+
+/**
+ * A request without an answer may reach the service as long as this tab waits for it (45 s), and a reading begun before
+ * that takes a moment.
+ */
+const UNANSWERED_MS = 60_000;
+
+interface Ports {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  newKey(): string;
+  now(): number;
+}
+
+export const createRefundStore = (username: string, { storage, newKey, now }: Ports) => {
+  const stored = createStored(storage, `kramar.refunds.${username}`, v.array(attemptSchema));
+  let attempts: readonly RefundAttempt[] = revived(stored.read() ?? [], now());
+  const listeners = new Set<() => void>();
+
+  const become = (next: readonly RefundAttempt[]): void => {
+    attempts = next;
+    stored.write([...attempts]);
+    for (const listener of listeners) listener();
+  };
+  const replace = (attempt: RefundAttempt): void => become([...without(attempts, attempt.key), attempt]);
+  const find = (key: string): RefundAttempt | undefined => attempts.find((each) => each.key === key);
+
+  return {
+    get: (): readonly RefundAttempt[] => attempts,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** @returns the attempt to send; undefined while the end of an earlier one is not known */
+    begin: (invoice: number, left: number, refund: Refund): RefundAttempt | undefined => {
+      const earlier = attempts.find((each) => each.invoice === invoice);
+      if (earlier && earlier.state !== 'refused') return undefined;
+      const isSame = JSON.stringify(earlier?.refund) === JSON.stringify(refund);
+      const attempt: RefundAttempt = {
+        key: earlier && isSame ? earlier.key : newKey(),
+        state: 'sent',
+        failure: null,
+        at: now(),
+        invoice,
+        left,
+        refund,
+        certainAt: now() + UNANSWERED_MS,
+      };
+      become([...attempts.filter((each) => each !== earlier), attempt]);
+      return attempt;
+    },
+    succeed: (key: string): void => become(without(attempts, key)),
+    fail: (key: string, failure: Failure): void => {
+      const attempt = find(key);
+      if (!attempt) return;
+      // Once the service has answered it does nothing more about this request.
+      const certainAt = failure.kind === 'unreachable' ? attempt.certainAt : now();
+      replace({ ...failed(attempt, failure, undefined), certainAt });
+    },
+    /** It is known now that it was not made; the same refund would go out under the same key. */
+    giveUp: (key: string): void => {
+      const attempt = find(key);
+      if (attempt) replace({ ...attempt, state: 'refused' });
+    },
+  };
+};
+export type RefundStore = ReturnType<typeof createRefundStore>;

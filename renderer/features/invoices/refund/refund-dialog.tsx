@@ -1,0 +1,96 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type PropsWithChildren, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { Changed } from '../details/trouble.tsx';
+import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
+import { RefundEntry } from './refund-entry.tsx';
+import { RefundProgress } from './refund-progress.tsx';
+import { RefundReview } from './refund-review.tsx';
+import { useRefund } from './use-refund.ts';
+
+interface RefundDialogProps {
+  invoice: Invoice;
+  onClose(): void;
+}
+
+/** In full, by lines or by an amount, in two steps: what is filled in is first reviewed, and only then confirmed. */
+export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
+  const { t } = useTranslation('invoices');
+  const state = useRefund(invoice, onClose);
+  const { underWay, ended, change } = state;
+  const isClosed = underWay !== undefined || ended !== undefined || change !== undefined;
+  return (
+    <DialogShell
+      title={t('refund.title', { number: invoice.number_display })}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      {isClosed ? (
+        <Closing onClose={onClose}>
+          {underWay || ended || !change ? (
+            <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
+          ) : (
+            <Changed change={change} invoice={invoice} />
+          )}
+        </Closing>
+      ) : state.isKnown ? (
+        <Steps invoice={invoice} state={state} onClose={onClose} />
+      ) : null}
+    </DialogShell>
+  );
+};
+
+/** There is nothing to do here but to read. */
+const Closing = ({ children, onClose }: PropsWithChildren<{ onClose(): void }>) => {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+interface StepsProps extends RefundDialogProps {
+  state: ReturnType<typeof useRefund>;
+}
+
+const Steps = ({ invoice, state, onClose }: StepsProps) => {
+  const lines = returnableLines(invoice, state.refunds);
+  const [draft, setDraft] = useState(() => emptyDraft(lines));
+  const [isReview, setIsReview] = useState(false);
+  const read = readDraft(draft, lines, state.left);
+  if (isReview && 'amount' in read)
+    return (
+      <RefundReview
+        invoice={invoice}
+        left={state.left}
+        {...read}
+        comment={draft.comment.trim()}
+        isBusy={state.isBusy}
+        onBack={() => setIsReview(false)}
+        onConfirm={() => {
+          // A refusal is shown beside what was filled in; from there the way is again in two steps.
+          void state.refund(refundOf(read, draft.comment)).finally(() => setIsReview(false));
+        }}
+      />
+    );
+  return (
+    <RefundEntry
+      invoice={invoice}
+      left={state.left}
+      lines={lines}
+      draft={draft}
+      onChange={setDraft}
+      refusal={state.refusal}
+      onReview={() => setIsReview(true)}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,190 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { CommentField } from '../details/cancel-dialog.tsx';
+import { BankDown, Refused } from '../details/trouble.tsx';
+import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
+import classes from './refund.module.css';
+import { RefundLines } from './refund-lines.tsx';
+import { WhereTo } from './where-to.tsx';
+
+interface RefundEntryProps {
+  invoice: Invoice;
+  /** Minor units. */
+  left: number;
+  lines: readonly ReturnableLine[];
+  draft: RefundDraft;
+  onChange(draft: RefundDraft): void;
+  /** Why the last one was refused. */
+  refusal: Failure | undefined;
+  onReview(): void;
+  onClose(): void;
+}
+
+/** The first step: how much. Nothing is sent from here. */
+export const RefundEntry = (props: RefundEntryProps) => {
+  const { invoice, left, lines, draft, onChange, refusal, onReview, onClose } = props;
+  const { t } = useTranslation('invoices');
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const read = readDraft(draft, lines, left);
+  // What is not filled in yet is a fault only once it is sent.
+  const fault = 'fault' in read && (isTried || !isEmptyFault(read.fault)) ? read.fault : undefined;
+  useEffect(() => focusFirst(form.current), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if ('amount' in read) {
+      onReview();
+      return;
+    }
+    setIsTried(true);
+    focusFirst(form.current);
+  };
+  const change = (next: RefundDraft): void => {
+    setIsTried(false);
+    onChange(next);
+  };
+  return (
+    <form ref={form} onSubmit={submit} onKeyDown={dropConfirmKey} noValidate>
+      <Stack>
+        <Text size="sm">
+          {t('refund.available', { left: formatAmount(left) })} <WhereTo invoice={invoice} />
+        </Text>
+        {lines.length === 0 ? null : (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('refund.by')}
+            value={draft.by}
+            onChange={(by) => {
+              change({ ...draft, by: by as RefundDraft['by'] });
+              // Behind the switch the other field comes into being first.
+              requestAnimationFrame(() => focusFirst(form.current));
+            }}
+            data={[
+              { value: 'lines', label: t('refund.byLines') },
+              { value: 'amount', label: t('refund.byAmount') },
+            ]}
+          />
+        )}
+        <Stack gap={6}>
+          {draft.by === 'lines' ? (
+            <RefundLines lines={lines} draft={draft} onChange={change} />
+          ) : (
+            <AmountField
+              typed={draft.amount}
+              left={left}
+              fault={fault}
+              onChange={(amount) => change({ ...draft, amount })}
+            />
+          )}
+          <Group justify="space-between" align="start" wrap="nowrap">
+            <Outcome read={read} isByLines={draft.by === 'lines'} fault={fault} left={left} />
+            <Button
+              variant="light"
+              size="compact-md"
+              flex="none"
+              onClick={() => change(wholeDraft(draft, lines, left))}
+            >
+              {t('refund.whole', { left: formatAmount(left) })}
+            </Button>
+          </Group>
+        </Stack>
+        <CommentField
+          label={t('refund.reason')}
+          value={draft.comment}
+          onChange={(comment) => onChange({ ...draft, comment })}
+        />
+        {refusal ? <Refused failure={refusal} /> : <BankDown />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('refund.keep')}
+          </Button>
+          <Button type="submit">{t('refund.review')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const focusFirst = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+
+const isEmptyFault = (fault: DraftFault): boolean => fault === 'empty' || fault === 'noLines';
+
+/** Ctrl+Enter confirms in the second step: held or pressed too early, it does nothing in the first. */
+const dropConfirmKey = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+};
+
+interface AmountFieldProps {
+  typed: string;
+  /** Minor units. */
+  left: number;
+  fault: DraftFault | undefined;
+  onChange(typed: string): void;
+}
+
+const AmountField = ({ typed, left, fault, onChange }: AmountFieldProps) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const error =
+    fault === 'tooMuch'
+      ? t('refund.tooMuch', { left: formatAmount(left) })
+      : fault === 'empty' || fault === 'format' || fault === 'range'
+        ? common(`amount.${fault}`)
+        : undefined;
+  return (
+    <TextInput
+      label={t('refund.amount')}
+      size="md"
+      inputMode="decimal"
+      data-autofocus
+      className="figures"
+      placeholder="0,00"
+      rightSection="₴"
+      value={typed}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+interface OutcomeProps {
+  read: ReturnType<typeof readDraft>;
+  isByLines: boolean;
+  fault: DraftFault | undefined;
+  left: number;
+}
+
+/** What the lines come to, and what is left after it. */
+const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
+  const { t } = useTranslation('invoices');
+  const faults = {
+    tooMuch: 'refund.linesTooMuch',
+    line: 'refund.lineFault',
+    noLines: 'refund.noLines',
+  } as const;
+  const message = fault === 'tooMuch' || fault === 'line' || fault === 'noLines' ? faults[fault] : undefined;
+  const remains = 'amount' in read ? left - read.amount : undefined;
+  return (
+    <div role="status" className={`figures ${classes.outcome}`}>
+      {isByLines && message ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t(message, { left: formatAmount(left) })}
+        </Text>
+      ) : null}
+      {isByLines && 'amount' in read ? (
+        <Text fw={600}>{t('refund.sum', { amount: formatAmount(read.amount) })}</Text>
+      ) : null}
+      {remains === undefined ? null : (
+        <Text size="sm" c="dimmed">
+          {t(remains === 0 ? 'refund.remainsNone' : 'refund.remains', { remains: formatAmount(remains) })}
+        </Text>
+      )}
+    </div>
+  );
+};

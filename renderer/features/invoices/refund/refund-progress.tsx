@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconHourglass } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
+import { ToneAlert } from '../../../ui/tone-alert.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { leftOf } from '../words.ts';
+import type { UnderWay } from './progress.ts';
+import type { RefundsState } from './use-refunds.ts';
+
+interface RefundProgressProps extends Pick<RefundsState, 'underWay' | 'ended'> {
+  invoice: Invoice;
+}
+
+/** The refund that is under way, in place of the button for another; then what became of it. */
+export const RefundProgress = ({ invoice, underWay, ended }: RefundProgressProps) => {
+  if (underWay) return <Pending refund={underWay} />;
+  return ended ? <Ended invoice={invoice} {...ended} /> : null;
+};
+
+const Pending = ({ refund }: { refund: UnderWay }) => {
+  const { t } = useTranslation('invoices');
+  const amount = formatAmount(refund.amount);
+  if (refund.state === 'in_doubt')
+    return (
+      <DoubtAlert doubt={{ about: 'refund', amount }}>
+        <Since refund={refund} />
+      </DoubtAlert>
+    );
+  return (
+    <ToneAlert
+      tone="working"
+      role="status"
+      icon={<IconHourglass aria-hidden />}
+      title={t(refund.state === 'sent' ? 'refund.sending' : 'refund.working', { amount })}
+    >
+      {t('refund.workingWait')}
+      <Since refund={refund} />
+    </ToneAlert>
+  );
+};
+
+const Since = ({ refund: { requested_at, by } }: { refund: UnderWay }) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const time = dates.short(Date.parse(requested_at));
+  return (
+    <Text size="xs" c="dimmed" mt={4} className="figures">
+      {by === '' ? t('refund.since', { time }) : t('refund.sinceBy', { time, by })}
+    </Text>
+  );
+};
+
+const TONES = { done: 'paid', changed: 'working', failed: 'failed', notFound: 'failed' } as const;
+
+const Ended = ({ invoice, amount, ending }: { invoice: Invoice } & NonNullable<RefundsState['ended']>) => {
+  const { t } = useTranslation('invoices');
+  const left = formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice));
+  const Icon = ending === 'done' ? IconCheck : IconAlertTriangle;
+  return (
+    <ToneAlert
+      tone={TONES[ending]}
+      role="status"
+      icon={<Icon aria-hidden />}
+      title={t(`refund.ended.${ending}`, { amount: formatAmount(amount) })}
+    >
+      {t(`refund.endedText.${ending}`, { left })}
+    </ToneAlert>
+  );
+};

@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { formatScaled } from '../../../lib/decimals.ts';
+import { lastDigits, systemName } from '../words.ts';
+import type { ReturnedLine } from './draft.ts';
+import classes from './refund.module.css';
+
+interface RefundReviewProps {
+  invoice: Invoice;
+  /** Minor units, as is `amount`. */
+  left: number;
+  amount: number;
+  lines: readonly ReturnedLine[];
+  comment: string;
+  isBusy: boolean;
+  onBack(): void;
+  onConfirm(): void;
+}
+
+/**
+ * The second step: what is about to be refunded. Only a deliberate act confirms it: the focus is on the heading, where
+ * Enter does nothing, and the buttons are at the left, where the first step has none, so that neither Enter pressed
+ * twice nor a double click on "Next" refunds.
+ */
+export const RefundReview = (props: RefundReviewProps) => {
+  const { invoice, left, amount, lines, comment, isBusy, onBack, onConfirm } = props;
+  const { t } = useTranslation('invoices');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useConfirmKey(onConfirm);
+  const refunded = formatAmount(amount);
+  return (
+    <Stack aria-busy={isBusy}>
+      <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+        {t('refund.reviewTitle')}
+      </Title>
+      <dl className={classes.review}>
+        <Fact name={t('refund.reviewAmount')}>
+          <span className={classes.amount}>{refunded}</span>
+        </Fact>
+        <Fact name={t('refund.reviewCard')}>{useCard(invoice)}</Fact>
+        {lines.length === 0 ? null : (
+          <Fact name={t('refund.reviewLines')}>
+            <ul className={classes.returned}>
+              {lines.map((each) => (
+                <ReturnedItem key={each.line.item.id} returned={each} />
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {comment === '' ? null : <Fact name={t('refund.reason')}>{comment}</Fact>}
+        <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount)}</Fact>
+      </dl>
+      <Text size="sm" c="dimmed">
+        {t('refund.reviewText')}
+      </Text>
+      <Group>
+        <Button color="red.9" loading={isBusy} onClick={onConfirm}>
+          {t('refund.confirm', { amount: refunded })}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onBack}>
+          {t('refund.back')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** Ctrl+Enter, pressed and not held. */
+const useConfirmKey = (onConfirm: () => void): void => {
+  const latest = useRef(onConfirm);
+  useEffect(() => {
+    latest.current = onConfirm;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+};
+
+const Fact = ({ name, children }: PropsWithChildren<{ name: string }>) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="figures">{children}</dd>
+  </div>
+);
+
+const useCard = ({ masked_pan, payment_system }: Invoice): string => {
+  const { t } = useTranslation('invoices');
+  const digits = lastDigits(masked_pan);
+  if (digits === '') return t('refund.reviewCardUnknown');
+  return [`•• ${digits}`, systemName(payment_system)].filter(Boolean).join(' · ');
+};
+
+const ReturnedItem = ({ returned: { line, part, amount } }: { returned: ReturnedLine }) => {
+  const { name, unit } = line.item;
+  const quantity = [formatScaled(part, QUANTITY_SCALE), unit].filter(Boolean).join('\u00a0');
+  return (
+    <li>
+      <span>
+        {name} × {quantity}
+      </span>
+      <span>{formatAmount(amount)}</span>
+    </li>
+  );
+};

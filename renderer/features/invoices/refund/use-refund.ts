@@ -1,0 +1,86 @@
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconHourglass } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { type Refund, refundInvoice } from '../../../api/commands.ts';
+import { failureOf, isInDoubt } from '../../../api/failure.ts';
+import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../../api/queries.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { changeOf } from '../details/refusal.ts';
+import { useTakeOver } from '../details/use-ask-bank.ts';
+import { leftOf } from '../words.ts';
+import { useRefunds } from './use-refunds.ts';
+
+/**
+ * Refunds the invoice as it was when the dialog opened. Once it is anything else, or a refund of it is under way, this
+ * dialog does nothing more.
+ */
+export const useRefund = (invoice: Invoice, onDone: () => void) => {
+  const queries = useQueryClient();
+  const takeOver = useTakeOver();
+  const action = useAction();
+  const state = useRefunds(invoice);
+  const [opened] = useState(invoice);
+  const left = leftOf(opened);
+  const showDone = useDoneToast();
+
+  const readAnew = (): Promise<unknown> =>
+    Promise.all(
+      [invoiceQuery, invoiceHistoryQuery, invoiceRefundsQuery].map((queryOf) =>
+        queries.invalidateQueries({ queryKey: queryOf(invoice.id).queryKey }),
+      ),
+    );
+  const refund = (refunded: Refund): Promise<void> =>
+    action.run(async () => {
+      const attempt = state.store.begin(invoice.id, left, refunded);
+      if (!attempt) return;
+      try {
+        const updated = await refundInvoice(invoice.id, left, refunded, attempt.key);
+        state.store.succeed(attempt.key);
+        takeOver(updated);
+        showDone(updated, refunded.amount, left);
+        onDone();
+      } catch (error) {
+        state.store.fail(attempt.key, failureOf(error));
+        // What was refused was refused for what the invoice has become meanwhile.
+        if (failureOf(error).kind !== 'session') await readAnew();
+        throw error;
+      }
+    });
+  const { isBusy, failure } = action;
+  return {
+    refund,
+    isBusy,
+    /** A refusal; a refund whose outcome is unknown is `underWay` instead. */
+    refusal: failure && !isInDoubt(failure) ? failure : undefined,
+    left,
+    refunds: state.refunds,
+    isKnown: state.isKnown,
+    // While this dialog waits for its answer, what changes is most likely its own doing.
+    underWay: isBusy ? undefined : state.underWay,
+    ended: isBusy ? undefined : state.ended,
+    change: isBusy ? undefined : changeOf('refund', opened, invoice),
+  };
+};
+
+/** The bank may still be working on what it has accepted. */
+const useDoneToast = () => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  return (updated: Invoice, amount: number, leftBefore: number): void => {
+    const isDone = updated.status === 'reversed' || leftOf(updated) <= leftBefore - amount;
+    const number = updated.number_display;
+    notifications.show({
+      color: isDone ? 'green' : 'yellow',
+      icon: createElement(isDone ? IconCheck : IconHourglass, { size: 20, 'aria-hidden': true }),
+      title: t(isDone ? 'refund.done' : 'refund.working', { amount: formatAmount(amount) }),
+      message: isDone
+        ? t('refund.doneText', { number, left: formatAmount(leftOf(updated)) })
+        : t('refund.workingText', { number }),
+      closeButtonProps: { 'aria-label': common('close') },
+    });
+  };
+};

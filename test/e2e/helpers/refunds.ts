@@ -1,0 +1,34 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Shop } from '../../helpers/shop.ts';
+
+/** The requests to refund that reached the bank. */
+export const refundsAsked = (shop: Shop) =>
+  shop.bank.requests.filter(({ path }) => path === '/api/merchant/invoice/cancel');
+
+/** What the bank's own book says, minor units. */
+export const refundsAtBank = (shop: Shop, invoice: Invoice): number[] =>
+  (shop.bank.invoice(invoice.invoice_id)?.refunds ?? []).map(({ amount }) => amount);
+
+export const refundButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Повернути', exact: true });
+
+export const refundDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^Повернення за рахунком/ });
+
+/** The button of the second step. */
+export const confirmButton = (page: Page): Locator =>
+  refundDialog(page).getByRole('button', { name: /^Повернути \d/ });
+
+/** Opens the dialog, fills in an amount, and stops before the last step. */
+export const review = async (page: Page, amount: string): Promise<void> => {
+  await refundButton(page).click();
+  await refundDialog(page).getByLabel('Сума повернення').fill(amount);
+  await page.keyboard.press('Enter');
+  await expect(confirmButton(page)).toBeVisible();
+};
+
+export const refund = async (page: Page, amount: string): Promise<void> => {
+  await review(page, amount);
+  await confirmButton(page).click();
+};
