@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -108,10 +109,10 @@ const LISTENERS: Program[] = [
 /** Two coffees and a croissant a tenth cheaper. */
 const AMOUNT = 2 * 5500 + 5805;
 
-const blockOf = ({ heading, block }: Program): string => {
-  const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
-  const found = new RegExp(`^\`\`\`${block}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1];
-  if (found === undefined) throw new Error(`Under "${heading}" there is no ${block} block.`);
+const blockOf = ({ section, block }: { section: string; block: string }): string => {
+  const part = page.split(/^(?=##)/m).find((each) => each.startsWith(`${section}\n`)) ?? '';
+  const found = new RegExp(`^\`\`\`${block}\n(.*?)^\`\`\`$`, 'ms').exec(part)?.[1];
+  if (found === undefined) throw new Error(`Under "${section}" there is no ${block} block.`);
   return found;
 };
 
@@ -199,7 +200,10 @@ describe.concurrent.each(EXAMPLES)('the $heading example', (example) => {
   beforeAll(async () => {
     shop = await openShop();
     await addTill(shop);
-    writeFileSync(join(folder.path, example.file), blockOf(example));
+    writeFileSync(
+      join(folder.path, example.file),
+      blockOf({ ...example, section: `### ${example.heading}` }),
+    );
     if (lacks || !example.build) return;
     const { code, stdout, stderr } = await start(shop, example.build);
     expect({ code, said: stdout + stderr }).toEqual({ code: 0, said: '' });
@@ -230,6 +234,36 @@ describe.concurrent.each(EXAMPLES)('the $heading example', (example) => {
   );
 });
 
+describe('the refund of the section "Cancel and refund"', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  test.skipIf(!isThere('curl') && !process.env.CI)(
+    'refunds once, though the bank’s answer is lost and the request repeated under its key',
+    async () => {
+      const invoice = await shop.createInvoice({ amount: 34_000 });
+      shop.bank.pay(invoice.invoice_id);
+      await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+      const token = await shop.signIn('owner');
+      const set = [`TOKEN=${token}`, `INVOICE=${invoice.id}`, `REFUND_KEY=${randomUUID()}`];
+      const command = blockOf({ section: '## Cancel and refund', block: 'sh' });
+      const refund = async () => {
+        const { stdout } = await start(shop, ['env', ...set, 'sh', '-c', command]);
+        return JSON.parse(stdout) as unknown;
+      };
+
+      shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
+      expect(await refund()).toMatchObject({ err_code: 'UNREACHABLE' });
+      for (let times = 1; times <= 2; times++) expect(await refund()).toMatchObject({ final_amount: 30_000 });
+      expect(shop.bank.invoice(invoice.invoice_id)?.refunds).toMatchObject([{ amount: 4000 }]);
+    },
+    60_000,
+  );
+});
+
 describe.concurrent.each(LISTENERS)('the "$heading" example', (example) => {
   const missing = example.tools.filter((tool) => !isThere(tool));
   const lacks = missing.length > 0;
@@ -241,7 +275,7 @@ describe.concurrent.each(LISTENERS)('the "$heading" example', (example) => {
     shop = await openShop({ now: () => Date.now() + ahead, config: { port: await freePort() } });
     await addTill(shop);
     mkdirSync(cwd);
-    writeFileSync(join(cwd, example.file), blockOf(example));
+    writeFileSync(join(cwd, example.file), blockOf({ ...example, section: `### ${example.heading}` }));
     if (lacks || !example.build) return;
     const { code, stdout, stderr } = await start(shop, example.build, cwd);
     expect({ code, said: stdout + stderr }).toEqual({ code: 0, said: '' });

@@ -35,7 +35,7 @@ export const PARAMETERS: Record<string, string> = {
     'where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
   expected_left:
     'What you take to be left of the payment, minor units: with another sum left nothing is refunded, and the ' +
-    'answer is a 400. With it a refund whose answer was lost can be asked for again.',
+    'answer is a 400. It does not make up for an Idempotency-Key: the bank may still be working on a refund.',
   amount_min: 'Amount at least, minor units.',
   amount_max: 'Amount at most, minor units.',
   group_by: 'What the sums are told apart by. Default: day.',
