@@ -28,8 +28,7 @@ export const changeInvoice = (
         ...about,
         data: { ...facts, previous_status: invoice.status },
       });
-    const refunded = left(invoice) - left(changed);
-    if (refunded !== 0) noteRefunds(db, changed, told);
+    const refunded = left(invoice) === left(changed) ? 0 : noteRefunds(db, invoice, changed, told);
     if (refunded > 0)
       recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
     return changed;

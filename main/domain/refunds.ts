@@ -2,11 +2,11 @@ import type { BankInvoice, StatementItem } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { correctRefund, insertRefund, type Refund, refundsOf } from '../store/refunds.ts';
-import { left } from './invoice-status.ts';
+import { left, wasPaid } from './invoice-status.ts';
 
 /**
- * When money was given back. For every invoice the refunds add up to its amount less what is left of it, after
- * whatever the bank has told, in whatever order.
+ * When money was given back. For every invoice the refunds add up to what was taken of it less what is left of it,
+ * whatever the bank reports, in whatever order.
  */
 
 /** What the bank tells of the refunds of an invoice. */
@@ -15,6 +15,8 @@ export interface ToldRefunds {
   listed: readonly Refund[];
   /** The moment of what it does not list, ms. */
   otherwise: number;
+  /** No refund is missing from the list. */
+  isComplete?: boolean;
 }
 
 /** @param now ms: of what the bank tells no time of */
@@ -27,7 +29,7 @@ export const refundsInStatus = (bank: BankInvoice, now: number): ToldRefunds => 
       amount: amount ?? bank.amount,
       refunded_at: modifiedDate ?? createdDate ?? otherwise,
     }));
-  return { listed, otherwise };
+  return { listed, otherwise, isComplete: true };
 };
 
 /** @param now ms: of what the bank tells no time of */
@@ -74,16 +76,45 @@ const without = (refunds: readonly Refund[], others: readonly Refund[]): Refund[
   });
 };
 
-/** Brings the refunds of an invoice to what they must add up to; within the transaction that changes it. */
+type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount'>;
+
+/** What is left of an invoice; the bank may name more than was asked for, a tip. */
+const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, left(invoice));
+
+/**
+ * What has been given back in all once an invoice has changed, minor units. A hold may be captured in part: the bank
+ * then names a final amount below the amount when it first names one, and lists no refund. What was never taken is no
+ * refund, so that of the first final amount only listed refunds count, and of a later one what it is lower by.
+ * @param before the invoice before the change; undefined: it is new here
+ * @param known what was given back before
+ */
+export const refundedAfter = (
+  before: Paid | undefined,
+  after: Paid,
+  known: number,
+  { listed, isComplete = false }: ToldRefunds,
+): number => {
+  const missing = after.amount - withoutTip(after);
+  const wasTaken = before !== undefined && wasPaid(before.status);
+  const isFirst = !wasTaken || before.final_amount === null;
+  if (isFirst && isComplete && after.status === 'success')
+    return Math.min(missing, Math.max(known, sumOf(listed)));
+  return wasTaken ? Math.max(0, known + withoutTip(before) - withoutTip(after)) : missing;
+};
+
+/**
+ * Brings the refunds of an invoice to what they must add up to, within the transaction that changes it. Gives by how
+ * much they grew.
+ */
 export const noteRefunds = (
   db: Db,
-  invoice: Pick<InvoiceRow, 'id' | 'status' | 'amount' | 'final_amount'>,
+  before: Paid | undefined,
+  after: Paid & Pick<InvoiceRow, 'id'>,
   told: ToldRefunds,
-): void => {
-  // The bank may name more than was asked for, a tip.
-  const refunded = Math.max(0, invoice.amount - left(invoice));
-  const rows = refundsOf(db, invoice.id);
-  for (const refund of unknownRefunds(rows, refunded, told)) insertRefund(db, invoice.id, refund);
+): number => {
+  const rows = refundsOf(db, after.id);
+  const refunded = refundedAfter(before, after, sumOf(rows), told);
+  for (const refund of unknownRefunds(rows, refunded, told)) insertRefund(db, after.id, refund);
   let surplus = sumOf(rows) - refunded;
   // What the statement told and the invoice's own state tells otherwise: the latest first.
   for (const { id, amount } of rows.toReversed()) {
@@ -92,4 +123,5 @@ export const noteRefunds = (
     correctRefund(db, id, amount - taken);
     surplus -= taken;
   }
+  return refunded - sumOf(rows);
 };

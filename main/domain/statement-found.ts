@@ -48,7 +48,8 @@ export const createFoundPayments = (
     );
     const events = found.map(({ item, invoice }) => {
       const id = idOf(invoice.number);
-      if (invoice.final_amount !== null) noteRefunds(db, { ...invoice, id }, refundsInStatement(item, now()));
+      if (invoice.final_amount !== null)
+        noteRefunds(db, undefined, { ...invoice, id }, refundsInStatement(item, now()));
       const data = invoiceFacts(invoice);
       return eventRow(now(), { type: 'invoice.found', invoice: id, terminal: terminalId, data });
     });

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { invoiceStatus, type StatementItem } from '../../main/bank/wire.ts';
-import { refundsInStatement, refundsInStatus, unknownRefunds } from '../../main/domain/refunds.ts';
+import {
+  refundedAfter,
+  refundsInStatement,
+  refundsInStatus,
+  unknownRefunds,
+} from '../../main/domain/refunds.ts';
 import type { Refund } from '../../main/store/refunds.ts';
 
 const of = (...pairs: [amount: number, refunded_at: number][]): Refund[] =>
@@ -72,8 +77,9 @@ describe('what the bank tells', () => {
     expect(refundsInStatus(status({ cancelList, modifiedDate: at(9) }), 99_000)).toEqual({
       listed: of([10, 2000], [40, 5000], [100, 9000]),
       otherwise: 9000,
+      isComplete: true,
     });
-    expect(refundsInStatus(status({}), 99_000)).toEqual({ listed: [], otherwise: 99_000 });
+    expect(refundsInStatus(status({}), 99_000)).toEqual({ listed: [], otherwise: 99_000, isComplete: true });
   });
 
   test('in the statement', () => {
@@ -85,5 +91,32 @@ describe('what the bank tells', () => {
       listed: of([10, 2000], [20, 99]),
       otherwise: 99,
     });
+  });
+});
+
+describe('a hold that was captured in part is not a refund', () => {
+  const paid = (final_amount: number | null, status = 'success') =>
+    ({ amount: 100, final_amount, status }) as const as Parameters<typeof refundedAfter>[1];
+  const word = (...listed: Refund[]) => ({ listed, otherwise: 9, isComplete: true });
+  test.each([
+    ['captured in part', paid(null, 'processing'), paid(60), 0, word(), 0],
+    ['captured in part, then refunded in part', paid(60), paid(50), 0, word(...of([10, 1])), 10],
+    [
+      'captured in part, and seen with its refund',
+      paid(null, 'processing'),
+      paid(50),
+      0,
+      word(...of([10, 1])),
+      10,
+    ],
+    ['captured in part, refunded in full', paid(60), paid(0, 'reversed'), 0, word(...of([60, 1])), 60],
+    ['paid by the statement, its final amount from its state', paid(null), paid(60), 0, word(), 0],
+    ['paid in full, then less is left: refunded, listed or not', paid(100), paid(60), 0, word(), 40],
+    ['refunded here, not listed yet', paid(null), paid(60), 0, told([]), 40],
+    ['reversed before it was seen', paid(null, 'processing'), paid(0, 'reversed'), 0, word(), 100],
+    ['what the bank takes back', paid(60), paid(80), 40, word(), 20],
+    ['more than was asked for', paid(100), paid(120), 0, word(), 0],
+  ])('%s', (_, before, after, known, told, expected) => {
+    expect(refundedAfter(before, after, known, told)).toBe(expected);
   });
 });
