@@ -101,7 +101,7 @@ export const createApp = (config: Config, ports: Ports): App => {
 
     const pace = openPace(installation.db, installation.now, log, () => background.wake());
     const exclusive = createExclusive();
-    const context = { ...installation, bank: pace.observed(installation.bank), exclusive };
+    const context = { ...installation, log, bank: pace.observed(installation.bank), exclusive };
     const backups = createBackups({ ...installation, dataDir: config.dataDir, log });
     const background = createBackground({
       installation: { ...installation, exclusive },

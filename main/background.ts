@@ -44,7 +44,7 @@ interface Options {
 export const createBackground = (options: Options): Background => {
   const { installation, pace, backups, log, schedule = cronSchedule } = options;
   const { db, now } = installation;
-  const context = { ...installation, bank: pace.background(installation.bank) };
+  const context = { ...installation, log, bank: pace.background(installation.bank) };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
   const watchers = [watchInvoices(context, pace, log), watchSales(context, log)];
   const zone = timeZone(db);

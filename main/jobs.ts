@@ -9,13 +9,16 @@ import { sweepPayments, sweepWork } from './domain/payment-sweep.ts';
 import { resolveTerminal } from './domain/resolver.ts';
 import { catchUp } from './domain/statement.ts';
 import { syncRegisters, type TerminalContext } from './domain/terminals.ts';
+import type { Log } from './log.ts';
 import { attemptsInDoubt, latestDoubt } from './store/attempts.ts';
 import { forgetCashRegisters } from './store/cash-registers.ts';
 import { mergeAsUsual } from './store/checkpoints.ts';
+import { isDatabaseFailure } from './store/database.ts';
 import { pruneEvents } from './store/events.ts';
 import { pruneKeptAnswers } from './store/idempotency-keys.ts';
 import { lastDoneRun, pruneJobRuns } from './store/job-runs.ts';
 import { type TerminalRow, terminalsWithToken } from './store/terminals.ts';
+import { pruneUnreadable } from './store/unreadable-records.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,6 +30,8 @@ const FRESH_DOUBT_MS = 10 * MINUTE_MS;
 const OLD_DOUBT_EVERY_MS = 10 * MINUTE_MS;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const KEEP_RUNS_MS = 30 * DAY_MS;
+/** The statement no longer holds an older line. */
+const KEEP_UNREADABLE_MS = 35 * DAY_MS;
 const KEEP_EVENTS_MS = 90 * DAY_MS;
 
 /** The bank in it is the one for work in the background. */
@@ -34,7 +39,7 @@ type JobContext = InvoiceContext & TerminalContext;
 
 /** What runs by itself. Each can be run by hand: `POST jobs/{name}/run/`. */
 export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => {
-  const { db, now } = context;
+  const { db, now, log } = context;
   /** While nothing answers, the watcher alone looks whether the bank is back. */
   const isBankSilent = () => pace.state().state === 'unreachable';
   /** A time in the future was noted before the clock was set back: it says nothing. */
@@ -53,7 +58,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
         return now() - doubt < FRESH_DOUBT_MS || isPast(lastDone('settle-attempts'), OLD_DOUBT_EVERY_MS);
       },
       run: (isStopping) =>
-        eachTerminal(terminalsWithToken(db), isStopping, async ({ id }) => {
+        eachTerminal(log, terminalsWithToken(db), isStopping, async ({ id }) => {
           const found = attemptsInDoubt(db, id).length;
           await resolveTerminal(context, id);
           return { found, changed: found - attemptsInDoubt(db, id).length };
@@ -67,7 +72,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
         !isBankSilent() &&
         activeTerminals().some(({ statement_synced_at }) => isPast(statement_synced_at, STATEMENT_EVERY_MS)),
       run: (isStopping) =>
-        eachTerminal(activeTerminals(), isStopping, async ({ id }) => {
+        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
           const { synced, created, updated } = await catchUp(context, id);
           return { found: synced, changed: created + updated };
         }),
@@ -80,7 +85,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
         !isBankSilent() &&
         activeTerminals().some(({ registers_synced_at }) => isPast(registers_synced_at, REGISTERS_EVERY_MS)),
       run: (isStopping) =>
-        eachTerminal(activeTerminals(), isStopping, async ({ id }) => {
+        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
           const { synced } = await syncRegisters(context, id);
           return { found: synced, changed: 0 };
         }),
@@ -92,7 +97,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       isDue: () =>
         !isBankSilent() && activeTerminals().some((terminal) => fiscalWork(context, terminal, 1).length > 0),
       run: (isStopping) =>
-        eachTerminal(activeTerminals(), isStopping, (terminal) =>
+        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
           lookForFiscalChecks(context, terminal, isStopping),
         ),
     },
@@ -106,7 +111,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       isDue: () =>
         !isBankSilent() && activeTerminals().some((terminal) => sweepWork(context, terminal, 1).length > 0),
       run: (isStopping) =>
-        eachTerminal(activeTerminals(), isStopping, (terminal) =>
+        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
           sweepPayments(context, terminal, isStopping),
         ),
     },
@@ -132,14 +137,16 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
     },
     {
       name: 'prune',
-      description: 'Forgets runs of jobs after 30 days, events after 90, and kept answers after a day.',
+      description:
+        'Forgets runs of jobs after 30 days, events after 90, kept answers after a day, and what the bank has not sent for 35.',
       schedule: '50 * * * *',
       isDue: () => isPast(lastDone('prune'), DAY_MS),
       run: async () => {
         const pruned =
           pruneJobRuns(db, now() - KEEP_RUNS_MS) +
           (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
-          pruneKeptAnswers(db, keptSince(context.bankNow()));
+          pruneKeptAnswers(db, keptSince(context.bankNow())) +
+          pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
         // What a service that was ended in the middle of it has left.
         await forgetCashRegisters(db);
         mergeAsUsual(db);
@@ -151,6 +158,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
 
 /** One terminal's trouble keeps no other waiting. */
 const eachTerminal = async (
+  log: Log | undefined,
   terminals: readonly TerminalRow[],
   isStopping: () => boolean,
   work: (terminal: TerminalRow) => Promise<Omit<Found, 'problems'> & Partial<Pick<Found, 'problems'>>>,
@@ -164,7 +172,9 @@ const eachTerminal = async (
       sum.changed += changed;
       sum.problems.push(...problems.map((problem) => `${terminal.name}: ${problem}`));
     } catch (error) {
-      if (!(error instanceof BankError)) throw error;
+      if (isDatabaseFailure(error)) throw error;
+      if (!(error instanceof BankError))
+        log?.error('Work for one terminal failed; the others go on.', { terminal: terminal.id, error });
       sum.problems.push(`${terminal.name}: ${problemOf(error)}`);
     }
   }

@@ -1,10 +1,10 @@
-import { BankError, isSilent, PAUSED } from './bank/errors.ts';
+import { BankError, isSilent, PAUSED, UnreadableAnswer } from './bank/errors.ts';
 import type { Pace } from './bank/pace.ts';
-import { type InvoiceContext, refreshInvoice, tokenOf } from './domain/invoices.ts';
+import { type InvoiceContext, refreshOneOfMany, tokenOf } from './domain/invoices.ts';
 import { writeOutcomes } from './domain/unwritten.ts';
 import type { Log } from './log.ts';
 import { createLoop, type Loop } from './loop.ts';
-import { dueInvoices, type InvoiceRow, scheduleCheck } from './store/invoices.ts';
+import { dueInvoices, FARTHEST_CHECK_MS, type InvoiceRow, scheduleCheck } from './store/invoices.ts';
 import { terminalsWithToken } from './store/terminals.ts';
 
 const WATCH_EVERY_MS = 1000;
@@ -14,46 +14,66 @@ const BATCH = 20;
 const PATIENCE_MS = 10;
 /** What the bank refuses, or cannot be asked for want of a token, is not asked again every second. */
 const REST_MS = 60_000;
+/** After no answer the terminal's other invoices come first, for it may be this one that the bank cannot answer. */
+const NO_ANSWER_MS = 2_000;
 
 /**
  * Asks the bank about open invoices, so that a payment shows without anyone asking. When to ask about which is
  * stored with the invoice (next_check_at), so that nothing is forgotten by a restart or a night asleep; how
- * often the bank as a whole may be asked is the pace's affair.
+ * often the bank as a whole may be asked is the pace's affair. A failure that concerns one invoice delays that one
+ * alone, ever longer; one that concerns the terminal ends its round.
  * @param context its bank is the one for work in the background
  */
 export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
   const rests = new Map<number, number>();
-  const told = new Set<number>();
+  const reportedTerminals = new Set<number>();
+  /** Failures in a row, by invoice: refusals, and answers that did not come. */
+  const failures = new Map<number, number>();
+
+  const delay = (id: number, firstMs: number, longestMs: number): void => {
+    const before = failures.get(id) ?? 0;
+    failures.set(id, before + 1);
+    scheduleCheck(db, id, now() + Math.min(longestMs, firstMs * 2 ** Math.min(before, 20)));
+  };
 
   const rest = (terminalId: number, error: BankError): void => {
     const isPaced = error.inDoubt || isSilent(error) || error.code === PAUSED || error.code === 'TMR';
     if (!isPaced) rests.set(terminalId, performance.now() + REST_MS);
-    if (error.code === PAUSED || told.has(terminalId)) return;
-    told.add(terminalId);
+    if (error.code === PAUSED || reportedTerminals.has(terminalId)) return;
+    reportedTerminals.add(terminalId);
     log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
       terminal: terminalId,
       err_code: error.code,
     });
   };
 
+  /** What concerns this invoice alone. What could not be read has been noted, and has its next time already. */
+  const postpone = ({ id }: InvoiceRow, error: unknown): void => {
+    if (!failures.has(id))
+      log.warn('One invoice could not be looked up at the bank; it is tried again, the others go on.', {
+        invoice: id,
+        ...(error instanceof BankError ? { err_code: error.code, detail: error.message } : {}),
+      });
+    const isRefusal = error instanceof BankError && !(error instanceof UnreadableAnswer);
+    if (isRefusal) delay(id, REST_MS, FARTHEST_CHECK_MS);
+    else failures.set(id, 1);
+  };
+
   /** Gives whether the terminal's next invoice may be asked about. */
   const look = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
-      await refreshInvoice(context, invoice.id, PATIENCE_MS);
-      told.delete(terminalId);
+      const failure = await refreshOneOfMany(context, invoice, PATIENCE_MS);
+      if (failure === undefined) failures.delete(invoice.id);
+      else postpone(invoice, failure);
+      reportedTerminals.delete(terminalId);
       return true;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      if (error.code !== 'NOT_FOUND') {
-        rest(terminalId, error);
-        return false;
-      }
-      // The bank does not know it (any more): asking every other second would not change that.
-      scheduleCheck(db, invoice.id, now() + REST_MS);
-      log.warn('The bank does not know an invoice.', { invoice: invoice.id });
-      return true;
+      if (error.inDoubt) delay(invoice.id, NO_ANSWER_MS, REST_MS);
+      rest(terminalId, error);
+      return false;
     }
   };
 

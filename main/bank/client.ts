@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type BankClock, createBankClock } from './clock.ts';
-import { BankError, noAnswer, otherInvoice, refusedOrUnclear, unreadable } from './errors.ts';
+import { BankError, noAnswer, refusedOrUnclear, UnreadableAnswer } from './errors.ts';
 import { checkList, parseList } from './list-answer.ts';
+import { shownValue, type UnreadableElement, unreadable, unreadableElement } from './unreadable.ts';
 import {
   type BankFiscalCheck,
   type BankInvoice,
@@ -20,6 +21,7 @@ import {
   receipt,
   registerDetails,
   registerList,
+  registerListItem,
   type StatementItem,
   statement,
   statementItem,
@@ -70,12 +72,18 @@ export interface CancelRequest {
   items: CancelItem[];
 }
 
+/** A list of the bank: one element that cannot be read leaves the others readable. */
+export interface BankList<Item> {
+  items: Item[];
+  unreadable: UnreadableElement[];
+}
+
 /** One function for each call to the bank. All throw BankError, and nothing else. */
 export interface Bank {
   merchantDetails(token: string): Promise<MerchantDetails>;
   /** The key that webhooks are signed with, PEM. To be kept: it changes seldom. */
   publicKey(token: string): Promise<string>;
-  listRegisters(token: string): Promise<BankRegister[]>;
+  listRegisters(token: string): Promise<BankList<BankRegister>>;
   createInvoice(token: string, request: CreateInvoiceRequest): Promise<CreatedInvoice>;
   /** @param known what the bank was asked for, where Kramar asked: an answer with another sum is about another invoice */
   invoiceStatus(
@@ -86,7 +94,7 @@ export interface Bank {
   /** Refunds a paid invoice. */
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
-  statement(token: string, from: number, to?: number): Promise<StatementItem[]>;
+  statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
   /** The receipt of a payment, a PDF. */
   receipt(token: string, invoiceId: string): Promise<Buffer>;
   /** The fiscal checks of a payment; none where the merchant's sales are not fiscalised. */
@@ -153,8 +161,27 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
     const { text, at } = await answered(method, path, token, options);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
-    if (!parsed.success) throw unreadable(path, parsed.issues);
-    return { answer: parsed.output, at };
+    if (parsed.success) return { answer: parsed.output, at };
+    if (text === '') return noJson(undefined);
+    throw unreadable(path, parsed.issues, token);
+  };
+
+  const list = async <Element extends v.GenericSchema>(
+    schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
+    element: Element,
+    path: string,
+    token: string,
+    options: Call = {},
+  ): Promise<BankList<v.InferOutput<Element>>> => {
+    const { text } = await answered('GET', path, token, options);
+    const answer = text === '' ? noJson(undefined) : await parseList(text).catch(noJson);
+    const checked = await checkList(schema, element, answer);
+    if ('issues' in checked) throw unreadable(path, checked.issues, token);
+    const { list: items, misfits } = checked;
+    return {
+      items,
+      unreadable: misfits.map(({ element: misfit, issues }) => unreadableElement(misfit, issues, token)),
+    };
   };
   const call = async <Schema extends v.GenericSchema>(
     ...request: [schema: Schema, method: 'GET' | 'POST', path: string, token: string, options?: Call]
@@ -163,31 +190,29 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
   return {
     merchantDetails: (token) => call(merchantDetails, 'GET', '/api/merchant/details', token),
     publicKey: async (token) => (await call(publicKey, 'GET', '/api/merchant/pubkey', token)).key,
-    listRegisters: async (token) => (await call(registerList, 'GET', '/api/merchant/qr/list', token)).list,
+    listRegisters: (token) => list(registerList, registerListItem, '/api/merchant/qr/list', token),
     createInvoice: (token, body) =>
       call(createdInvoice, 'POST', '/api/merchant/invoice/create', token, { body }),
     invoiceStatus: async (token, invoiceId, known) => {
-      const query = { invoiceId };
       const path = '/api/merchant/invoice/status';
-      const { answer: told, at } = await callDated(invoiceStatus, 'GET', path, token, { query });
-      // A confused cache on the way may hand out the answer to another question: that payment is not ours.
-      const isOther = known && (told.amount !== known.amount || told.ccy !== known.ccy);
-      if (told.invoiceId !== invoiceId || isOther) throw otherInvoice();
-      return { ...told, at };
+      const { answer, at } = await callDated(invoiceStatus, 'GET', path, token, { query: { invoiceId } });
+      // A confused cache on the way may answer another question: that payment is not this invoice's.
+      const expected = { invoiceId, ...(known ? { amount: known.amount, ccy: known.ccy } : {}) };
+      for (const [field, value] of Object.entries(expected)) {
+        const sent = answer[field as keyof typeof expected];
+        if (sent === value) continue;
+        throw new UnreadableAnswer(path, { field, value: shownValue(sent, token) }, String(value));
+      }
+      return { ...answer, at };
     },
     cancelInvoice: (token, body) =>
       call(cancelAnswer, 'POST', '/api/merchant/invoice/cancel', token, { body }),
-    statement: async (token, from, to) => {
+    statement: (token, from, to) => {
       const query = {
         from: String(Math.floor(from / 1000)),
         ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
       };
-      const path = '/api/merchant/statement';
-      const { text } = await answered('GET', path, token, { query });
-      const answer = text === '' ? undefined : await parseList(text).catch(noJson);
-      const checked = await checkList(statement, statementItem, answer);
-      if ('issues' in checked) throw unreadable(path, checked.issues);
-      return checked.list;
+      return list(statement, statementItem, '/api/merchant/statement', token, { query });
     },
     receipt: async (token, invoiceId) =>
       (await call(receipt, 'GET', '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,

@@ -108,8 +108,8 @@ const isBeforeConnection = (error: Error & { code?: string; syscall?: string }):
 };
 
 /** No answer of the bank itself came, whatever became of the request. */
-export const isSilent = ({ code }: BankError): boolean =>
-  ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(code);
+export const isSilent = (error: BankError): boolean =>
+  !(error instanceof UnreadableAnswer) && ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(error.code);
 
 /**
  * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else
@@ -143,21 +143,38 @@ const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {
   return Number.isFinite(ms) ? { retryAfterMs: Math.min(LONGEST_WAIT_MS, Math.max(0, ms)) } : {};
 };
 
-/** A 200 whose body is not what the bank's documentation promises; says which field. */
-export const unreadable = (
-  path: string,
-  issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
-): BankError => {
-  const [issue] = issues;
-  const where = v.getDotPath(issue);
-  return new BankError(
-    'BAD_GATEWAY',
-    `The bank's answer to ${path} could not be read${where ? ` (${where}: ${issue.message})` : ''}.`,
-    { inDoubt: true },
-  );
-};
+/**
+ * An answer of the bank that is JSON, and in which a field of one record cannot be read, or says something that cannot
+ * be true of it. The bank is there, and other records can be asked about.
+ */
+export class UnreadableAnswer extends BankError {
+  readonly field: string;
+  /** Shortened, card numbers and secrets masked. */
+  readonly value: string;
 
-/** An answer that can be read, and is about another invoice than the one in question. */
+  /** @param expected what Kramar knows of the field, where it does */
+  constructor(path: string, { field, value }: { field: string; value: string }, expected?: string) {
+    const fault = `${field === '' ? 'the answer' : field} is ${value}`;
+    const instead = expected === undefined ? '' : ` instead of ${expected}`;
+    super('BAD_GATEWAY', `The bank's answer to ${path} could not be read: ${fault}${instead}.`, {
+      inDoubt: true,
+    });
+    this.field = field;
+    this.value = value;
+  }
+}
+
+/** Refusals that the bank would give to any call with this token, and failures of ours to ask at all. */
+const NOT_OF_ONE_RECORD: readonly string[] = [
+  ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', PAUSED],
+  ...['FORBIDDEN', 'TMR', 'METHOD_NOT_ALLOWED'],
+];
+
+/** Whether the failure says nothing of other records at the same terminal, so that these can still be asked about. */
+export const concernsOneRecord = (error: BankError): boolean =>
+  error instanceof UnreadableAnswer || !NOT_OF_ONE_RECORD.includes(error.code);
+
+/** A creation that was answered with the id of an invoice that is here already. */
 export const otherInvoice = (): BankError =>
   new BankError('BAD_GATEWAY', "The bank's answer is about another invoice, and was not taken over.", {
     inDoubt: true,

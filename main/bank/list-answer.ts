@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createPauses } from '../turns.ts';
+import type { Issues } from './unreadable.ts';
 
 // An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
 
@@ -65,10 +66,17 @@ export const parseList = async (text: string): Promise<unknown> => {
   return answer;
 };
 
-type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
-type Checked<Element> = { list: Element[] } | { issues: Issues };
+/** An element that the schema of elements does not fit. */
+interface Misfit {
+  element: unknown;
+  issues: Issues;
+}
+type Checked<Element> = { list: Element[]; misfits: Misfit[] } | { issues: Issues };
 
-/** What `schema` says of the answer as a whole, its list looked at element by element. */
+/**
+ * Checks the answer around its list, then each element by itself: one that does not fit leaves the others as they are.
+ * @param schema of the answer with an empty list
+ */
 export const checkList = async <Element extends v.GenericSchema>(
   schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
   element: Element,
@@ -79,25 +87,13 @@ export const checkList = async <Element extends v.GenericSchema>(
   const whole = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
   if (!whole.success) return { issues: whole.issues };
   const list: v.InferOutput<Element>[] = [];
+  const misfits: Misfit[] = [];
   const pauses = createPauses();
-  for (const [at, each] of elements.entries()) {
+  for (const each of elements) {
     const checked = v.safeParse(element, each);
-    // Once more where it stands, so that it is told which one of them it is.
-    if (!checked.success) return { issues: placed(checked.issues, elements, at) };
-    list.push(checked.output);
+    if (checked.success) list.push(checked.output);
+    else misfits.push({ element: each, issues: checked.issues });
     if (pauses.isDue()) await pauses.take();
   }
-  return { list };
-};
-
-const placed = (issues: Issues, list: readonly unknown[], at: number): Issues => {
-  const before = [
-    { type: 'object', origin: 'value', input: { list }, key: 'list', value: list },
-    { type: 'array', origin: 'value', input: list, key: at, value: list[at] },
-  ] as const;
-  const [first, ...others] = issues.map((issue) => ({
-    ...issue,
-    path: [...before, ...(issue.path ?? [])] as unknown as NonNullable<typeof issue.path>,
-  }));
-  return first ? [first, ...others] : issues;
+  return { list, misfits };
 };

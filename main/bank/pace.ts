@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bank } from './client.ts';
-import { BankError, isSilent, paused } from './errors.ts';
+import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
 
 /**
  * How often the bank is asked by what runs in the background. Whoever waits at the counter is never held back
@@ -130,7 +130,8 @@ export const createPace = (options: PaceOptions): Pace => {
 
   const note = (token: string, error: BankError | undefined): void => {
     const lane = laneOf(token);
-    const isFault = error !== undefined && (error.inDoubt || isSilent(error) || isTooMany(error));
+    const isUnclear = error?.inDoubt === true && !(error instanceof UnreadableAnswer);
+    const isFault = error !== undefined && (isUnclear || isSilent(error) || isTooMany(error));
     if (isFault) {
       lane.failures += 1;
       lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);

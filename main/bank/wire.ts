@@ -13,13 +13,19 @@ const integer = () => v.pipe(v.number(), v.safeInteger());
 /** Minor units; nothing that can be paid is less or more. */
 const amount = () => v.pipe(integer(), v.minValue(0), v.maxValue(MAX_AMOUNT));
 
+/** No payment is dated later, whatever the PC's clock says; a date beyond would outrank every true one. */
+const LATEST = Date.UTC(2100, 0);
+
 /** RFC 3339 → milliseconds UTC. */
 const time = () =>
   v.pipe(
     v.string(),
-    v.check((value) => !Number.isNaN(Date.parse(value)), 'no RFC 3339 time'),
+    v.check((value) => Date.parse(value) < LATEST, 'no RFC 3339 time of this century'),
     v.transform((value) => Date.parse(value)),
   );
+
+/** ISO 4217, numeric. */
+const currency = () => v.pipe(integer(), v.minValue(0), v.maxValue(999));
 
 export const BANK_STATUSES = [
   'created',
@@ -57,18 +63,15 @@ export const publicKey = v.object({
   ),
 });
 
-export const registerList = v.object({
-  list: v.array(
-    v.object({
-      qrId: v.string(),
-      shortQrId: v.string(),
-      amountType: v.string(),
-      pageUrl: text(),
-      name: text(),
-    }),
-  ),
+export const registerListItem = v.object({
+  qrId: v.string(),
+  shortQrId: v.string(),
+  amountType: v.string(),
+  pageUrl: text(),
+  name: text(),
 });
-export type BankRegister = v.InferOutput<typeof registerList>['list'][number];
+export const registerList = v.object({ list: v.array(registerListItem) });
+export type BankRegister = v.InferOutput<typeof registerListItem>;
 
 export const createdInvoice = v.object({
   invoiceId: v.pipe(v.string(), v.nonEmpty()),
@@ -80,7 +83,7 @@ export const invoiceStatus = v.object({
   invoiceId: v.string(),
   status: status(BANK_STATUSES),
   amount: amount(),
-  ccy: v.number(),
+  ccy: currency(),
   finalAmount: optional(amount()),
   createdDate: optional(time()),
   modifiedDate: optional(time()),
@@ -184,7 +187,7 @@ export const statementItem = v.object({
   maskedPan: text(),
   date: time(),
   amount: amount(),
-  ccy: v.number(),
+  ccy: currency(),
   // The published document requires a `profit` that it does not describe (shared/bank/README.md).
   profitAmount: optional(integer()),
   reference: text(),

@@ -49,7 +49,9 @@ export const visibleTypes = (actor: Actor): EventType[] =>
     // After a restore everybody who follows the log must know that some of it is undone.
     if (type === 'backup.restored') return true;
     if (type.startsWith('backup.')) return actor.isOwner;
-    return /^(terminal|bank)\./.test(type) || mayDo(actor, 'can_view_invoices');
+    // These two name payments.
+    const isOpen = /^(terminal|bank)\./.test(type) && !/^bank\.(un)?readable$/.test(type);
+    return isOpen || mayDo(actor, 'can_view_invoices');
   });
 
 /** Another process (the command line) writes without telling; it is looked for this often. */

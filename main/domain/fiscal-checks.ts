@@ -1,4 +1,4 @@
-import { type BankError, PAUSED } from '../bank/errors.ts';
+import { BankError, PAUSED } from '../bank/errors.ts';
 import type { BankFiscalCheck } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
 import { findFiscalCheck, findFiscalTerminal, putFiscalCheck, putFiscalTerminal } from '../store/fiscal.ts';
@@ -7,6 +7,7 @@ import { ValidationError } from './errors.ts';
 import { FIRST_ASK_MS, isTelling, nextAsk, nextTry, saleStatus } from './fiscal-plan.ts';
 import { wasPaid } from './invoice-status.ts';
 import { type InvoiceContext, tokenOf } from './invoices.ts';
+import { invoiceThing, noteReadable, type UnreadableThing } from './unreadable.ts';
 
 type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
 
@@ -28,7 +29,10 @@ export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRo
   const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
   const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
   const askedAt = context.now();
-  noteChecks(context.db, invoice, checks, askedAt);
+  context.db.transaction(() => {
+    noteChecks(context.db, invoice, checks, askedAt);
+    noteReadable(context.db, fiscalThing(invoice), askedAt);
+  });
   return { askedAt, checks };
 };
 
@@ -84,8 +88,14 @@ const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
 /** Nothing is wrong with the question. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 
+export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
+  ...invoiceThing(invoice),
+  kind: 'fiscal_check',
+});
+
 /** No good answer: the payment waits, so that one bad answer keeps no other payment from its turn. */
-export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, { code }: BankError): void => {
+export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, error: unknown): void => {
+  const code = error instanceof BankError ? error.code : '';
   if (NOT_ASKED.includes(code)) return;
   const isSilent = SILENT.includes(code);
   const at = now();

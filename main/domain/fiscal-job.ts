@@ -1,10 +1,11 @@
 import { BankError } from '../bank/errors.ts';
-import { findFiscalTerminal, paymentsToAsk } from '../store/fiscal.ts';
+import { findFiscalCheck, findFiscalTerminal, paymentsToAsk } from '../store/fiscal.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { TerminalRow } from '../store/terminals.ts';
-import { askFiscalChecks, noteNoAnswer } from './fiscal-checks.ts';
+import { askFiscalChecks, fiscalThing, noteNoAnswer } from './fiscal-checks.ts';
 import { FARTHEST_ASK_MS, FARTHEST_TRY_MS, FIRST_ASK_MS, FRESH_MS, LOOKED_FOR_MS } from './fiscal-plan.ts';
 import type { InvoiceContext } from './invoices.ts';
+import { isOfOneRecord, noteFailure } from './unreadable.ts';
 
 /**
  * Of one terminal in one run: a busy shop sells less in five minutes, and the first time a week of payments is asked
@@ -56,7 +57,11 @@ const ask = async (context: InvoiceContext, payment: InvoiceRow): Promise<boolea
     const { checks } = await askFiscalChecks(context, payment);
     return checks.some(({ type, status }) => type === 'sale' && status === 'done');
   } catch (error) {
-    if (error instanceof BankError) noteNoAnswer(context, payment, error);
-    throw error;
+    const isOfThisOne = isOfOneRecord(error);
+    if (error instanceof BankError || isOfThisOne) noteNoAnswer(context, payment, error);
+    if (!isOfThisOne) throw error;
+    const plannedAt = findFiscalCheck(context.db, payment.id)?.next_ask_at ?? null;
+    noteFailure(context, { ...fiscalThing(payment), plannedAt }, error);
+    return false;
   }
 };

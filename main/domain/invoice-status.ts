@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import { UnreadableAnswer } from '../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../bank/wire.ts';
 import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
 
@@ -142,6 +143,19 @@ export const applyBankStatus = (
     bank_created_date,
   });
   return isOvertaken(invoice, bank, changes) ? {} : changes;
+};
+
+/**
+ * The bank takes back that an invoice was paid, or refunded in full: no transition leads there, so that somebody has to
+ * look. What is older than what is stored is late news; so is a step back within the same second, but for a failure.
+ */
+export const contradictionIn = (invoice: InvoiceRow, bank: BankInvoice): UnreadableAnswer | undefined => {
+  const { status, modified_date } = invoice;
+  if (!wasPaid(status) || mayBecome(status, FROM_BANK[bank.status])) return undefined;
+  const age = (bank.modifiedDate ?? modified_date ?? 0) - (modified_date ?? 0);
+  if (age < 0 || (age === 0 && (status !== 'success' || bank.status !== 'failure'))) return undefined;
+  const value = JSON.stringify(bank.status);
+  return new UnreadableAnswer('/api/merchant/invoice/status', { field: 'status', value }, status);
 };
 
 /**

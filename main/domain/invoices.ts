@@ -1,16 +1,19 @@
 import type { Bank } from '../bank/client.ts';
+import { BankError, UnreadableAnswer } from '../bank/errors.ts';
 import type { BankInvoice } from '../bank/wire.ts';
-import type { Db } from '../store/database.ts';
-import { findInvoice, type InvoiceRow } from '../store/invoices.ts';
+import type { Log } from '../log.ts';
+import { type Db, isWriteFailure } from '../store/database.ts';
+import { findInvoice, type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { together } from '../store/together.ts';
 import { NotFoundError } from './errors.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { applyBankStatus, bankRefundSince, withCredibleDates } from './invoice-status.ts';
+import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './invoice-status.ts';
 import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
 import { nextSweep } from './sweep-plan.ts';
 import type { OpenToken } from './tokens.ts';
+import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from './unreadable.ts';
 import { nextCheck } from './watching.ts';
 
 export interface InvoiceContext {
@@ -21,6 +24,8 @@ export interface InvoiceContext {
   now: () => number;
   /** The same by the bank's clock; undefined as long as it is not known. */
   bankNow: () => number | undefined;
+  /** Where work on many records writes what went wrong with one. */
+  log?: Log;
 }
 
 export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
@@ -48,6 +53,9 @@ export const applyBankInvoice = (
     const invoice = invoiceById(db, id);
     // While the bank was asked, the invoice may have come to name another of its sale's bank invoices.
     if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
+    const contradiction = contradictionIn(invoice, bankInvoice);
+    if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);
+    noteReadable(db, invoiceThing(invoice), now());
     const bankTime = bankInvoice.at ?? bankNow();
     const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
     const changed = { ...invoice, ...changes };
@@ -59,6 +67,19 @@ export const applyBankInvoice = (
     };
     const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
     return changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
+  });
+
+/** The invoice stays as it was, and is asked about ever more seldom until its state can be taken over. */
+const postponeInvoice = (
+  { db, now, log }: Pick<InvoiceContext, 'db' | 'now' | 'log'>,
+  invoice: InvoiceRow,
+  error: unknown,
+): InvoiceRow =>
+  db.transaction(() => {
+    const noted = noteFailure({ db, now, log }, invoiceThing(invoice), error);
+    if (!noted) return invoice;
+    scheduleCheck(db, invoice.id, noted.nextTryAt);
+    return { ...invoice, next_check_at: noted.nextTryAt };
   });
 
 /**
@@ -95,11 +116,41 @@ export const askBank = async (
 ): Promise<BankLook> => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
-  const known = before.created_locally === 1 ? before : undefined;
   const askedAt = context.now();
-  const bankInvoice = await context.bank.invoiceStatus(token, before.invoice_id, known);
+  const bankInvoice = await context.bank
+    .invoiceStatus(token, before.invoice_id, before)
+    .catch((error: unknown) => reportUnreadable(context, before, error));
   const take = () => applyBankInvoice(context, id, bankInvoice, askedAt);
   return { token, bankInvoice, invoice: await together(context.db, take, patienceMs) };
+};
+
+/** A full disk must not hide what the bank answered. */
+const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: unknown): never => {
+  try {
+    if (error instanceof UnreadableAnswer) postponeInvoice(context, invoice, error);
+  } catch (failure) {
+    if (!isWriteFailure(failure)) throw failure;
+  }
+  throw error;
+};
+
+/**
+ * Brings one of many invoices up to date. Gives what went wrong where that concerns this invoice alone, so that the
+ * others can go on: what cannot be read or written is noted already. @throws what concerns the others as well
+ */
+export const refreshOneOfMany = async (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  patienceMs?: number,
+): Promise<unknown> => {
+  try {
+    await refreshInvoice(context, invoice.id, patienceMs);
+    return undefined;
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    if (!(error instanceof BankError)) postponeInvoice(context, invoice, error);
+    return error;
+  }
 };
 
 /** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */

@@ -26,11 +26,13 @@ export const adoptPayment = async (
   const token = await tokenOf(context, terminal, found.name);
   const around = Math.min(at, now());
   const end = around + DAY_MS;
-  const items = await bank.statement(token, around - DAY_MS, ...(end < now() ? [end] : []));
+  const { items } = await bank.statement(token, around - DAY_MS, ...(end < now() ? [end] : []));
   const lines = items.filter(({ invoiceId }) => invoiceId === invoice_id);
   if (lines.length === 0)
     throw problem("The bank's statement has no such payment within a day of that time. Nothing was written.");
-  await writeItems(context, terminal, lines.toReversed(), noOutcomes());
+  const outcomes = noOutcomes();
+  await writeItems(context, terminal, lines.toReversed(), outcomes);
+  for (const { fault } of outcomes.faults) if ('error' in fault) throw fault.error;
   const written = findInvoiceByBankId(db, invoice_id);
   if (!written)
     throw problem('The invoice of this payment is being opened at this moment, and appears by itself.');

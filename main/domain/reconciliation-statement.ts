@@ -70,7 +70,8 @@ const statementOf = async (
   for (let start = from; start < end; start += LONGEST_CALL_MS) {
     signal.throwIfAborted();
     const isLast = start + LONGEST_CALL_MS >= end;
-    parts.push(await bank.statement(token, start, isLast ? to : start + LONGEST_CALL_MS));
+    const { items } = await bank.statement(token, start, isLast ? to : start + LONGEST_CALL_MS);
+    parts.push(items);
   }
   return parts.flat();
 };

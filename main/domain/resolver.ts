@@ -1,15 +1,17 @@
-import { BankError, isSilent, PAUSED } from '../bank/errors.ts';
+import { BankError, isSilent, PAUSED, UnreadableAnswer } from '../bank/errors.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../store/attempts.ts';
 import { findCashRegister } from '../store/cash-registers.ts';
 import type { Db } from '../store/database.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
+import { findUnreadable } from '../store/unreadable-records.ts';
 import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
 import { agreesWithSale, findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
 import { applyStatementItem } from './statement-item.ts';
+import { isOfOneRecord, isPostponed, noteFailure, noteReadable, type UnreadableThing } from './unreadable.ts';
 import { writeOutcomes } from './unwritten.ts';
 
 /** A payment begun in the last second of the validity has reached the statement by then. */
@@ -66,6 +68,14 @@ const adoptFromStatement = async (
   return context.db.transaction(() => {
     const current = attemptById(context.db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(context.db, current);
+    const { invoiceId } = item;
+    // The bank has named another invoice's id for this creation: which of the two it means is for people to find out.
+    if (findSaleByBankId(context.db, invoiceId))
+      throw new UnreadableAnswer(
+        '/api/merchant/statement',
+        { field: 'invoiceId', value: invoiceId },
+        'its own',
+      );
     const adopted = adopt(context, current, item);
     for (const other of items.filter((line) => agreesWithSale(adopted, line)))
       takeSaleLine(context, invoiceById(context.db, adopted.id), other);
@@ -109,16 +119,26 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
   for (const { id } of attempts) {
     const attempt = attemptById(context.db, id);
     if (attempt.status !== 'in_doubt') continue;
+    const thing = attemptThing(attempt);
+    const record = findUnreadable(context.db, thing);
+    if (record && isPostponed(record, context.now())) continue;
     try {
       if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, askedAt);
       else await resolveCancel(context, attempt);
+      noteReadable(context.db, thing, context.now());
     } catch (error) {
       // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
-      const isAnswer = error instanceof BankError && !error.inDoubt && !isSilent(error);
-      if (!isAnswer || error.code === PAUSED) throw error;
+      const isRefused =
+        error instanceof BankError && !error.inDoubt && !isSilent(error) && error.code !== PAUSED;
+      if (!isRefused && !isOfOneRecord(error)) throw error;
+      noteFailure(context, thing, error);
     }
   }
 };
+
+const attemptThing = ({ terminal_id, tag, invoice_id }: AttemptRow): UnreadableThing => ({
+  ...{ kind: 'attempt', terminal_id, key: tag, invoice_id, bank_id: '' },
+});
 
 const resolveCreation = async (
   context: InvoiceContext,

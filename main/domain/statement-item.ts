@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { FieldFault } from '../bank/unreadable.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import type { Db } from '../store/database.ts';
 import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
@@ -9,8 +10,8 @@ import { firstSweep } from './sweep-plan.ts';
 import { nextCheck } from './watching.ts';
 
 /** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
-export const tagOf = ({ metadata }: StatementItem): string | undefined => {
-  const tag = metadata?.kramar_attempt;
+export const tagOf = ({ metadata }: { metadata?: unknown }): string | undefined => {
+  const tag = (metadata as { kramar_attempt?: unknown } | null | undefined)?.kramar_attempt;
   return typeof tag === 'string' ? tag : undefined;
 };
 
@@ -52,18 +53,22 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
   });
 };
 
-/** What Kramar asked for is known to the unit: a line with another sum is not about that invoice. */
-const isAbout = ({ created_locally, amount, ccy }: InvoiceRow, item: StatementItem): boolean =>
-  created_locally === 0 || (item.amount === amount && item.ccy === ccy);
+/** What an invoice is for never changes: a line with another sum or currency cannot be true of it. */
+const mismatchIn = (invoice: InvoiceRow, item: StatementItem): FieldFault | undefined => {
+  const field = (['amount', 'ccy'] as const).find((name) => item[name] !== invoice[name]);
+  return field && { field, value: String(item[field]) };
+};
 
-/** Takes a line over, and tells whether it changed anything. */
+/** Takes a line over; `mismatch` is why it was not. */
 export const applyStatementItem = (
   db: Db,
   invoice: InvoiceRow,
   item: StatementItem,
   now: number,
-): { invoice: InvoiceRow; changed: boolean } => {
-  const changes = isAbout(invoice, item) ? statementChanges(invoice, item) : {};
+): { invoice: InvoiceRow; changed: boolean; mismatch?: FieldFault } => {
+  const mismatch = mismatchIn(invoice, item);
+  if (mismatch) return { invoice, changed: false, mismatch };
+  const changes = statementChanges(invoice, item);
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
   const plans = {
     next_check_at: nextCheck({ ...invoice, ...changes }, now),

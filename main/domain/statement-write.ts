@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FieldFault } from '../bank/unreadable.ts';
 import type { StatementItem } from '../bank/wire.ts';
 import { type AttemptRow, attemptByTag } from '../store/attempts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
@@ -10,6 +11,8 @@ import { adopt } from './resolver.ts';
 import { agreesWithSale, takeSaleLine } from './sale-invoices.ts';
 import { createFoundPayments, type FoundPayments } from './statement-found.ts';
 import { applyStatementItem, tagOf } from './statement-item.ts';
+import { faultOfItem, type LineFault } from './statement-unreadable.ts';
+import { isOfOneRecord } from './unreadable.ts';
 
 /**
  * What is written in one transaction: others are answered in between. Measured with a million invoices: a new payment
@@ -28,15 +31,32 @@ export interface Outcomes {
   payments: Map<string, Outcome>;
   /** Ids of the invoices made here, not past Kramar, that are new or changed. */
   ofKramar: Set<number>;
+  /** Lines that were not taken over. */
+  faults: LineFault[];
 }
 
-export const noOutcomes = (): Outcomes => ({ payments: new Map(), ofKramar: new Set() });
+export const noOutcomes = (): Outcomes => ({ payments: new Map(), ofKramar: new Set(), faults: [] });
+
+/** An invoice may stand in the statement twice: a failed try, then the payment. */
+const addPayment = ({ payments }: Outcomes, invoiceId: string, outcome: Outcome): void => {
+  const before = payments.get(invoiceId) ?? 'unchanged';
+  payments.set(invoiceId, before === 'unchanged' ? outcome : before);
+};
+
+/** Adds what a transaction that is on the disk has brought. */
+const addOutcomes = (to: Outcomes, { payments, ofKramar, faults }: Outcomes): void => {
+  for (const [invoiceId, outcome] of payments) addPayment(to, invoiceId, outcome);
+  for (const id of ofKramar) to.ofKramar.add(id);
+  to.faults.push(...faults);
+};
 
 type StatementContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 interface Slice {
   found: FoundPayments;
   note(item: StatementItem, outcome: Outcome, ofKramar?: number): void;
+  /** The line does not fit what is known of its invoice. */
+  mismatch(item: StatementItem, fault: FieldFault): void;
 }
 
 /**
@@ -52,9 +72,7 @@ export const writeItems = async (
   const write = async (turn: Turn): Promise<void> => {
     for (let start = 0; start < items.length; ) {
       if (start > 0) await turn();
-      const { next, hasNew } = context.db.transaction(() =>
-        writeSlice(context, terminalId, items, start, outcomes),
-      );
+      const { next, hasNew } = writeIsolated(context, terminalId, items, start, outcomes);
       start = next;
       if (!hasNew || items.length < MANY) continue;
       // Apart from the rows: now and then merging takes as long as they do, or longer.
@@ -66,22 +84,75 @@ export const writeItems = async (
   else await writingMuch(context.db, write);
 };
 
-/** Gives with which line the next slice begins, and whether invoices were made. */
+/**
+ * One slice in one transaction. Where one of its lines breaks a rule of the database, each of the first lines gets a
+ * transaction of its own, so that only the one is left out.
+ */
+const writeIsolated = (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  start: number,
+  outcomes: Outcomes,
+): Written => {
+  try {
+    return writeCommitted(context, terminalId, items, start, outcomes);
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    const lines = items.slice(start, start + SLICE.found);
+    const written = lines.map((line) => writeAlone(context, terminalId, line, outcomes));
+    return { next: start + lines.length, hasNew: written.some(({ hasNew }) => hasNew) };
+  }
+};
+
+const writeAlone = (
+  context: StatementContext,
+  terminalId: number,
+  item: StatementItem,
+  outcomes: Outcomes,
+): Written => {
+  try {
+    return writeCommitted(context, terminalId, [item], 0, outcomes);
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    outcomes.faults.push(faultOfItem(item, { error }));
+    return { next: 1, hasNew: false };
+  }
+};
+
+const writeCommitted = (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  start: number,
+  outcomes: Outcomes,
+): Written => {
+  const ofSlice = noOutcomes();
+  const written = context.db.transaction(() => writeSlice(context, terminalId, items, start, ofSlice));
+  addOutcomes(outcomes, ofSlice);
+  return written;
+};
+
+/** With which line the next slice begins, and whether invoices were made. */
+interface Written {
+  next: number;
+  hasNew: boolean;
+}
+
 const writeSlice = (
   context: StatementContext,
   terminalId: number,
   items: readonly StatementItem[],
   start: number,
-  { payments, ofKramar }: Outcomes,
-): { next: number; hasNew: boolean } => {
+  outcomes: Outcomes,
+): Written => {
   const slice: Slice = {
     found: createFoundPayments(context, terminalId, registersOf(context, terminalId)),
     note: ({ invoiceId }, outcome, id) => {
-      // An invoice may stand in the statement twice: a failed try, then the payment.
-      const before = payments.get(invoiceId) ?? 'unchanged';
-      payments.set(invoiceId, before === 'unchanged' ? outcome : before);
-      if (id !== undefined) ofKramar.add(id);
+      addPayment(outcomes, invoiceId, outcome);
+      if (id !== undefined) outcomes.ofKramar.add(id);
     },
+    mismatch: (item, fault) => outcomes.faults.push(faultOfItem(item, fault)),
   };
   const until = performance.now() + SLICE.ms;
   const end = Math.min(items.length, start + SLICE.looked);
@@ -109,7 +180,8 @@ const takeOver = (context: StatementContext, item: StatementItem, slice: Slice):
     takeOverUnknown(context, item, slice);
     return;
   }
-  const { changed } = applyStatementItem(db, known, item, now());
+  const { changed, mismatch } = applyStatementItem(db, known, item, now());
+  if (mismatch) slice.mismatch(item, mismatch);
   const isOfKramar = changed && known.created_locally === 1;
   note(item, changed ? 'updated' : 'unchanged', isOfKramar ? known.id : undefined);
 };

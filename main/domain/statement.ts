@@ -1,10 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { SyncedInvoices } from '../../shared/api/terminals.ts';
-import { BankError } from '../bank/errors.ts';
-import { openInvoices } from '../store/invoices.ts';
+import type { StatementItem } from '../bank/wire.ts';
+import type { Db } from '../store/database.ts';
+import { findInvoiceByBankId, openInvoices } from '../store/invoices.ts';
 import { findTerminal, type TerminalRow, updateTerminal } from '../store/terminals.ts';
+import { findUnreadable } from '../store/unreadable-records.ts';
 import { recordEvent } from './events.ts';
-import { type InvoiceContext, refreshInvoice, tokenOf } from './invoices.ts';
+import { type InvoiceContext, invoiceById, refreshOneOfMany, tokenOf } from './invoices.ts';
+import { faultOfElement, readableByNow, settleLines, startForKept } from './statement-unreadable.ts';
 import { noOutcomes, type Outcome, writeItems } from './statement-write.ts';
+import { invoiceThing, isPostponed } from './unreadable.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The contract's 30 days; one call to the bank covers at most 31. */
@@ -46,31 +52,82 @@ export const syncInvoices = (context: InvoiceContext, terminalId: number): Promi
 export const catchUp = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
   bringStatement(context, terminalId, false);
 
+/** @param whole everything is asked about, however often that failed lately */
 const bringStatement = async (
   context: InvoiceContext,
   terminalId: number,
   whole: boolean,
 ): Promise<SyncedInvoices> => {
-  const { db, bank } = context;
+  const { db } = context;
   const token = await tokenOf(context, terminalId);
   const startedAt = context.now();
   const cursors = findTerminal(db, terminalId) ?? { statement_synced_at: null, statement_completed_at: null };
-  const from = statementStart(cursors, startedAt, whole);
-  const outcomes = noOutcomes();
-  let open = new Set<number>();
-  for (const window of statementWindows(from, startedAt)) {
-    const items = await bank.statement(token, window.from, window.to);
-    open = new Set([...open, ...openInvoices(db, terminalId).map(({ id }) => id)]);
-    await writeItems(context, terminalId, items.toReversed(), outcomes);
+  const start = statementStart(cursors, startedAt, whole);
+  const kept = Math.max(startForKept(context, terminalId) ?? start, startedAt - WINDOW_MS);
+  const from = Math.min(start, kept);
+  const { outcomes, toRefresh } = await bringLines(context, terminalId, token, from, startedAt);
+  for (const id of toRefresh) {
+    const invoice = invoiceById(db, id);
+    const record = findUnreadable(db, invoiceThing(invoice));
+    if (!whole && record && isPostponed(record, context.now())) continue;
+    await refreshOneOfMany(context, invoice);
   }
-  // The statement knows less of a payment than the invoice's own state does.
-  for (const id of new Set([...open, ...outcomes.ofKramar])) await refresh(context, id);
   const count = (wanted: Outcome) =>
     [...outcomes.payments.values()].filter((outcome) => outcome === wanted).length;
   const synced = { synced: outcomes.payments.size, created: count('created'), updated: count('updated') };
   noteSynced(context, terminalId, startedAt, from, synced);
   return synced;
 };
+
+/** Takes the lines over; gives the invoices of which their own state has to tell more. */
+const bringLines = async (
+  context: InvoiceContext,
+  terminalId: number,
+  token: string,
+  from: number,
+  startedAt: number,
+) => {
+  const { db, bank } = context;
+  const outcomes = noOutcomes();
+  const newest = new Map<string, StatementItem['status']>();
+  await writeItems(context, terminalId, readableByNow(context, terminalId), outcomes);
+  let open: number[] = [];
+  for (const window of statementWindows(from, startedAt)) {
+    const { items, unreadable } = await bank.statement(token, window.from, window.to);
+    open = [...open, ...openInvoices(db, terminalId).map(({ id }) => id)];
+    const lines = items.toReversed();
+    await writeItems(context, terminalId, lines, outcomes);
+    outcomes.faults.push(...unreadable.map(faultOfElement));
+    for (const { invoiceId, status } of lines) newest.set(invoiceId, status);
+  }
+  const { payments, faults, ofKramar } = outcomes;
+  const brought = { from, isWhole: from <= startedAt - WINDOW_MS };
+  await settleLines(context, terminalId, brought, faults, (bankId) => payments.has(bankId), nextTurn);
+  // The statement knows less of a payment than the invoice's own state does.
+  const toRefresh = new Set([
+    ...open,
+    ...ofKramar,
+    ...unclear(
+      db,
+      [...newest].flatMap(([id, status]) => (status === 'failure' ? [id] : [])),
+      'success',
+    ),
+    ...unclear(
+      db,
+      faults.map(({ bankId }) => bankId),
+      'expired',
+      'failure',
+    ),
+  ]);
+  return { outcomes, toRefresh };
+};
+
+/** Invoices in a state that a line of the statement contradicts, or that one which cannot be read may end. */
+const unclear = (db: Db, bankIds: readonly string[], ...statuses: InvoiceStatus[]): number[] =>
+  bankIds.flatMap((bankId) => {
+    const invoice = findInvoiceByBankId(db, bankId);
+    return invoice && statuses.includes(invoice.status) ? [invoice.id] : [];
+  });
 
 /** Only now, when all of it is here: cut off before, the next time begins where this one began. */
 const noteSynced = (
@@ -90,12 +147,3 @@ const noteSynced = (
     if (synced.created + synced.updated > 0)
       recordEvent(db, now(), { type: 'terminal.synced', terminal: terminalId, data: synced });
   });
-
-/** An invoice that the bank does not know keeps the others from nothing. */
-const refresh = async (context: InvoiceContext, id: number): Promise<void> => {
-  try {
-    await refreshInvoice(context, id);
-  } catch (error) {
-    if (!(error instanceof BankError) || error.code !== 'NOT_FOUND') throw error;
-  }
-};

@@ -3,6 +3,7 @@ import { countAttemptsInDoubt } from '../store/attempts.ts';
 import type { Db } from '../store/database.ts';
 import { salesPaidTwice } from '../store/sale-invoices.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
+import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Vault } from '../vault.ts';
 import type { Backups } from './backups.ts';
 import type { DiskSpaces } from './disk-space.ts';
@@ -16,12 +17,17 @@ interface SystemContext {
   diskSpaces: () => Promise<DiskSpaces>;
 }
 
+/** Should the bank change a field of every record, it is enough to see some. */
+const MAX_UNREADABLE = 100;
+
 /** How it stands with what Kramar depends on; times in milliseconds UTC. */
 export const systemState = async ({ db, vault, pace, backups, diskSpaces }: SystemContext) => ({
   shopName: shopName(db),
   bank: pace.state() satisfies BankState,
   attemptsInDoubt: countAttemptsInDoubt(db),
   paidTwice: salesPaidTwice(db),
+  unreadableCount: countUnreadable(db),
+  unreadable: listUnreadable(db, MAX_UNREADABLE),
   backup: backups.state(),
   disks: await diskSpaces(),
   terminals: allTerminals(db).map((terminal) => {

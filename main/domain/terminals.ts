@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../shared/api/terminals.ts';
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { Bank } from '../bank/client.ts';
+import type { UnreadableElement } from '../bank/unreadable.ts';
 import type { BankRegister, MerchantDetails } from '../bank/wire.ts';
 import type { Log } from '../log.ts';
 import { countOpenCreations } from '../store/attempts.ts';
@@ -16,9 +17,11 @@ import { countOpenInvoices } from '../store/invoices.ts';
 import { bit } from '../store/list.ts';
 import { countOpenSaleInvoices } from '../store/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../store/terminals.ts';
+import { unreadableOfTerminal } from '../store/unreadable-records.ts';
 import type { Vault } from '../vault.ts';
 import { NotFoundError, ValidationError } from './errors.ts';
 import type { OpenToken } from './tokens.ts';
+import { noteReadable, noteUnreadable } from './unreadable.ts';
 
 export interface TerminalContext {
   db: Db;
@@ -154,14 +157,15 @@ export const syncRegisters = async (
 ): Promise<SyncedRegisters> => {
   const token = await openToken(terminalById(db, id));
   const merchant = await bank.merchantDetails(token);
-  const listed = await bank.listRegisters(token);
+  const { items, unreadable } = await bank.listRegisters(token);
   return db.transaction(() => {
     const terminal = updateTerminal(db, terminalById(db, id), {
       ...merchantFields(merchant),
       registers_synced_at: now(),
       updated_at: now(),
     });
-    const synced = writeRegisters(db, id, listed, now());
+    const synced = writeRegisters(db, id, items, unreadable, now());
+    noteRegisters(db, id, unreadable, now());
     return { synced, merchant_name: terminal.merchant_name, merchant_id: terminal.merchant_id };
   });
 };
@@ -180,11 +184,40 @@ export const fetchRegisters = async (
   }
 };
 
+const MAX_QR_ID = 100;
+const qrIdOf = ({ source: { qrId } }: UnreadableElement): string =>
+  typeof qrId === 'string' && qrId.length <= MAX_QR_ID ? qrId : '';
+
+/** The list comes as a whole each time: what is no longer unreadable in it can be read, or is gone. */
+const noteRegisters = (
+  db: Db,
+  terminal_id: number,
+  unreadable: readonly UnreadableElement[],
+  now: number,
+): void => {
+  const keys = new Set(unreadable.map(qrIdOf));
+  for (const known of unreadableOfTerminal(db, terminal_id, 'register'))
+    if (!keys.has(known.key)) noteReadable(db, known, now);
+  for (const element of unreadable) {
+    const key = qrIdOf(element);
+    const thing = {
+      kind: 'register' as const,
+      terminal_id,
+      key,
+      invoice_id: null,
+      bank_id: key,
+      plannedAt: null,
+    };
+    noteUnreadable(db, thing, element, now);
+  }
+};
+
 /** Gives the number of registers that the bank listed; one that it no longer lists is kept, inactive. */
 const writeRegisters = (
   db: Db,
   terminal_id: number,
   listed: readonly BankRegister[],
+  unreadable: readonly UnreadableElement[],
   now: number,
 ): number => {
   const known = new Map(terminalCashRegisters(db, terminal_id).map((row) => [row.qr_id, row]));
@@ -203,8 +236,11 @@ const writeRegisters = (
     else if (Object.entries(fields).some(([name, value]) => row[name as keyof typeof fields] !== value))
       updateCashRegister(db, row.id, { ...fields, updated_at: now });
   }
+  const unclear = new Set(unreadable.map(qrIdOf));
+  // One of them may be listed under an id that cannot be read.
+  const isComplete = !unclear.has('');
   for (const row of known.values())
-    if (row.is_active && !byId.has(row.qr_id))
+    if (row.is_active && isComplete && !byId.has(row.qr_id) && !unclear.has(row.qr_id))
       updateCashRegister(db, row.id, { is_active: 0, updated_at: now });
   return byId.size;
 };

@@ -5,7 +5,7 @@ import type { Db } from '../store/database.ts';
 import { type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
 import { findTerminal } from '../store/terminals.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { applyBankStatus } from './invoice-status.ts';
+import { applyBankStatus, contradictionIn } from './invoice-status.ts';
 import { applyBankInvoice, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
 import { findSaleByBankId, takeSiblingStatus } from './sale-invoices.ts';
 import { webhookAddress } from './settings.ts';
@@ -138,7 +138,7 @@ const takeOver = (
     }
     // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
     const isNews = Object.keys(applyBankStatus(invoice, told, now(), bankNow())).length > 0;
-    if (isNews) applyBankInvoice(context, invoice.id, told);
+    if (isNews || contradictionIn(invoice, told)) applyBankInvoice(context, invoice.id, told);
     return 'accepted';
   });
 };

@@ -136,6 +136,10 @@ export const diskRefusal = (error: unknown): string | undefined => {
   return `The disk that Kramar keeps its data on ${why}, so nothing was written. What was saved before is safe and can be read.`;
 };
 
+/** The database as a whole, where a broken constraint concerns one row: it ends the whole transaction. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT');
+
 /** For the owner; undefined for any other error. */
 export const writeProblem = (error: unknown): string | undefined => {
   if (!isWriteFailure(error)) return undefined;

@@ -14,6 +14,7 @@ import { searchText } from './fold.ts';
 import { shownInvoices } from './invoice-columns.ts';
 import { bit, matchesWords } from './list.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from './tables.ts';
+import { FARTHEST_TRY_MS } from './unreadable-records.ts';
 import { type ClockFilter, showsOnClock } from './wall-clock.ts';
 
 export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'search_text'> & { terminal_name: string };
@@ -209,8 +210,17 @@ export const scheduleCheck = (db: Db, id: number, nextCheckAt: number | null): v
   db.run(updated({ next_check_at: nextCheckAt }, id));
 };
 
-/** No check is planned further ahead than this. */
-const FARTHEST_CHECK_MS = 15 * 60_000;
+/** No check is planned further ahead than this, but of an invoice whose state cannot be read. */
+export const FARTHEST_CHECK_MS = 15 * 60_000;
+
+const postponed = (now: number) =>
+  build
+    .selectFrom('unreadable_records')
+    .select('unreadable_records.id')
+    .where('unreadable_records.invoice_id', '=', sql<number>`invoices.id`)
+    .where('unreadable_records.next_try_at', '=', sql<number>`invoices.next_check_at`)
+    .where('unreadable_records.kind', '=', 'invoice')
+    .where('unreadable_records.next_try_at', '<=', now + FARTHEST_TRY_MS);
 
 /**
  * Watched invoices of a terminal whose time has come, the most overdue first. A time too far ahead was planned
@@ -223,7 +233,10 @@ export const dueInvoices = (db: Db, terminalId: number, now: number, limit: numb
       .where((eb) =>
         eb.or([
           eb('invoices.next_check_at', '<=', now),
-          eb('invoices.next_check_at', '>', now + FARTHEST_CHECK_MS),
+          eb.and([
+            eb('invoices.next_check_at', '>', now + FARTHEST_CHECK_MS),
+            eb.not(eb.exists(postponed(now))),
+          ]),
         ]),
       )
       .orderBy('invoices.next_check_at')

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { RunCause, RunStatus } from '../../shared/api/jobs.ts';
+import type { UNREADABLE_KINDS } from '../../shared/api/unreadable.ts';
 
 /** SQLite has no boolean. */
 type Bit = 0 | 1;
@@ -216,6 +217,34 @@ export interface SaleInvoicesTable {
   created_at: number;
 }
 
+/** What an unreadable record is about. */
+export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
+
+/** What the bank says of one thing and Kramar cannot read, until it can. */
+export interface UnreadableRecordsTable {
+  id: Generated<number>;
+  kind: UnreadableKind;
+  terminal_id: number;
+  /** Names the thing within its kind and terminal. */
+  key: string;
+  /** Ours; null: none is known. */
+  invoice_id: number | null;
+  /** The bank's identifier of it; "" when it cannot be read. */
+  bank_id: string;
+  field: string;
+  /** As the bank sent it, shortened, card numbers and secrets masked. */
+  value: string;
+  /** The statement's line as JSON, masked as above; null: of another kind, or too long to be kept. */
+  line: string | null;
+  /** Where the statement that holds the line has to begin (ms); null: of another kind. */
+  read_from: number | null;
+  first_seen_at: number;
+  last_seen_at: number;
+  tries: number;
+  /** When it is looked at again; null: when its kind is looked at anyway. */
+  next_try_at: number | null;
+}
+
 /** The answers that are repeated when a client asks again with the same Idempotency-Key. */
 export interface IdempotencyKeysTable {
   account_id: number;
@@ -340,6 +369,7 @@ export interface Tables {
   fiscal_terminals: FiscalTerminalsTable;
   attempts: AttemptsTable;
   sale_invoices: SaleInvoicesTable;
+  unreadable_records: UnreadableRecordsTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
   job_runs: JobRunsTable;

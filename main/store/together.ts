@@ -1,5 +1,4 @@
-import Database from 'better-sqlite3';
-import type { Db } from './database.ts';
+import { type Db, isDatabaseFailure } from './database.ts';
 
 interface Waiting {
   /** In the transaction that is open; gives what is to be done once that is on the disk. */
@@ -32,7 +31,8 @@ export const together = <Result>(db: Db, work: () => Result, patienceMs?: number
           const result = db.transaction(work);
           return () => resolve(result);
         } catch (error) {
-          if (endsTransaction(error)) throw error;
+          // A full disk takes back the whole transaction, a broken constraint one statement.
+          if (isDatabaseFailure(error)) throw error;
           return () => reject(error);
         }
       },
@@ -47,10 +47,6 @@ export const together = <Result>(db: Db, work: () => Result, patienceMs?: number
     if (patienceMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
     else queue.later ??= setTimeout(commit, patienceMs, db, queue);
   });
-
-/** A full disk takes back the whole transaction, where a broken rule takes back the one statement. */
-const endsTransaction = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT');
 
 const commit = (db: Db, queue: Queue): void => {
   clearImmediate(queue.soon);

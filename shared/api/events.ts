@@ -3,6 +3,7 @@ import { count, id, minorUnits, timestamp } from './answers.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, pageParams, query } from './query.ts';
+import { UNREADABLE_KINDS } from './unreadable.ts';
 
 const invoiceStatus = v.picklist(INVOICE_STATUSES);
 const invoiceFacts = {
@@ -13,6 +14,7 @@ const invoiceFacts = {
   final_amount: v.nullable(minorUnits()),
 };
 const attemptKind = v.picklist(['create', 'remove', 'refund']);
+const unreadableKind = v.picklist(UNREADABLE_KINDS);
 
 /** What an event tells besides its type: enough to show it without asking further. */
 export const EVENT_DATA = {
@@ -34,6 +36,18 @@ export const EVENT_DATA = {
   'terminal.synced': v.strictObject({ synced: count(), created: count(), updated: count() }),
   'bank.unreachable': v.strictObject({ err_code: v.string(), since: timestamp() }),
   'bank.reachable': v.strictObject({ unreachable_since: timestamp() }),
+  /** The bank says something of one record that cannot be read, or cannot be true; it stays as it was. */
+  'bank.unreadable': v.strictObject({
+    record: unreadableKind,
+    bank_id: v.string(),
+    field: v.string(),
+    value: v.string(),
+  }),
+  'bank.readable': v.strictObject({
+    record: unreadableKind,
+    bank_id: v.string(),
+    unreadable_since: timestamp(),
+  }),
   'backup.created': v.strictObject({ name: v.string(), size: count() }),
   'backup.failed': v.strictObject({ detail: v.string() }),
   'backup.restored': v.strictObject({ name: v.string() }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
+import { UNREADABLE_KINDS } from './unreadable.ts';
 
 const when = () => v.nullable(timestamp());
 
@@ -31,6 +32,24 @@ export const system = v.strictObject({
       first_invoice: id(),
       first_number_display: v.string(),
       amount: minorUnits(),
+    }),
+  ),
+  /** Records that the bank sends and Kramar cannot read. */
+  unreadable_count: count(),
+  /** The latest 100 of them; none for who may not see invoices. */
+  unreadable: v.array(
+    v.strictObject({
+      kind: v.picklist(UNREADABLE_KINDS),
+      terminal: id(),
+      /** Ours, where it is known. */
+      invoice: v.nullable(id()),
+      bank_id: v.string(),
+      field: v.string(),
+      /** Shortened, card numbers and secrets masked. */
+      value: v.string(),
+      since: timestamp(),
+      /** When it is tried again; null: with the next list of its kind. */
+      next_try_at: when(),
     }),
   ),
   backup: v.strictObject({

@@ -58,7 +58,7 @@ const statements = async (
   const statement: Bank['statement'] = async (_token, from, to = at) => {
     if (to < from || to - from > 31 * DAY) throw new BankError('BAD_REQUEST', 'no', { inDoubt: false });
     windows.push({ from, to: Math.min(to, at) });
-    return [];
+    return { items: [], unreadable: [] };
   };
   const context = {
     db,

@@ -7,8 +7,9 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
 import {
   type Garbage,
+  NOT_A_LINE,
+  NOT_A_LIST,
   NOT_A_REFUND,
-  NOT_A_STATEMENT,
   NOT_AN_ANSWER,
   NOT_AN_INVOICE,
   NOT_THIS_INVOICE,
@@ -42,12 +43,19 @@ const garble = (path: string, garbage: Garbage) =>
   gateway.at(path, async (call, pass, response) => reply(response, garbage(call, await pass())));
 const BAD_GATEWAY = { detail: expect.stringMatching(/\w/), err_code: 'BAD_GATEWAY' };
 
+/** All that a request leaves behind, but that a record could not be read, and when it is looked at again. */
+const tables = () => {
+  const { unreadable_records: _, events, invoices, ...rest } = traces(shop).tables;
+  const told = events?.filter(({ type }) => type !== 'bank.unreadable');
+  return { ...rest, events: told, invoices: invoices?.map((row) => ({ ...row, next_check_at: null })) };
+};
+
 /** Nothing is written because of it, and nobody is told anything but that the bank failed. */
 const withoutEffect = async (path: string): Promise<void> => {
-  const before = traces(shop).tables;
+  const before = tables();
   const answer = await shop.owner.post<Refusal>(path);
   expect([answer.status, answer.body]).toEqual([502, BAD_GATEWAY]);
-  expect(traces(shop).tables).toEqual(before);
+  expect(tables()).toEqual(before);
   expect(gateway.calls.filter((call) => call.path.includes('trap'))).toEqual([]);
 };
 
@@ -63,7 +71,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_THIS_INVOICE))(
   },
 );
 
-test.each(sorts(NOT_AN_ANSWER, NOT_A_STATEMENT))(
+test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
   'sync_invoices: %s brings nothing, and hides nothing for later',
   async (_name, garbage) => {
     const past = shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: clock.now() });
@@ -73,6 +81,21 @@ test.each(sorts(NOT_AN_ANSWER, NOT_A_STATEMENT))(
     const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect(synced.body).toMatchObject({ created: 1 });
     expect(traces(shop).tables.invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
+  },
+);
+
+test.each(sorts(NOT_A_LINE))(
+  'sync_invoices: %s in one line is reported, and the others are taken over',
+  async (_name, garbage) => {
+    const past = shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: clock.now() });
+    garble('statement', garbage);
+    const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    expect([synced.status, synced.body]).toEqual([200, expect.objectContaining({ created: 1 })]);
+    expect(traces(shop).tables.invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
+    expect(traces(shop).tables.unreadable_records).toContainEqual(
+      expect.objectContaining({ kind: 'statement_line', last_seen_at: clock.now() }),
+    );
+    gateway.rule();
   },
 );
 

@@ -10,8 +10,8 @@ const text = (status: number, body: string, headers: Passed['headers'] = JSON_TY
   return () => ({ status, headers, text: body });
 };
 
-/** Whatever is asked. */
-export const NOT_AN_ANSWER: Record<string, Garbage> = {
+/** Whatever is asked: no word of the bank. */
+const NOT_THE_BANK: Record<string, Garbage> = {
   'HTML as 200': text(200, HTML, { 'content-type': 'text/html' }),
   'HTML as JSON': text(200, HTML),
   'HTML as 502': text(502, HTML, { 'content-type': 'text/html' }),
@@ -19,11 +19,6 @@ export const NOT_AN_ANSWER: Record<string, Garbage> = {
   'nothing as 503': text(503, ''),
   'a redirect': text(302, '', { location: '/trap' }),
   'a redirect for good': text(308, HTML, { location: '/trap' }),
-  null: text(200, 'null'),
-  'a list': text(200, '[]'),
-  'a text': text(200, '"ok"'),
-  'a number': text(200, '1'),
-  'an error as 200': text(200, '{"errCode":"INTERNAL_ERROR","errText":"internal server error"}'),
   'an error without a code': text(400, '{"errText":"invalid"}'),
   'an error with a code of another type': text(400, '{"errCode":1001,"errText":"invalid"}'),
   'half of a JSON': text(200, '{"invoiceId": "p2_'),
@@ -31,6 +26,17 @@ export const NOT_AN_ANSWER: Record<string, Garbage> = {
   'bytes that are no text': text(200, '\u0000\ufffd\u0001'),
   'a wait of thirty years': text(429, HTML, { 'retry-after': '999999999' }),
 };
+
+/** Whatever is asked: JSON, and so an answer, that says nothing of what was asked. */
+const NOTHING_SAID: Record<string, Garbage> = {
+  null: text(200, 'null'),
+  'a list': text(200, '[]'),
+  'a text': text(200, '"ok"'),
+  'a number': text(200, '1'),
+  'an error as 200': text(200, '{"errCode":"INTERNAL_ERROR","errText":"internal server error"}'),
+};
+
+export const NOT_AN_ANSWER: Record<string, Garbage> = { ...NOT_THE_BANK, ...NOTHING_SAID };
 
 type Fields = Record<string, unknown>;
 
@@ -97,10 +103,14 @@ const LINE = {
 const lines = (change: Fields): Garbage =>
   mangled(({ list }) => ({ list: [...(list as Fields[]), { ...LINE, ...change }] }));
 
-/** Of the statement: one line among sound ones. */
-export const NOT_A_STATEMENT: Record<string, Garbage> = {
+/** Of the statement as a whole. */
+export const NOT_A_LIST: Record<string, Garbage> = {
   'an object as list': mangled(() => ({ list: {} })),
   'no list': mangled(() => ({})),
+};
+
+/** Of the statement: one line among sound ones. */
+export const NOT_A_LINE: Record<string, Garbage> = {
   'null in the list': mangled(({ list }) => ({ list: [...(list as Fields[]), null] })),
   'a negative amount': lines({ amount: -100 }),
   'a huge amount': lines({ amount: Number.MAX_SAFE_INTEGER }),
@@ -130,16 +140,16 @@ export const NOT_A_REFUND: Record<string, Garbage> = {
 
 const OF_CALL: Record<string, Record<string, Garbage>> = {
   'invoice/status': NOT_THIS_INVOICE,
-  statement: NOT_A_STATEMENT,
+  statement: NOT_A_LIST,
   'invoice/create': NOT_AN_INVOICE,
   'invoice/cancel': NOT_A_REFUND,
 };
 
-/** Every sort of garbage that fits a call, in turn. */
-export const everyGarbage = () => {
+/** Every sort of garbage that fits a call, in turn: what is no answer, or answers that cannot be read. */
+export const everyGarbage = (isAnswer: boolean) => {
   const turns = new Map<string, number>();
   return (asked: Call): Garbage => {
-    const sorts = Object.values({ ...NOT_AN_ANSWER, ...OF_CALL[asked.path] });
+    const sorts = Object.values(isAnswer ? { ...NOTHING_SAID, ...OF_CALL[asked.path] } : NOT_THE_BANK);
     const turn = turns.get(asked.path) ?? 0;
     turns.set(asked.path, turn + 1);
     return sorts[turn % sorts.length] as Garbage;

@@ -65,13 +65,22 @@ test.each([
   [null],
   [undefined],
   [[]],
-])('%j is read, or refused for the same reason, as by the schema of all of it', async (answer) => {
-  const whole = v.safeParse(statement, answer);
-  const told = (issues: readonly v.BaseIssue<unknown>[]) => [
-    v.getDotPath(issues[0] as v.BaseIssue<unknown>),
-    issues[0]?.message,
-  ];
-  const checked = await checkList(statement, statementItem, answer);
-  if (whole.success) expect(checked).toEqual({ list: whole.output.list });
-  else expect('issues' in checked && told(checked.issues)).toEqual(told(whole.issues));
-});
+])(
+  '%j: each line is read by itself, the answer around them as by the schema of all of it',
+  async (answer) => {
+    const checked = await checkList(statement, statementItem, answer);
+    const lines: unknown = (answer as { list?: unknown } | null | undefined)?.list;
+    if (!Array.isArray(lines)) {
+      const [issue] = v.safeParse(statement, answer).issues ?? [];
+      expect('issues' in checked && checked.issues[0].message).toBe(issue?.message);
+      return;
+    }
+    const read = lines.map((line) => ({ line, result: v.safeParse(statementItem, line) }));
+    expect(checked).toEqual({
+      list: read.flatMap(({ result }) => (result.success ? [result.output] : [])),
+      misfits: read.flatMap(({ line, result }) =>
+        result.success ? [] : [{ element: line, issues: result.issues }],
+      ),
+    });
+  },
+);

@@ -11,6 +11,8 @@ const NOW = Date.UTC(2026, 10, 22);
 const payment = (invoiceId: string, tag?: string): StatementItem =>
   ({ invoiceId, metadata: tag === undefined ? {} : { kramar_attempt: tag } }) as StatementItem;
 
+const list = (...items: StatementItem[]) => ({ items, unreadable: [] });
+
 /** By a PC whose clock agrees with the bank's. */
 const open = (calls: Partial<Bank>, since = NOW) =>
   openInquiry({ bank: calls as Bank, now: () => NOW, bankNow: () => NOW }, 'token', [
@@ -20,7 +22,7 @@ const open = (calls: Partial<Bank>, since = NOW) =>
 
 test('each thing is asked for once, whatever the answer', async () => {
   const calls = {
-    statement: vi.fn(async () => [payment('b', 'tag'), payment('a', 'tag'), payment('c')]),
+    statement: vi.fn(async () => list(payment('b', 'tag'), payment('a', 'tag'), payment('c'))),
     registerDetails: vi.fn(async () => ({ invoiceId: null })),
     invoiceStatus: vi.fn(async (_: string, invoiceId: string) => ({ invoiceId })),
   };
@@ -40,13 +42,13 @@ test('each thing is asked for once, whatever the answer', async () => {
 
 test('of the lines with one tag a failed try comes after what brought money', async () => {
   const lines = [payment('good', 'tag'), { ...payment('failed', 'tag'), status: 'failure' as const }];
-  const inquiry = open({ statement: async () => lines });
+  const inquiry = open({ statement: async () => list(...lines) });
   expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'good' }, { invoiceId: 'failed' }]);
 });
 
 test('what the bank has refused to say is asked for anew', async () => {
   const refusal = new BankError('TMR', 'too many requests', { inDoubt: false });
-  const statement = vi.fn(async () => [payment('a', 'tag')]).mockRejectedValueOnce(refusal);
+  const statement = vi.fn(async () => list(payment('a', 'tag'))).mockRejectedValueOnce(refusal);
   const inquiry = open({ statement });
   await expect(inquiry.paymentsTagged('tag')).rejects.toBe(refusal);
   expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'a' }]);
@@ -65,7 +67,7 @@ test.each([
   ['at most what one call to the bank covers', NOW - 90 * DAY_MS, NOW - 31 * DAY_MS + HOUR_MS],
   ['begun in the future: the clock was set back since', NOW + 5 * DAY_MS, NOW - 26 * HOUR_MS],
 ])('the statement begins %s', async (_name, since, from) => {
-  const statement = vi.fn(async () => []);
+  const statement = vi.fn(async () => list());
   await open({ statement }, since).paymentsTagged('tag');
   expect(statement).toHaveBeenCalledWith('token', from);
 });

@@ -97,11 +97,13 @@ const memoryBank = (now: () => number) => {
       return answer;
     },
     registerDetails: async () => ({ shortQrId: 'ZRN1', amount: null, invoiceId: onRegister }),
-    statement: async () =>
-      opened
+    statement: async () => ({
+      items: opened
         .filter(({ status }) => status === 'success' || status === 'failure')
         .sort((one, other) => other.changedAt - one.changedAt)
         .map(line),
+      unreadable: [],
+    }),
     removeInvoice: async (_token, id) => {
       await pass();
       const invoice = find(id);

@@ -37,6 +37,8 @@ test('of a shop in which nothing has happened yet', async () => {
     bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
     attempts_in_doubt: 0,
     paid_twice: [],
+    unreadable_count: 0,
+    unreadable: [],
     backup: { last_at: null, is_overdue: true, problem: '' },
     disk: { data: space, backups: space, is_same: true },
     terminals: [{ id: shop.terminal.id, token: 'usable', synced_at: null, paused_until: null }],

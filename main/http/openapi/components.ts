@@ -123,6 +123,7 @@ const NAMED: Record<string, v.GenericSchema> = {
   SystemDisk: system.entries.disk,
   DiskSpace: diskSpace,
   SystemTerminal: system.entries.terminals.item,
+  SystemUnreadable: system.entries.unreadable.item,
 };
 
 /** `TerminalPatch` writes a `Terminal`: what it only reads has the shape, and words, of that. */

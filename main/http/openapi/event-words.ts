@@ -15,6 +15,9 @@ const TOLD: Record<EventType, string> = {
   'terminal.synced': 'The bank statement of a terminal has brought something new.',
   'bank.unreachable': 'The bank no longer answers.',
   'bank.reachable': 'The bank answers again.',
+  'bank.unreadable':
+    'The bank says something of one record that cannot be read or cannot be true; it stays as it was, and the rest goes on.',
+  'bank.readable': 'What the bank says of such a record can be read again.',
   'backup.created': 'A backup was written.',
   'backup.failed': 'A backup could not be written, or did not stand its test.',
   'backup.restored': 'The data were put back from a backup.',
@@ -40,6 +43,11 @@ const DATA: Record<DataField, string> = {
   created: 'How many of them were new here.',
   updated: 'How many were changed here.',
   unreachable_since: 'When the first call went unanswered, UTC.',
+  record: 'What it is about.',
+  bank_id: "The bank's id of it; empty when that cannot be read.",
+  field: "Path of the field in the bank's answer; empty when it is the answer as a whole.",
+  value: 'What the bank sent in it, shortened, card numbers and secrets masked.',
+  unreadable_since: 'When it could not be read for the first time, UTC.',
   name: 'Name of the backup.',
   size: 'Bytes.',
   detail: 'What went wrong, for people.',
@@ -80,7 +88,7 @@ Without it (and without \`?after=\`) only what happens from now on is told. Two 
 \`expired\` when the token no longer holds: the stream ends, come back with a new token. A comment is sent after 15 seconds \
 of silence. A user may hold 20 streams; one more is a 429.
 
-\`invoice.*\`, \`sale.*\` and \`attempt.*\` are told to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
+\`invoice.*\`, \`sale.*\`, \`attempt.*\`, \`bank.unreadable\` and \`bank.readable\` are told to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
 team member. Pass over types that you do not know: some may be added.
 
 ${EVENT_TABLES}`;

@@ -255,6 +255,13 @@ const system: System = {
       amount: 8100,
     },
   ],
+  unreadable_count: 1,
+  unreadable: [
+    {
+      ...{ kind: 'invoice', terminal: terminal.id, invoice: invoice.id, bank_id: invoice.invoice_id },
+      ...{ field: 'status', value: '"pending"', since: jobRun.started_at, next_try_at: null },
+    },
+  ],
   backup: { last_at: '2026-03-02T03:10:00.000Z', is_overdue: false, problem: '' },
   disk: {
     data: { free: 41_870_000_000, is_low: false },
@@ -348,6 +355,7 @@ export const EXAMPLES: Record<string, unknown> = {
   SystemDisk: system.disk,
   DiskSpace: { free: 41_870_000_000, is_low: false },
   SystemTerminal: system.terminals[0],
+  SystemUnreadable: system.unreadable[0],
   Document: { openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} },
 };
 

@@ -79,6 +79,8 @@ export const system: FieldWords<System> = {
   attempts_in_doubt: 'Calls to the bank of which it is not known yet whether it acted.',
   paid_twice:
     'Sales of which two bank invoices were paid, and neither payment was refunded yet; empty without can_view_invoices.',
+  unreadable_count: 'Records that the bank sends and this service cannot read; they stay as they were.',
+  unreadable: 'The latest 100 of them; empty for a user without `can_view_invoices`.',
   backup: 'How it stands with the backups.',
   disk: 'How much room is left on the disks, read at most every ten seconds.',
   terminals: 'How it stands with each terminal, deleted ones excepted.',
@@ -99,6 +101,17 @@ export const systemPaidTwice: FieldWords<System['paid_twice'][number]> = {
   first_invoice: 'Id of the invoice that the sale was paid by first.',
   first_number_display: 'Its number, as it is shown.',
   amount: 'Minor units, of each of the two.',
+};
+
+export const systemUnreadable: FieldWords<System['unreadable'][number]> = {
+  kind: 'What it is about.',
+  terminal: 'Id of its terminal.',
+  invoice: 'Id of its invoice; null when there is none, or none is known.',
+  bank_id: "The bank's id of it; empty when that cannot be read.",
+  field: "Path of the field in the bank's answer; empty when it is the answer as a whole.",
+  value: 'What the bank sends in it, shortened, card numbers and secrets masked.',
+  since: 'When it could not be read for the first time, UTC.',
+  next_try_at: 'When it is tried again, UTC; null when that is with the next list of its kind.',
 };
 
 export const systemBackup: FieldWords<System['backup']> = {

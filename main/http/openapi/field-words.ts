@@ -29,9 +29,10 @@ import {
   system,
   systemBackup,
   systemBank,
-  systemPaidTwice,
   systemDisk,
+  systemPaidTwice,
   systemTerminal,
+  systemUnreadable,
 } from './extension-words.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 import { RECONCILIATION_WORDS } from './reconciliation-words.ts';
@@ -290,6 +291,7 @@ export const FIELD_WORDS: Record<string, Record<string, string>> = {
   SystemPaidTwice: systemPaidTwice,
   SystemDisk: systemDisk,
   DiskSpace: diskSpace,
+  SystemUnreadable: systemUnreadable,
   SystemTerminal: systemTerminal,
   TokenRequest: { username: 'Name to sign in with.', password: 'Password; spaces count.' },
   TokenPair: tokens,

@@ -4,11 +4,33 @@ import type { DiskSpace } from '../../domain/disk-space.ts';
 import { numberDisplay } from '../../domain/invoices.ts';
 import { mayDo } from '../../domain/sessions.ts';
 import type { SystemState } from '../../domain/system.ts';
+import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTimeOrNull } from '../time.ts';
+import { isoTime, isoTimeOrNull } from '../time.ts';
+
+const presentUnreadable = (row: UnreadableRow): System['unreadable'][number] => ({
+  kind: row.kind,
+  terminal: row.terminal_id,
+  invoice: row.invoice_id,
+  bank_id: row.bank_id,
+  field: row.field,
+  value: row.value,
+  since: isoTime(row.first_seen_at),
+  next_try_at: isoTimeOrNull(row.next_try_at),
+});
 
 const presentSystem = (
-  { shopName, bank, attemptsInDoubt, paidTwice, backup, disks, terminals }: SystemState,
+  {
+    shopName,
+    bank,
+    attemptsInDoubt,
+    paidTwice,
+    unreadableCount,
+    unreadable,
+    backup,
+    disks,
+    terminals,
+  }: SystemState,
   timeZone: string,
   canViewInvoices: boolean,
 ): System => ({
@@ -30,6 +52,8 @@ const presentSystem = (
     first_number_display: numberDisplay(each.firstNumber),
     amount: each.amount,
   })),
+  unreadable_count: unreadableCount,
+  unreadable: canViewInvoices ? unreadable.map(presentUnreadable) : [],
   backup: {
     last_at: isoTimeOrNull(backup.lastAt),
     is_overdue: backup.isOverdue,

@@ -4,6 +4,7 @@ import { refunds } from './003-refunds.ts';
 import { fiscalChecks } from './004-fiscal-checks.ts';
 import { rollupsAndSearch } from './005-rollups-search.ts';
 import { refundJournal } from './006-refund-journal.ts';
+import { unreadableRecords } from './007-unreadable-records.ts';
 import { saleInvoices } from './008-sale-invoices.ts';
 import { bankTime } from './009-bank-time.ts';
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   fiscalChecks,
   rollupsAndSearch,
   refundJournal,
+  unreadableRecords,
   saleInvoices,
   bankTime,
 ];

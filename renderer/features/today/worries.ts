@@ -8,6 +8,8 @@ export type Worry =
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
   | { kind: 'paidTwice'; sale: PaidTwice }
+  /** Records that the bank sends and Kramar cannot read; the newest of them, where one may see it. */
+  | { kind: 'unreadable'; count: number; newest: System['unreadable'][number] | undefined }
   /** Never, or the last time; why the latest one failed, "" when it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
   /** Free space in bytes; of the disk with the data, else of the one with the backups. */
@@ -26,7 +28,16 @@ const moment = (at: string | null): number | null => (at === null ? null : Date.
 
 /** @param now milliseconds UTC */
 export const worriesOf = (
-  { bank, attempts_in_doubt: count, paid_twice: paidTwice, backup, disk, terminals: states }: System,
+  {
+    bank,
+    attempts_in_doubt: count,
+    paid_twice: paidTwice,
+    unreadable,
+    unreadable_count,
+    backup,
+    disk,
+    terminals: states,
+  }: System,
   terminals: readonly Terminal[],
   { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
 ): Worry[] => {
@@ -42,6 +53,8 @@ export const worriesOf = (
   for (const sale of paidTwice) worries.push({ kind: 'paidTwice', sale });
   if (disk.data?.is_low) worries.push({ kind: 'disk', isData: true, free: disk.data.free });
   if (count > 0) worries.push({ kind: 'doubt', count });
+  if (unreadable_count > 0)
+    worries.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
   if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });

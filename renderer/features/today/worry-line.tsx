@@ -29,6 +29,8 @@ export const WorryLine = ({ worry }: { worry: Worry }) => {
       return <DoubtLine {...worry} />;
     case 'paidTwice':
       return <PaidTwiceLine {...worry} />;
+    case 'unreadable':
+      return <UnreadableLine {...worry} />;
     case 'backup':
       return <BackupLine {...worry} />;
     case 'disk':
@@ -133,6 +135,27 @@ const PaidTwiceLine = ({ sale }: Of<'paidTwice'>) => {
       }
     >
       {t('attention.paidTwiceMeans')}
+    </Line>
+  );
+};
+
+const UnreadableLine = ({ count, newest }: Of<'unreadable'>) => {
+  const { t } = useTranslation('today');
+  const invoice = newest?.invoice ?? null;
+  return (
+    <Line
+      tone="working"
+      title={t('attention.unreadable', { count })}
+      step={
+        invoice === null ? null : (
+          <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }}>
+            {t('attention.unreadableStep')}
+          </Link>
+        )
+      }
+    >
+      {t('attention.unreadableMeans')}{' '}
+      {newest ? t('attention.unreadableField', { field: newest.field, value: newest.value }) : null}
     </Line>
   );
 };

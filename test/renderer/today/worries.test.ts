@@ -38,6 +38,8 @@ const well: System = {
   },
   attempts_in_doubt: 0,
   paid_twice: [],
+  unreadable_count: 0,
+  unreadable: [],
   backup: { last_at: hoursAgo(5), is_overdue: false, problem: '' },
   disk: { data: { free: 5e10, is_low: false }, backups: { free: 5e10, is_low: false }, is_same: true },
   terminals: [state(1)],
@@ -52,6 +54,17 @@ test('a sale that was paid twice, until one of the payments is refunded', () => 
     amount: 8100,
   };
   expect(worries({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
+});
+
+test('what the bank sends and cannot be read, with the newest where one may see it', () => {
+  const newest: System['unreadable'][number] = {
+    ...{ kind: 'invoice', terminal: 1, invoice: 7, bank_id: 'p2_7', field: 'status', value: '"paid"' },
+    ...{ since: hoursAgo(1), next_try_at: null },
+  };
+  expect(worries({ unreadable_count: 2, unreadable: [newest] })).toEqual([
+    { kind: 'unreadable', count: 2, newest },
+  ]);
+  expect(worries({ unreadable_count: 2 })).toEqual([{ kind: 'unreadable', count: 2, newest: undefined }]);
 });
 
 test('nothing, when all is well', () => {

@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { build, type Db } from './database.ts';
+import { fixed, given } from './fixed-query.ts';
+import type { UnreadableKind, UnreadableRecordsTable } from './tables.ts';
+
+/** The longest wait between two tries. */
+export const FARTHEST_TRY_MS = 6 * 60 * 60_000;
+
+export type UnreadableRow = Selectable<UnreadableRecordsTable>;
+/** What a record is known by. */
+export type UnreadableIdentity = Pick<UnreadableRow, 'kind' | 'terminal_id' | 'key'>;
+
+const byIdentity = fixed<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
+  build
+    .selectFrom('unreadable_records')
+    .selectAll()
+    .where('kind', '=', given<UnreadableKind>())
+    .where('terminal_id', '=', given<number>())
+    .where('key', '=', given<string>()),
+);
+
+export const findUnreadable = (
+  db: Db,
+  { kind, terminal_id, key }: UnreadableIdentity,
+): UnreadableRow | undefined => db.get(byIdentity(kind, terminal_id, key));
+
+/** Writes a record, or what is known of it now. */
+export const putUnreadable = (db: Db, row: Insertable<UnreadableRecordsTable>): void => {
+  const { kind: _, terminal_id: __, key: ___, first_seen_at: ____, ...changes } = row;
+  db.run(
+    build
+      .insertInto('unreadable_records')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['kind', 'terminal_id', 'key']).doUpdateSet(changes)),
+  );
+};
+
+export const deleteUnreadable = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('unreadable_records').where('id', '=', id));
+};
+
+export const unreadableOfTerminal = (db: Db, terminalId: number, kind: UnreadableKind): UnreadableRow[] =>
+  db.all(
+    build
+      .selectFrom('unreadable_records')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('terminal_id', '=', terminalId)
+      .orderBy('id'),
+  );
+
+/** Without those of deleted terminals, which cannot be asked about, and of attempts that were settled since. */
+const current = () =>
+  build
+    .selectFrom('unreadable_records')
+    .innerJoin('terminals', 'terminals.id', 'unreadable_records.terminal_id')
+    .leftJoin('attempts', (join) =>
+      join
+        .onRef('attempts.tag', '=', 'unreadable_records.key')
+        .on('unreadable_records.kind', '=', 'attempt')
+        .on('attempts.status', '=', 'in_doubt'),
+    )
+    .where('terminals.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('unreadable_records.kind', '!=', 'attempt'), eb('attempts.id', 'is not', null)]),
+    );
+
+export const countUnreadable = (db: Db): number =>
+  db.get(current().select(sql<number>`count(*)`.as('count')))?.count ?? 0;
+
+/** The newest first. */
+export const listUnreadable = (db: Db, limit: number): UnreadableRow[] =>
+  db.all(current().selectAll('unreadable_records').orderBy('unreadable_records.id', 'desc').limit(limit));
+
+/** Forgets what the bank has not sent since; gives how many records that were. */
+export const pruneUnreadable = (db: Db, before: number): number =>
+  db.run(build.deleteFrom('unreadable_records').where('last_seen_at', '<', before));

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { eventsOf } from '../helpers/events.ts';
+import { freshOwner } from '../helpers/keyed.ts';
+import { poison, type Spoil, unreadableOf } from '../helpers/poison.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { syncInvoices } from '../helpers/statement.ts';
+import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { type WatchersTime, watchersTime } from './time.ts';
+
+// A machine under load is slow, and nothing here is about how slow.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+let time: WatchersTime;
+let shop: Shop;
+let gateway: Gateway;
+beforeEach(async () => {
+  time = watchersTime();
+  shop = await openShop({ now: time.now, bank: { now: time.bankNow } });
+  gateway = await placeGateway(shop);
+});
+afterEach(async () => {
+  await shop.close();
+  await gateway.stop();
+  time.restore();
+});
+
+const lasting = { amount: 5000, validity: 30 * 86_400 };
+const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
+const statusOf = async (id: number) => (await shop.readInvoice(id)).status;
+const eventsNamed = async (type: string) =>
+  (await eventsOf(await freshOwner(shop))).filter((event) => event.type === type);
+const bankState = async () => (await shop.owner.get<System>('system/')).body.bank.state;
+const askedAbout = (invoiceId: string) =>
+  gateway.asked('invoice/status').filter(({ query }) => query.get('invoiceId') === invoiceId).length;
+
+const SPOILT: Record<string, { spoil: Spoil; field: string; value: string }> = {
+  'an unknown status': { spoil: (told) => ({ ...told, status: 'paid' }), field: 'status', value: '"paid"' },
+  'another amount': { spoil: (told) => ({ ...told, amount: 5001 }), field: 'amount', value: '5001' },
+  'another currency': { spoil: (told) => ({ ...told, ccy: 840 }), field: 'ccy', value: '840' },
+  'an unknown refund status': {
+    spoil: (told) => ({ ...told, cancelList: [{ status: 'perhaps', amount: 1 }] }),
+    field: 'cancelList.0.status',
+    value: '"perhaps"',
+  },
+  'a negative fee': {
+    spoil: (told) => ({ ...told, paymentInfo: { fee: -5 } }),
+    field: 'paymentInfo.fee',
+    value: '-5',
+  },
+  'a malformed field': {
+    spoil: (told) => ({ ...told, modifiedDate: 'soon' }),
+    field: 'modifiedDate',
+    value: '"soon"',
+  },
+  'a time that is centuries ahead': {
+    spoil: (told) => ({ ...told, modifiedDate: '9999-12-31T23:59:59Z' }),
+    field: 'modifiedDate',
+    value: '"9999-12-31T23:59:59Z"',
+  },
+  nothing: { spoil: () => null, field: '', value: 'null' },
+};
+
+describe('What the bank says of one invoice and cannot be read (an unknown status, another amount or currency than the invoice has, a malformed field) concerns that record alone.', () => {
+  test.each(Object.entries(SPOILT))(
+    '%s: It stays as it was, is told (event `bank.unreadable`; `system/` lists what, since when, and the bank’s value), is asked about ever more seldom, and holds up no other: sync_invoices answers 200 for the rest, watching and settling go on. refresh of it: 502 `BAD_GATEWAY`, the detail naming field and value. A bank that answers, readable or not, is not unreachable.',
+    async (_, { spoil, field, value }) => {
+      const bad = await shop.createInvoice(lasting);
+      const good = await shop.createInvoice(lasting);
+      poison(gateway, { [bad.invoice_id]: { status: spoil } });
+      for (const { invoice_id } of [bad, good]) shop.bank.pay(invoice_id);
+      const since = time.now();
+      await time.pass(10);
+
+      expect(await statusOf(good.id)).toBe('success');
+      expect(await statusOf(bad.id)).toBe('created');
+      const record = {
+        kind: 'invoice',
+        terminal: shop.terminal.id,
+        invoice: bad.id,
+        bank_id: bad.invoice_id,
+      };
+      const [listed, ...others] = await unreadableOf(shop);
+      expect(others).toEqual([]);
+      expect(listed).toMatchObject({ ...record, field, value });
+      expect(Date.parse(listed?.since ?? '')).toBeLessThan(since + 10_000);
+      expect(Date.parse(listed?.next_try_at ?? '')).toBeGreaterThan(time.now());
+      expect(await eventsNamed('bank.unreadable')).toMatchObject([
+        { invoice: bad.id, data: { record: 'invoice', bank_id: bad.invoice_id, field, value } },
+      ]);
+
+      const refused = await refresh(bad.id);
+      expect([refused.status, refused.body.err_code]).toEqual([502, 'BAD_GATEWAY']);
+      expect(refused.body.detail).toContain(value);
+      if (field !== '') expect(refused.body.detail).toContain(field);
+      const third = await shop.createInvoice(lasting);
+      shop.bank.pay(third.invoice_id);
+      poison(gateway, { [bad.invoice_id]: { status: spoil, line: () => ({}) } });
+      await syncInvoices(shop);
+      expect(await statusOf(third.id)).toBe('success');
+      expect(await statusOf(bad.id)).toBe('created');
+      expect(await bankState()).toBe('reachable');
+      expect(await eventsNamed('bank.unreachable')).toEqual([]);
+      // Once more in the events only when it says something else.
+      expect(
+        (await eventsNamed('bank.unreadable')).filter(({ data }) => data.record === 'invoice'),
+      ).toHaveLength(1);
+    },
+  );
+
+  test('is asked about ever more seldom, and recovers by itself once the answer can be read', async () => {
+    const bad = await shop.createInvoice(lasting);
+    poison(gateway, { [bad.invoice_id]: { status: (told) => ({ ...told, status: 'paid' }) } });
+    shop.bank.pay(bad.invoice_id);
+    await time.pass(2 * MINUTE);
+    // At once, and a minute after that; then after two, four, eight.
+    expect(askedAbout(bad.invoice_id)).toBe(2);
+    await time.pass(18 * MINUTE);
+    expect(askedAbout(bad.invoice_id)).toBe(5);
+    expect(await statusOf(bad.id)).toBe('created');
+    gateway.rule();
+    time.skip(6 * HOUR);
+    await time.pass(5);
+    await shop.signInAgain();
+    expect(await statusOf(bad.id)).toBe('success');
+    expect(await unreadableOf(shop)).toEqual([]);
+    expect(await eventsNamed('bank.readable')).toMatchObject([
+      { invoice: bad.id, data: { record: 'invoice', bank_id: bad.invoice_id } },
+    ]);
+  });
+
+  test('looked at by hand before its time, it is not put off any further', async () => {
+    const bad = await shop.createInvoice(lasting);
+    poison(gateway, { [bad.invoice_id]: { status: (told) => ({ ...told, status: 'paid' }) } });
+    await time.pass(5);
+    const [before] = await unreadableOf(shop);
+    for (let press = 0; press < 5; press++) expect((await refresh(bad.id)).status).toBe(502);
+    expect(await unreadableOf(shop)).toEqual([before]);
+  });
+
+  test('what the bank refuses to say of one invoice, or fails to, holds up no other', async () => {
+    for (const errCode of ['NOT_FOUND', 'BAD_REQUEST', 'INTERNAL_ERROR']) {
+      const bad = await shop.createInvoice(lasting);
+      const good = await shop.createInvoice(lasting);
+      shop.bank.pay(good.invoice_id);
+      const status = errCode === 'INTERNAL_ERROR' ? 500 : 400;
+      gateway.rule(async (call, pass, response) => {
+        const isBad = call.query.get('invoiceId') === bad.invoice_id;
+        const refusal = { status, headers: {}, text: JSON.stringify({ errCode, errText: 'no' }) };
+        reply(response, isBad ? refusal : await pass());
+      });
+      await time.pass(10);
+      await vi.waitFor(async () => expect(await statusOf(good.id)).toBe('success'), { timeout: 10_000 });
+      gateway.rule();
+    }
+  });
+
+  test('no answer about one invoice, again and again: the others have their turn', async () => {
+    const bad = await shop.createInvoice(lasting);
+    const good = await shop.createInvoice(lasting);
+    shop.bank.pay(good.invoice_id);
+    gateway.rule(async (call, pass, response) => {
+      if (call.query.get('invoiceId') === bad.invoice_id) response.destroy();
+      else reply(response, await pass());
+    });
+    await time.pass(30);
+    expect(await statusOf(good.id)).toBe('success');
+  });
+});

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { System } from '../../shared/api/system.ts';
+import type { Gateway } from '../bad-days/gateway.ts';
+import { reply } from '../bad-days/gateway.ts';
+import type { Shop } from './shop.ts';
+
+type Fields = Record<string, unknown>;
+/** Spoils one record of the bank, or gives it back as it is. */
+export type Spoil = (record: Fields) => unknown;
+
+/** Rewrites what the bank says of single invoices, by their ids, in invoice/status and in the statement. */
+export const poison = (gateway: Gateway, spoilt: Partial<Record<string, { status?: Spoil; line?: Spoil }>>) =>
+  gateway.rule(async (call, pass, response) => {
+    const honest = await pass();
+    if (honest.status !== 200) return reply(response, honest);
+    if (call.path === 'invoice/status') {
+      const spoil = spoilt[call.query.get('invoiceId') ?? '']?.status;
+      return reply(
+        response,
+        spoil ? { ...honest, text: JSON.stringify(spoil(JSON.parse(honest.text))) } : honest,
+      );
+    }
+    if (call.path !== 'statement') return reply(response, honest);
+    const { list } = JSON.parse(honest.text) as { list: Fields[] };
+    const lines = list.map((line) => {
+      const spoil = spoilt[String(line.invoiceId)]?.line;
+      return spoil ? spoil(line) : line;
+    });
+    return reply(response, { ...honest, text: JSON.stringify({ list: lines }) });
+  });
+
+/** What `system/` lists as unreadable. */
+export const unreadableOf = async (shop: Shop): Promise<System['unreadable']> => {
+  const answer = await shop.owner.get<System>('system/');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.unreadable;
+};
