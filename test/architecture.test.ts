@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'app',
     files:
-      /^main\/(app|background|installation|jobs|loop|lost-database-commands|lost-service|refusals|schedule|wake|watcher)\.ts$/,
+      /^main\/(app|background|installation|jobs|loop|lost-database-commands|lost-service|refusals|sale-watcher|schedule|wake|watcher)\.ts$/,
     imports: ['http', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
     packages: ['node-cron'],
   },

@@ -132,9 +132,10 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
 
 /**
  * Looks at every bank invoice of a sale that is not its invoice's own: those of a sale that is paid or over are
- * invalidated. @throws BankError
+ * invalidated.
+ * @throws BankError
  */
-export const checkSale = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
+const checkSale = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
   const { db } = context;
   const attempt = creationOf(db, invoiceId);
   if (attempt && attempt.register_check_at !== null) await checkRegister(context, attempt);

@@ -11,18 +11,23 @@ import type { AskedRefund, Sale } from './sales.ts';
  * @param isDayOver answers are kept for 24 hours
  */
 export const brokenPromises = (
-  { invoices, keys }: Books,
+  { bank, invoices, keys }: Books,
   sales: readonly Sale[],
   isDayOver: boolean,
 ): string[] => {
   const rows = new Map(invoices.map((row) => [row.id, row]));
   const kept = new Map(keys.map(({ key, answer }) => [key, answer]));
+  const tags = new Map(bank.map((each) => [each.invoiceId, tagOf(each)]));
+  /** A payment of another bank invoice of the sale gives the invoice that one's id. */
+  const isSameSale = (one: string, other: string) =>
+    one === other || ((tags.get(one) ?? '') !== '' && tags.get(one) === tags.get(other));
   return sales.flatMap(({ key, answers }) =>
     answers.flatMap(({ invoice, text }) => {
       const { id, invoice_id, number, amount } = invoice;
       const row = rows.get(id);
       const holds =
-        row?.invoice_id === invoice_id &&
+        row !== undefined &&
+        isSameSale(row.invoice_id, invoice_id) &&
         row.number === number &&
         row.amount === amount &&
         row.created_locally === 1;

@@ -116,11 +116,15 @@ describe('visibleTypes', () => {
   ];
 
   test.each([
-    ['the owner', actor(true), ['invoice', 'attempt', 'terminal', 'bank', 'backup', 'backup.restored']],
+    [
+      'the owner',
+      actor(true),
+      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'backup', 'backup.restored'],
+    ],
     [
       'who may see invoices',
       actor(false, ['can_view_invoices']),
-      ['invoice', 'attempt', 'terminal', 'bank', 'backup.restored'],
+      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'backup.restored'],
     ],
     [
       'who may everything else',

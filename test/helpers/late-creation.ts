@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Call, Gateway, Passed } from '../bad-days/gateway.ts';
+import { type Gateway, type Passed, reply } from '../bad-days/gateway.ts';
 import { createUnder } from './keyed.ts';
 import type { Shop } from './shop.ts';
 
@@ -7,16 +7,14 @@ import type { Shop } from './shop.ts';
 export const lateCreations = (shop: Shop, gateway: Gateway) => {
   const kept: (() => Promise<Passed>)[] = [];
   let toKeep = 0;
-  const isCreation = ({ path }: Call) => path === 'invoice/create';
-  gateway.at('invoice/create', async (call, pass, response) => {
-    if (isCreation(call) && toKeep > 0) {
+  gateway.at('invoice/create', async (_call, pass, response) => {
+    if (toKeep > 0) {
       toKeep -= 1;
       // No answer: the shop ends the connection when its time is over.
       kept.push(pass);
       return;
     }
-    const { status, headers, text } = await pass();
-    response.writeHead(status, { 'content-type': headers['content-type'] ?? 'application/json' }).end(text);
+    reply(response, await pass());
   });
 
   return {

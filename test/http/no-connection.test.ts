@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -10,10 +8,27 @@ import { BankError } from '../../main/bank/errors.ts';
 import type { System } from '../../shared/api/system.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';
-import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
+
+/** Made for this test alone, by `openssl req -x509`. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/QgLT+sIhiq4qmQr
+s/run31vDG/MPZs25tSwstbUPgyhRANCAAR2qo9i1fZ6vuvcFc98kt1yyjfeeMgn
+xXLg0kYF3BYoXNf9C/IZ+B08qTMhi/np2InOmSWm9Prv8rlMG4Rx2/hN
+-----END PRIVATE KEY-----`;
+const SELF_SIGNED = `-----BEGIN CERTIFICATE-----
+MIIBdTCCARugAwIBAgIUQ+E2Dvgj9ngfrAIikDn0kgFCLzUwCgYIKoZIzj0EAwIw
+DzENMAsGA1UEAwwEYmFuazAgFw0yNjExMjIxNjU5MTlaGA8yMTI2MTAyOTE2NTkx
+OVowDzENMAsGA1UEAwwEYmFuazBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABHaq
+j2LV9nq+69wVz3yS3XLKN954yCfFcuDSRgXcFihc1/0L8hn4HTypMyGL+enYic6Z
+Jab0+u/yuUwbhHHb+E2jUzBRMB0GA1UdDgQWBBT1N8aHUZQf0kwrdVESLOrxtfD4
+pzAfBgNVHSMEGDAWgBT1N8aHUZQf0kwrdVESLOrxtfD4pzAPBgNVHRMBAf8EBTAD
+AQH/MAoGCCqGSM49BAMCA0gAMEUCIEXdwAX5QHSJKYi6P9Cp0tM79MCg0PIgIiA4
+0xlEQFqLAiEAzkK6RI/snmYNXrdvAOexk+rK8hMQ+x8baJI4LA3BkBg=
+-----END CERTIFICATE-----`;
 
 /** A port of this computer on which nothing listens. */
 const closedPort = async (): Promise<number> => {
@@ -97,20 +112,13 @@ describe('A connection that never came about (refused, no route, no such name) c
 
 describe('what carried nothing and what may have', () => {
   test('a certificate that nobody vouches for: the handshake ends before the request', async () => {
-    const { path, remove } = temporaryFolder();
-    const [key, cert] = [`${path}/key.pem`, `${path}/cert.pem`];
-    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    execFileSync('openssl', [...request, '-subj', '/CN=bank', '-keyout', key, '-out', cert], {
-      stdio: 'ignore',
-    });
     let requests = 0;
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
+    const server = createTlsServer({ key: KEY, cert: SELF_SIGNED }, () => {
       requests += 1;
     });
     const failure = await failureAt(await originOf(server, 'https'));
     expect([failure.code, failure.inDoubt, requests]).toEqual(['UNREACHABLE', false, 0]);
     server.close();
-    remove();
   });
 
   test('a server that speaks no TLS', async () => {

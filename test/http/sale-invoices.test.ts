@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
-import { type Gateway, placeGateway } from '../bad-days/gateway.ts';
+import { type Gateway, placeGateway, reply } from '../bad-days/gateway.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { createUnder, syncedRegisters } from '../helpers/keyed.ts';
 import { lateCreations } from '../helpers/late-creation.ts';
@@ -264,6 +265,35 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
   });
 });
 
+test('a terminal is not deleted while a further bank invoice of a cancelled sale can be paid', async () => {
+  const [, merchant] = shop.bank.merchants;
+  const terminal = await addTerminal(shop.console, { name: 'Книгарня', token: merchant?.token ?? '' });
+  const key = `till ${++keys}`;
+  const body = { terminal: terminal.id, amount: 77_700 };
+  await creations.late(key, body);
+  const sale = await createUnder(shop, key, body);
+  const late = await creations.arrive();
+  // The statement tells of the failed try.
+  shop.bank.decline(late);
+  await shop.owner.post(`terminals/${terminal.id}/sync_invoices/`);
+  await untilSibling(late);
+  gateway.at('invoice/remove', async (call, pass, response) => {
+    if (JSON.parse(call.body).invoiceId === late) response.writeHead(503).end();
+    else reply(response, await pass());
+  });
+  expect((await shop.owner.post(`invoices/${sale.body.id}/cancel/`)).body).toMatchObject({
+    status: 'expired',
+  });
+  expect(atBank(late)?.status).toBe('failure');
+  expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(400);
+  gateway.rule();
+  await untilRemoved(late);
+  await vi.waitFor(
+    async () => expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(204),
+    PATIENCE,
+  );
+});
+
 describe('whatever dies when', () => {
   test('stopped after the late one was seen, paid meanwhile', async () => {
     const sale = await doubledSale('ZRN1');
@@ -298,8 +328,7 @@ describe('whatever dies when', () => {
     gateway.at('invoice/remove', async (call, pass, response) => {
       const { invoiceId } = JSON.parse(call.body);
       if (atBank(invoiceId)?.status === 'created') shop.bank.pay(invoiceId);
-      const { status, headers, text } = await pass();
-      response.writeHead(status, { 'content-type': headers['content-type'] ?? 'application/json' }).end(text);
+      reply(response, await pass());
     });
     shop.bank.pay(late);
     await untilPaid(sale, late);

@@ -14,7 +14,7 @@ import { createInvoice } from '../../domain/invoice-create.ts';
 import { invoiceFilters } from '../../domain/invoice-filter.ts';
 import { invoiceProblems } from '../../domain/invoice-rules.ts';
 import { type AppReader, isQuick } from '../../domain/reads.ts';
-import { refreshSale } from '../../domain/sibling-watch.ts';
+import { invalidateSiblings, refreshSale } from '../../domain/sibling-watch.ts';
 import { listInvoices } from '../../store/invoice-list.ts';
 import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices.ts';
 import type { Slice } from '../../store/list.ts';
@@ -97,7 +97,9 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       handler: async ({ actor, target, query, body, language, keyed }) => {
         const record = (row: InvoiceRow) => keyed?.keep(present(row, language));
         const request = { actor, id: target.id, input: body, expected: query, keyed, record };
-        return present(await cancelInvoice(context, request), language);
+        const row = await cancelInvoice(context, request);
+        await invalidateSiblings(context, row.id);
+        return present(row, language);
       },
     }),
     defineRoute({

@@ -19,7 +19,7 @@ export type Worry =
   | { kind: 'fiscal'; count: number; amount: number };
 
 /** Two payments of one sale, of which one is to be refunded. */
-export type PaidTwice = System['paid_twice'][number];
+type PaidTwice = System['paid_twice'][number];
 
 type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
 
