@@ -51,7 +51,7 @@ export const applyBankInvoice = (
   db.transaction(() => {
     // Read again: while the bank was asked, somebody else may have asked it too.
     const invoice = invoiceById(db, id);
-    // While the bank was asked, the invoice may have come to name another of its sale's bank invoices.
+    // During the call the invoice may have come to name another of its sale's bank invoices.
     if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
     const contradiction = contradictionIn(invoice, bankInvoice);
     if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);

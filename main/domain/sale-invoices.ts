@@ -90,13 +90,13 @@ export const agreesWithSale = ({ amount, ccy }: InvoiceRow, item: StatementItem)
   item.amount === amount && item.ccy === ccy;
 
 /** The same of the answer to invoice/status, and of a webhook. */
-export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, told: BankInvoice): Taken =>
+export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): Taken =>
   takeSibling(context, sale, {
-    bankInvoiceId: told.invoiceId,
-    status: FROM_BANK[told.status],
-    hasMoney: ['success', 'hold', 'reversed'].includes(told.status),
-    line: lineOf(context, sale, told),
-    apply: ({ id }) => applyBankInvoice(context, id, told),
+    bankInvoiceId: bankInvoice.invoiceId,
+    status: FROM_BANK[bankInvoice.status],
+    hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
+    line: lineOf(context, sale, bankInvoice),
+    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
   });
 
 /** How far a payment has come: of two the one that is farther is the sale's. */
@@ -169,18 +169,19 @@ const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: S
   return second;
 };
 
-const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, told: BankInvoice): StatementItem => {
+const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
   const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
-  const { paymentInfo: payment, amount, ccy } = told;
+  const { paymentInfo: payment, amount, ccy } = bankInvoice;
   return {
-    invoiceId: told.invoiceId,
-    status: told.status === 'hold' || told.status === 'processing' ? told.status : 'success',
+    invoiceId: bankInvoice.invoiceId,
+    status:
+      bankInvoice.status === 'hold' || bankInvoice.status === 'processing' ? bankInvoice.status : 'success',
     maskedPan: payment?.maskedPan ?? null,
-    date: told.modifiedDate ?? told.createdDate ?? now(),
+    date: bankInvoice.modifiedDate ?? bankInvoice.createdDate ?? now(),
     amount,
     ccy,
     profitAmount: payment?.fee ? amount - payment.fee : null,
-    reference: told.reference,
+    reference: bankInvoice.reference,
     destination: sale.destination,
     approvalCode: payment?.approvalCode ?? null,
     rrn: payment?.rrn ?? null,

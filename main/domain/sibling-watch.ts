@@ -15,7 +15,7 @@ import { type InvoiceContext, invoiceById, refreshInvoice, tokenOf } from './inv
 import { findSaleByBankId, isOnRegisterOf, takeSiblingStatus } from './sale-invoices.ts';
 import { checkInterval } from './watching.ts';
 
-/** What the bank is asked about the further bank invoices of a sale, and what becomes of them. */
+/** Looks up the further bank invoices of sales at the bank, and invalidates those that must not be paid any more. */
 
 /** A bank invoice whose creation was late is over this much after its validity, counted from the last request. */
 const DOUBT_MARGIN_MS = 10 * 60_000;
@@ -26,7 +26,7 @@ const isPayable = ({ status }: InvoiceRow): boolean => status === 'created' || s
 
 /**
  * Looks at one open sibling: a payment of it is taken over; unpaid, it is invalidated once the sale is paid or over.
- * That it is asked about first makes every step repeatable: after a crash, or an answer that was lost, it begins anew.
+ * The status comes first, so that every step can be repeated: after a crash or a lost answer the work begins anew.
  * @throws BankError; the sibling then waits longer for its next turn
  */
 export const checkSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Promise<void> => {
@@ -42,19 +42,19 @@ const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Pr
   const { db, bank, now } = context;
   const before = invoiceById(db, row.invoice_id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
-  const told = await bank.invoiceStatus(token, row.bank_invoice_id, before);
+  const bankInvoice = await bank.invoiceStatus(token, row.bank_invoice_id, before);
   const sale = db.transaction(() => {
     const current = findSaleInvoice(db, row.bank_invoice_id);
     // Meanwhile the invoice may have come to name it, or its payment to be one of its own.
     if (current?.state !== 'open') return undefined;
     const known = invoiceById(db, current.invoice_id);
-    if (told.status === 'expired') updateSaleInvoice(db, current.id, OVER);
-    else takeSiblingStatus(context, known, told);
+    if (bankInvoice.status === 'expired') updateSaleInvoice(db, current.id, OVER);
+    else takeSiblingStatus(context, known, bankInvoice);
     return invoiceById(db, current.invoice_id);
   });
   const open = findSaleInvoice(db, row.bank_invoice_id);
   if (!sale || open?.state !== 'open') return;
-  const isUnpaid = told.status === 'created' || told.status === 'failure';
+  const isUnpaid = bankInvoice.status === 'created' || bankInvoice.status === 'failure';
   if (isUnpaid && !isPayable(sale)) {
     await bank.removeInvoice(token, row.bank_invoice_id);
     // A payment of it that arrives all the same is recognised by its id.
@@ -122,11 +122,11 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
   const inquiry = openInquiry(context, token, [attempt]);
   const hanging = await inquiry.onRegister(qrId);
   if (hanging === null || findSaleByBankId(db, hanging)) return;
-  const told = await inquiry.invoice(hanging);
+  const bankInvoice = await inquiry.invoice(hanging);
   db.transaction(() => {
     // Its own answer may have come meanwhile.
-    if (findSaleByBankId(db, hanging) || !isOnRegisterOf(db, attempt, told)) return;
-    takeSiblingStatus(context, invoiceById(db, invoice_id), told);
+    if (findSaleByBankId(db, hanging) || !isOnRegisterOf(db, attempt, bankInvoice)) return;
+    takeSiblingStatus(context, invoiceById(db, invoice_id), bankInvoice);
   });
 };
 

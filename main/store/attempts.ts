@@ -44,7 +44,7 @@ export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.ge
 export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
   db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
-/** The bank is asked once more under the same tag: it may open one more invoice. */
+/** The creation is requested again under the same tag: the bank may open one more invoice. */
 export const reopenAttempt = (
   db: Db,
   id: number,

@@ -109,7 +109,7 @@ export const creationOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
   attemptsOfInvoice(db, invoiceId).find(({ kind }) => kind === 'create');
 
 /**
- * Whether another attempt asked for an invoice of the same amount and reference on the same register, and may have one
+ * Whether another attempt requested an invoice of the same amount and reference on the same register, and may have one
  * at the bank that is not known here: a till may use its reference again.
  */
 export const hasRivalCreation = (

@@ -111,7 +111,7 @@ describe('A connection that never came about (refused, no route, no such name) c
 });
 
 describe('what carried nothing and what may have', () => {
-  test('a certificate that nobody vouches for: the handshake ends before the request', async () => {
+  test('a self-signed certificate: the handshake ends before the request', async () => {
     let requests = 0;
     const server = createTlsServer({ key: KEY, cert: SELF_SIGNED }, () => {
       requests += 1;

@@ -1,0 +1,113 @@
+import { expect, vi } from 'vitest';
+import { type Gateway, type Passed, placeGateway, type Rule, reply } from '../bad-days/gateway.ts';
+import { eventsOf, lastId } from './events.ts';
+import { createUnder, syncedRegisters } from './keyed.ts';
+import { openShop, type Shop } from './shop.ts';
+import { rowsOf } from './trace.ts';
+
+/** A gateway that keeps creations back until the shop has given up waiting for them, and lets them reach the bank later. */
+const lateCreations = (shop: Shop, gateway: Gateway) => {
+  const kept: (() => Promise<Passed>)[] = [];
+  let toKeep = 0;
+  const keepBack: Rule = async (_call, pass, response) => {
+    if (toKeep > 0) {
+      toKeep -= 1;
+      // No answer: the shop ends the connection when its time is over.
+      kept.push(pass);
+      return;
+    }
+    reply(response, await pass());
+  };
+  const honest = () => gateway.at('invoice/create', keepBack);
+  honest();
+
+  return {
+    /** Every other call is passed on again. */
+    honest,
+    /** A creation of which the shop gets no answer in time; the bank has not got it yet either. */
+    late: async (key: string, body: object): Promise<void> => {
+      toKeep = 1;
+      const answer = await createUnder(shop, key, body);
+      expect([answer.status, answer.body.err_code], answer.text).toEqual([502, 'TIMEOUT']);
+    },
+    /** The oldest creation that was kept back reaches the bank now; gives the bank's id of its invoice. */
+    arrive: async (): Promise<string> => {
+      const pass = kept.shift();
+      if (!pass) throw new Error('No creation was kept back.');
+      const { status, text } = await pass();
+      if (status !== 200) throw new Error(`The bank refused the late creation: ${text}`);
+      return JSON.parse(text).invoiceId;
+    },
+  };
+};
+
+interface Sale {
+  id: number;
+  body: { amount: number };
+  /** The newest event before it. */
+  after: number;
+}
+
+export const PATIENCE = { timeout: 40_000, interval: 50 };
+
+/** A shop whose sales can come to have several bank invoices. */
+export const openLateShop = async () => {
+  const shop = await openShop({ config: { bankTimeoutMs: 500 } });
+  const registers = await syncedRegisters(shop);
+  const gateway = await placeGateway(shop);
+  const creations = lateCreations(shop, gateway);
+  let keys = 0;
+  let amount = 5000;
+  const newKey = () => `till ${++keys}`;
+  /** No other sale has it. */
+  const newAmount = () => {
+    amount += 100;
+    return amount;
+  };
+
+  /** A sale whose first creation is late, so that its key is used again; `arrive` lets the first reach the bank. */
+  const doubledSale = async (shortQrId: string | undefined, tries = 1) => {
+    const key = newKey();
+    const body = { amount: newAmount(), cash_register: registers.get(shortQrId ?? '')?.id ?? null };
+    for (let count = 0; count < tries; count += 1) await creations.late(key, body);
+    const answer = await createUnder(shop, key, body);
+    expect(answer.status, answer.text).toBe(201);
+    return { key, body, id: answer.body.id, till: answer.body.invoice_id, after: lastId(shop) };
+  };
+  const atBank = (invoiceId: string) => shop.bank.invoice(invoiceId);
+  const payable = (sale: Sale) =>
+    shop.bank
+      .invoices()
+      .filter(
+        ({ amount: each, status }) => each === sale.body.amount && ['created', 'failure'].includes(status),
+      );
+  const ownRows = (sale: Sale) => rowsOf(shop, 'invoices').filter((row) => row.amount === sale.body.amount);
+  const sync = async () => {
+    const answer = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const untilSibling = (bankId: string) =>
+    vi.waitFor(
+      () => expect(rowsOf(shop, 'sale_invoices').map((row) => row.bank_invoice_id)).toContain(bankId),
+      PATIENCE,
+    );
+  const untilRemoved = (bankId: string) =>
+    vi.waitFor(() => expect(atBank(bankId)).toMatchObject({ status: 'expired', removed: true }), PATIENCE);
+  const untilPaid = (sale: Sale, bankId: string) =>
+    vi.waitFor(
+      async () =>
+        expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: bankId }),
+      PATIENCE,
+    );
+  const events = async (sale: Sale, type: string) =>
+    (await eventsOf(shop.owner, sale.after)).filter((event) => event.type === type);
+
+  return {
+    ...{ shop, registers, gateway, ...creations, newKey, newAmount, doubledSale, atBank, payable, ownRows },
+    ...{ sync, untilSibling, untilRemoved, untilPaid, events },
+    close: async () => {
+      await shop.close();
+      await gateway.stop();
+    },
+  };
+};

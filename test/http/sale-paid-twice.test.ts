@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addTerminal } from '../../main/domain/terminals.ts';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { System } from '../../shared/api/system.ts';
+import { reply } from '../bad-days/gateway.ts';
+import { createUnder } from '../helpers/keyed.ts';
+import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';
+
+const opened = await openLateShop();
+const { shop, gateway, newKey, honest, late: createLate, arrive } = opened;
+const { doubledSale, atBank, ownRows, sync, untilSibling, untilRemoved, untilPaid, events } = opened;
+beforeEach(honest);
+afterAll(opened.close);
+
+describe('A second payment of the same sale appears as an invoice of its own (created_locally false) and is told at once (event `sale.paid_twice`).', () => {
+  test('both paid before anything could be done', async () => {
+    const sale = await doubledSale('ZRN1');
+    const before = (await shop.owner.get<InvoicePage>('invoices/')).body.totals.success_amount;
+    const late = await arrive();
+    shop.bank.pay(late);
+    shop.bank.pay(sale.till);
+    await sync();
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    await sync();
+    const [first, second] = ownRows(sale);
+    expect(first).toMatchObject({ id: sale.id, status: 'success', created_locally: 1 });
+    expect(second).toMatchObject({ status: 'success', created_locally: 0, page_url: '' });
+    expect([first?.invoice_id, second?.invoice_id].sort()).toEqual([late, sale.till].sort());
+    const reported = await events(sale, 'sale.paid_twice');
+    expect(reported).toMatchObject([
+      {
+        invoice: second?.id,
+        data: {
+          number: second?.number,
+          first_invoice: sale.id,
+          first_number: first?.number,
+          status: 'success',
+        },
+      },
+    ]);
+    const after = (await shop.owner.get<InvoicePage>('invoices/')).body.totals.success_amount;
+    expect(after - before).toBe(2 * sale.body.amount);
+
+    const twice = { invoice: second?.id, first_invoice: sale.id, amount: sale.body.amount };
+    const read = async (client = shop.owner) =>
+      (await client.get<System>('system/')).body.paid_twice.filter((each) => each.first_invoice === sale.id);
+    expect(await read()).toMatchObject([twice]);
+    expect(await read(await shop.employee(`no rights ${sale.id}`))).toEqual([]);
+    // Once one of them is given back, there is nothing left to do.
+    expect((await shop.owner.post(`invoices/${second?.id}/cancel/`)).status).toBe(200);
+    expect(await read()).toEqual([]);
+  });
+
+  test('found by the watch, without the statement', async () => {
+    const sale = await doubledSale('ZRN1');
+    const late = await arrive();
+    await untilSibling(late);
+    await shop.stop();
+    shop.bank.pay(late);
+    shop.bank.pay(sale.till);
+    await shop.restart();
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
+    const second = ownRows(sale).find(({ id }) => id !== sale.id);
+    expect(second).toMatchObject({
+      created_locally: 0,
+      status: 'success',
+      payment_system: expect.stringMatching(/./),
+    });
+    await sync();
+    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
+  });
+});
+
+test('a terminal is not deleted while a further bank invoice of a cancelled sale can be paid', async () => {
+  const [, merchant] = shop.bank.merchants;
+  const terminal = await addTerminal(shop.console, { name: 'Книгарня', token: merchant?.token ?? '' });
+  const key = newKey();
+  const body = { terminal: terminal.id, amount: 77_700 };
+  await createLate(key, body);
+  const sale = await createUnder(shop, key, body);
+  const late = await arrive();
+  // The statement tells of the failed try.
+  shop.bank.decline(late);
+  await shop.owner.post(`terminals/${terminal.id}/sync_invoices/`);
+  await untilSibling(late);
+  gateway.at('invoice/remove', async (call, pass, response) => {
+    if (JSON.parse(call.body).invoiceId === late) response.writeHead(503).end();
+    else reply(response, await pass());
+  });
+  expect((await shop.owner.post(`invoices/${sale.body.id}/cancel/`)).body).toMatchObject({
+    status: 'expired',
+  });
+  expect(atBank(late)?.status).toBe('failure');
+  expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(400);
+  gateway.rule();
+  await untilRemoved(late);
+  await vi.waitFor(
+    async () => expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(204),
+    PATIENCE,
+  );
+});
+
+describe('whatever dies when', () => {
+  test('stopped after the late one was seen, paid meanwhile', async () => {
+    const sale = await doubledSale('ZRN1');
+    const late = await arrive();
+    await untilSibling(late);
+    await shop.stop();
+    shop.bank.pay(late);
+    await shop.restart();
+    await untilPaid(sale, late);
+    await untilRemoved(sale.till);
+  });
+
+  test('the invalidation fails, is answered late, and the service is restarted', async () => {
+    const sale = await doubledSale('ZRN1');
+    const late = await arrive();
+    await untilSibling(late);
+    shop.bank.fault({ kind: 'internal-error', path: 'invoice/remove' });
+    shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
+    shop.bank.pay(late);
+    await untilPaid(sale, late);
+    await vi.waitFor(() => expect(gateway.asked('invoice/remove').length).toBeGreaterThan(0), PATIENCE);
+    await shop.restart();
+    await untilRemoved(sale.till);
+    shop.bank.clearFaults();
+    expect(ownRows(sale)).toHaveLength(1);
+  });
+
+  test('paid in the moment in which it was to be invalidated: a second payment', async () => {
+    const sale = await doubledSale('ZRN1');
+    const late = await arrive();
+    await untilSibling(late);
+    gateway.at('invoice/remove', async (call, pass, response) => {
+      const { invoiceId } = JSON.parse(call.body);
+      if (atBank(invoiceId)?.status === 'created') shop.bank.pay(invoiceId);
+      reply(response, await pass());
+    });
+    shop.bank.pay(late);
+    await untilPaid(sale, late);
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
+  });
+});
