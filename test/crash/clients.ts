@@ -1,11 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Office } from './office.ts';
 import type { Occasion } from './points.ts';
+import type { Poisoner } from './poisoner.ts';
+import type { Refunds } from './refunds.ts';
 import { anyFault, type Sale, type Sales } from './sales.ts';
 import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
 
 /** What goes on in the shop: tills that sell, buyers, and the office. Over all lives of the service. */
 
-type Doing = 'sell' | 'again' | 'buy' | 'cancel' | 'refund' | 'replay' | 'spoil' | 'office';
+type Doing =
+  | 'sell'
+  | 'again'
+  | 'buy'
+  | 'cancel'
+  | 'refund'
+  | 'press'
+  | 'replay'
+  | 'spoil'
+  | 'poison'
+  | 'office';
 
 /** How often a client does what, unless the occasion says otherwise. */
 const USUAL: Record<Doing, number> = {
@@ -14,8 +27,10 @@ const USUAL: Record<Doing, number> = {
   buy: 10,
   cancel: 3,
   refund: 3,
+  press: 8,
   replay: 2,
   spoil: 1,
+  poison: 0.5,
   office: 2,
 };
 
@@ -24,7 +39,7 @@ const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
   stop: { office: 0 },
   'lost sale': { spoil: 10, again: 20 },
   cancel: { cancel: 20 },
-  refund: { refund: 20, buy: 20 },
+  refund: { refund: 20, press: 20, buy: 20 },
   statement: { office: 30 },
   job: { office: 30 },
   backup: { office: 20 },
@@ -49,19 +64,24 @@ export interface Clients {
   leave(): Promise<void>;
 }
 
-/** @param office what the owner does at an occasion */
-export const openClients = (
-  shop: CrashShop,
-  sales: Sales,
-  office: (occasion: Occasion) => Promise<void>,
-): Clients => {
+interface Parties {
+  shop: CrashShop;
+  sales: Sales;
+  refunds: Refunds;
+  poisoner: Poisoner;
+  office: Office;
+}
+
+export const openClients = ({ shop, sales, refunds, poisoner, office }: Parties): Clients => {
   const { random, bank } = shop;
   let busy = 0;
   let isOver = false;
   let failure: unknown;
 
   const again = async (account: Account): Promise<void> => {
-    const waiting = sales.sales.filter((sale) => sale.state === 'asking' && sale.account === account);
+    const waiting = sales.sales.filter(
+      (sale) => sale.state === 'asking' && sale.isKeyed && sale.account === account,
+    );
     if (waiting.length > 0) await sales.attempt(random.pick(waiting));
   };
 
@@ -82,15 +102,18 @@ export const openClients = (
     sell: async (account) => {
       const sale = sales.begin(account);
       await sales.attempt(sale);
+      if (sale.state === 'given up' && !sale.isKeyed) await sales.attempt(sales.keyInAgain(sale));
       if (random.chance(0.5)) sales.buy(sale);
     },
     again,
     buy: () => withSale(sales.isUnpaid, sales.buy),
     cancel: () => withSale(sales.isUnpaid, sales.cancel),
-    refund: () => withSale(sales.isPaid, sales.refund),
-    replay: () => withSale(() => true, sales.attempt),
+    refund: () => withSale(sales.isPaid, refunds.begin),
+    press: refunds.again,
+    replay: () => withSale(({ isKeyed }) => isKeyed, sales.attempt),
     spoil: () => spoil(shop.occasion),
-    office: () => office(shop.occasion),
+    poison: poisoner.poison,
+    office: () => office.at(shop.occasion),
   };
 
   const step = async (account: Account): Promise<void> => {

@@ -6,7 +6,11 @@ import { eventDifferences, type Followers } from './chronicle.ts';
 import { backupDifferences, errorsInLog } from './files.ts';
 import { compareHastily, compareLedgers, type Found } from './ledger.ts';
 import type { Office } from './office.ts';
-import { brokenPromises, doubledKeys, openAttempts, refundDifferences } from './promises.ts';
+import type { Poisoner } from './poisoner.ts';
+import { brokenPromises, doubledKeys, isSameSale, openAttempts, tagsById } from './promises.ts';
+import { refundDifferences, refundedTwice } from './refund-books.ts';
+import type { Refunds } from './refunds.ts';
+import { payableTwice, unreportedDoubles } from './sale-books.ts';
 import type { Sales } from './sales.ts';
 import type { CrashShop } from './shop.ts';
 
@@ -15,6 +19,8 @@ import type { CrashShop } from './shop.ts';
 interface Parties {
   shop: CrashShop;
   sales: Sales;
+  refunds: Refunds;
+  poisoner: Poisoner;
   office: Office;
   followers: Followers;
 }
@@ -25,13 +31,13 @@ export type Passed = 'nothing' | 'the validity' | 'a day';
 const SETTLED_WITHIN_MS = 30_000;
 
 /** Holds right after a start, whatever was cut off. */
-export const lookHastily = ({ shop, sales }: Parties): string[] => {
+export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<Found, 'lost'> => {
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
-  return [
-    ...compareHastily(books),
-    ...brokenPromises(books, sales.sales, true),
-    ...doubledKeys(books, sales.sales),
-  ];
+  return {
+    doubled: doubledKeys(books, sales.sales, poisoner.wasPoisoned),
+    refundedTwice: refundedTwice(books, refunds.intents),
+    other: [...compareHastily(books), ...brokenPromises(books, sales.sales, true)],
+  };
 };
 
 /**
@@ -48,15 +54,17 @@ export const compareAll = async (parties: Parties, passed: Passed): Promise<Foun
 };
 
 const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { isStale: boolean }> => {
-  const { shop, sales, followers } = parties;
+  const { shop, sales, refunds, poisoner, followers } = parties;
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
   const isDayOver = passed === 'a day';
-  const found = compareLedgers(books, isDayOver);
-  found.doubled.push(...doubledKeys(books, sales.sales));
+  const found = compareLedgers(books, isDayOver, poisoner.isSuspect);
+  found.doubled.push(...doubledKeys(books, sales.sales, poisoner.wasPoisoned));
+  found.refundedTwice.push(...refundedTwice(books, refunds.intents));
   found.other.push(
     ...books.faults,
     ...brokenPromises(books, sales.sales, isDayOver),
-    ...refundDifferences(books, sales.refunds),
+    ...refundDifferences(books, refunds.intents),
+    ...unreportedDoubles(books, poisoner.isSuspect),
     ...openAttempts(books, isDayOver),
     ...eventDifferences(books),
     ...runDifferences(shop, books),
@@ -72,9 +80,8 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
 
 /** Gives what did not come to its end. */
 const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
-  const { shop, office, sales } = parties;
+  const { shop, office, sales, poisoner } = parties;
   shop.bank.clearFaults();
-  office.settleRefunds();
   // The statement brings it before anybody looks for it.
   if (shop.random.chance(0.7)) sales.payLost();
   const problems: string[] = [];
@@ -86,9 +93,18 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
       await sleep(200);
     }
   };
+  await until('what the bank does late', async () => shop.bank.pendingCalls() === 0);
+  office.settleRefunds();
   for (const { id } of shop.terminals) await until('sync_invoices', () => office.syncInvoices(id));
   for (const job of ['settle-attempts', 'sync-statements'])
     await until(job, async () => (await office.runJob(job)).status === 'done');
+  let payable: string[] = [];
+  await until('the invalidation of what must not be paid any more', async () => {
+    const books = readBooks(shop.databaseFile, shop.bank.invoices());
+    payable = payableTwice(books, sales.sales, poisoner.isSuspect);
+    return payable.length === 0;
+  });
+  problems.push(...payable);
   // What failed or ended is looked at once more by what watches open invoices.
   if (isOver) await until('a look at what has ended', async () => isWatched(shop));
   return problems;
@@ -136,12 +152,13 @@ const sumDifferences = async (shop: CrashShop, { invoices }: Books): Promise<str
 
 /** Read through the interface: some of what clients were told of, or all of it. */
 const readingDifferences = async ({ shop, sales }: Parties, most: number): Promise<string[]> => {
+  const tags = tagsById(shop.bank.invoices());
   const answered = sales.sales.filter(({ answers }) => answers.length > 0).slice(-most);
   const differences = [];
   for (const { key, account, answers } of answered) {
     const { id = 0, invoice_id } = answers[0]?.invoice ?? {};
     const { status, body, text } = await shop.ask<{ invoice_id: string }>(account, 'GET', `invoices/${id}/`);
-    if (status !== 200 || body.invoice_id !== invoice_id)
+    if (status !== 200 || !isSameSale(tags, body.invoice_id, invoice_id ?? ''))
       differences.push(`The key "${key}" was answered with invoice ${id}; it reads ${status} ${text}`);
   }
   return differences;

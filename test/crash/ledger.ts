@@ -16,6 +16,8 @@ export interface Found {
   lost: string[];
   /** What is here, or at the bank, twice. */
   doubled: string[];
+  /** What the bank gave back more often than anybody wanted. */
+  refundedTwice: string[];
   other: string[];
 }
 
@@ -33,12 +35,19 @@ export const tagOf = ({ info }: BankInvoice): string => info?.metadata?.kramar_a
 /**
  * Holds when the bank's answers have all been taken over.
  * @param isOver the validity of what is unpaid has passed: nothing may be left open
+ * @param isSuspect by the bank's id: what cannot be read there stays here as it was
  */
-export const compareLedgers = ({ bank, invoices, attempts }: Books, isOver: boolean): Found => {
-  const found: Found = { lost: [], doubled: [], other: [] };
+export const compareLedgers = (
+  { bank, invoices, attempts }: Books,
+  isOver: boolean,
+  isSuspect: (invoiceId: string) => boolean,
+): Found => {
+  const found: Found = { lost: [], doubled: [], refundedTwice: [], other: [] };
   const rowsById = Map.groupBy(invoices, (row) => row.invoice_id);
   const attemptsByTag = new Map(attempts.map((attempt) => [attempt.tag, attempt]));
+  const isReadable = readableSales(bank, isSuspect);
   for (const invoice of bank) {
+    if (!isReadable(invoice)) continue;
     const rows = rowsById.get(invoice.invoiceId) ?? [];
     const attempt = attemptsByTag.get(tagOf(invoice));
     const [row] = rows;
@@ -52,6 +61,16 @@ export const compareLedgers = ({ bank, invoices, attempts }: Books, isOver: bool
   const numbers = new Set(invoices.map(({ number }) => number));
   if (numbers.size !== invoices.length) found.doubled.push('A number was given to two invoices.');
   return found;
+};
+
+/** Of a sale with several of the bank's invoices all depend on each. */
+export const readableSales = (
+  bank: readonly BankInvoice[],
+  isSuspect: (invoiceId: string) => boolean,
+): ((invoice: BankInvoice) => boolean) => {
+  const suspects = bank.filter(({ invoiceId }) => isSuspect(invoiceId));
+  const tags = new Set(suspects.map(tagOf).filter((tag) => tag !== ''));
+  return (invoice) => !isSuspect(invoice.invoiceId) && !tags.has(tagOf(invoice));
 };
 
 const missing = (

@@ -1,3 +1,4 @@
+import type { RefundMode } from '../../main/bank/sandbox/refunds.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import { countSoundBackups } from './files.ts';
 import type { Occasion } from './points.ts';
@@ -69,8 +70,17 @@ export const openOffice = (shop: CrashShop) => {
     else if (does === 'sync') await syncInvoices(random.pick(terminals).id);
     else if (does === 'job')
       await runJob(random.pick(['settle-attempts', 'sync-statements', 'sync-registers']));
-    else if (random.chance(0.5)) bank.setRefundMode('processing');
-    else settleRefunds();
+    else if (random.chance(0.3)) settleRefunds();
+    else bank.setRefundMode(slowRefunds());
+  };
+
+  /** The bank takes a while to make refunds, or to show them, or waits for somebody who decides. */
+  const slowRefunds = (): RefundMode => {
+    const shownAfterMs = random.chance(0.6) ? random.integer(500, 6000) : undefined;
+    if (random.chance(0.3)) return { mode: 'success', shownAfterMs };
+    const outcome = random.chance(0.8) ? 'success' : 'failure';
+    const settlesAfterMs = random.chance(0.6) ? random.integer(500, 5000) : undefined;
+    return { mode: 'processing', settlesAfterMs, outcome, shownAfterMs };
   };
 
   /** The bank comes to an end with the refunds that it was still working on. */

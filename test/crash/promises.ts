@@ -2,12 +2,21 @@ import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
 import type { AttemptRow } from '../../main/store/attempts.ts';
 import type { Books } from './books.ts';
 import { tagOf } from './ledger.ts';
-import type { AskedRefund, Sale } from './sales.ts';
+import type { Sale } from './sales.ts';
 
 /** What clients were told still holds; what they did not ask for was not done. */
 
+/** Tags of the bank's invoices. */
+export const tagsById = (bank: readonly BankInvoice[]): ReadonlyMap<string, string> =>
+  new Map(bank.map((invoice) => [invoice.invoiceId, tagOf(invoice)]));
+
+/** Whether two of the bank's invoices are one, or were opened for one sale. */
+export const isSameSale = (tags: ReadonlyMap<string, string>, one: string, other: string): boolean =>
+  one === other || ((tags.get(one) ?? '') !== '' && tags.get(one) === tags.get(other));
+
 /**
- * Every 201 is kept: the same invoice, under the same id, and the key knows it.
+ * Every 201 is kept: the same sale, under the same id, and the key knows it. A sale that was paid by another of the
+ * bank's invoices with its tag is named by that one.
  * @param isDayOver answers are kept for 24 hours
  */
 export const brokenPromises = (
@@ -17,24 +26,21 @@ export const brokenPromises = (
 ): string[] => {
   const rows = new Map(invoices.map((row) => [row.id, row]));
   const kept = new Map(keys.map(({ key, answer }) => [key, answer]));
-  const tags = new Map(bank.map((each) => [each.invoiceId, tagOf(each)]));
-  /** A payment of another bank invoice of the sale gives the invoice that one's id. */
-  const isSameSale = (one: string, other: string) =>
-    one === other || ((tags.get(one) ?? '') !== '' && tags.get(one) === tags.get(other));
-  return sales.flatMap(({ key, answers }) =>
+  const tags = tagsById(bank);
+  return sales.flatMap(({ key, isKeyed, answers }) =>
     answers.flatMap(({ invoice, text }) => {
       const { id, invoice_id, number, amount } = invoice;
       const row = rows.get(id);
       const holds =
         row !== undefined &&
-        isSameSale(row.invoice_id, invoice_id) &&
+        isSameSale(tags, row.invoice_id, invoice_id) &&
         row.number === number &&
         row.amount === amount &&
         row.created_locally === 1;
       const is = row && JSON.stringify({ ...row, search_text: undefined });
       return [
         ...(holds ? [] : [`The key "${key}" was answered ${text}; Kramar has ${is}`]),
-        ...(isDayOver || kept.get(key) === text
+        ...(isDayOver || !isKeyed || kept.get(key) === text
           ? []
           : [`The key "${key}" was answered ${text}; kept is ${kept.get(key)}`]),
       ];
@@ -45,14 +51,20 @@ export const brokenPromises = (
 /** Beyond this it is no race any more between the question what became of the first and the second one. */
 const RACE_MS = 3000;
 
-/** One key never made two invoices that can be paid. */
-export const doubledKeys = ({ bank, attempts }: Books, sales: readonly Sale[]): string[] => {
+/**
+ * One key never made two invoices here, and nothing was asked of the bank again that could have been seen there.
+ * @param wasPoisoned of one that could not be read nothing could be seen
+ */
+export const doubledKeys = (
+  { bank, attempts }: Books,
+  sales: readonly Sale[],
+  wasPoisoned: (invoiceId: string) => boolean,
+): string[] => {
   const made = attempts.filter(({ kind, status }) => kind === 'create' && status === 'done');
   const byKey = Map.groupBy(made, (attempt) => attempt.idempotency_key);
   byKey.delete(null);
   const byTag = Map.groupBy(bank, tagOf);
   byTag.delete('');
-  const told = new Set(sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)));
   return [
     ...[...byKey].flatMap(([key, each]) =>
       each.length > 1
@@ -63,30 +75,17 @@ export const doubledKeys = ({ bank, attempts }: Books, sales: readonly Sale[]): 
       const ids = new Set(answers.map(({ invoice }) => invoice.id));
       return ids.size > 1 ? [`The key "${key}" was answered with the invoices ${[...ids]}`] : [];
     }),
-    ...[...byTag].flatMap(([tag, each]) => doubledTag(tag, each, told, bank)),
+    ...[...byTag].flatMap(([tag, opened]) => {
+      if (opened.some(({ invoiceId }) => wasPoisoned(invoiceId))) return [];
+      const isNeedless = opened.some((second) => opened.some((first) => wasThere(first, second, bank)));
+      return isNeedless
+        ? [`The attempt ${tag} was asked again though it had been done: ${list(opened)}`]
+        : [];
+    }),
   ];
 };
 
-/** @param told what clients were told of, by the bank's ids */
-const doubledTag = (
-  tag: string,
-  made: readonly BankInvoice[],
-  told: ReadonlySet<string>,
-  bank: readonly BankInvoice[],
-): string[] => {
-  const payable = made.filter(
-    ({ invoiceId, status, onRegister }) => status === 'created' && (told.has(invoiceId) || onRegister),
-  );
-  const isNeedless = made.some((second) => made.some((first) => wasThere(first, second, bank)));
-  return [
-    ...(payable.length > 1
-      ? [`The attempt ${tag} can be paid ${payable.length} times: ${list(payable)}`]
-      : []),
-    ...(isNeedless ? [`The attempt ${tag} was asked again though it had been done: ${list(made)}`] : []),
-  ];
-};
-
-const list = (invoices: readonly BankInvoice[]): string =>
+export const list = (invoices: readonly BankInvoice[]): string =>
   invoices
     .map(
       ({ invoiceId, status, createdAt, payment }) =>
@@ -96,10 +95,11 @@ const list = (invoices: readonly BankInvoice[]): string =>
 
 /** When the second was asked for, the first had been paid, or hung on its register: that could have been seen. */
 const wasThere = (first: BankInvoice, second: BankInvoice, bank: readonly BankInvoice[]): boolean => {
-  if (first === second || first.createdAt > second.createdAt) return false;
-  if (first.payment && first.payment.at + RACE_MS < second.createdAt) return true;
-  const isOver = first.removed || first.createdAt + first.validitySeconds * 1000 <= second.createdAt;
-  if (!first.shortQrId || isOver || first.createdAt + RACE_MS >= second.createdAt) return false;
+  const askedAt = second.requestedAt ?? second.createdAt;
+  if (first === second || first.createdAt > askedAt) return false;
+  if (first.payment && first.payment.at + RACE_MS < askedAt) return true;
+  const isOver = first.removed || first.createdAt + first.validitySeconds * 1000 <= askedAt;
+  if (!first.shortQrId || isOver || first.createdAt + RACE_MS >= askedAt) return false;
   return !bank.some(
     (other) =>
       other !== first &&
@@ -107,97 +107,42 @@ const wasThere = (first: BankInvoice, second: BankInvoice, bank: readonly BankIn
       other.shortQrId === first.shortQrId &&
       other.onRegister !== undefined &&
       other.createdAt >= first.createdAt &&
-      other.createdAt <= second.createdAt,
+      other.createdAt <= askedAt,
   );
 };
 
-/**
- * Refunds at the bank are those that were asked for: each that went through Kramar has its attempt, and each
- * attempt that is settled tells the truth.
- */
-export const refundDifferences = (
-  { bank, invoices, attempts }: Books,
-  asked: readonly AskedRefund[],
-): string[] => {
-  const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
-  const amounts = new Map(invoices.map(({ id, amount }) => [id, amount]));
-  const refundsByTag = new Map(
-    bank.flatMap(({ invoiceId, refunds }) =>
-      refunds.flatMap((refund, at) => {
-        const before = refunds.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
-        return refund.extRef === undefined
-          ? []
-          : [[refund.extRef, { invoiceId, ...refund, before }] as const];
-      }),
-    ),
-  );
-  const mine = attempts.filter(({ kind }) => kind === 'refund');
-  const byTag = new Map(mine.map((attempt) => [attempt.tag, attempt]));
-  const strange = [...refundsByTag.values()].filter(({ extRef, invoiceId, amount, before }) => {
-    const attempt = byTag.get(extRef ?? '');
-    if (!attempt || bankIds.get(attempt.invoice_id ?? 0) !== invoiceId) return true;
-    // The whole, asked for without naming it: when the bank comes to it late, it is what others have left of it.
-    const isWhole = amountOf(attempt) === amounts.get(attempt.invoice_id ?? 0);
-    const least = amountOf(attempt) - (isWhole ? before : 0);
-    return amount < least || amount > amountOf(attempt);
-  });
-  const untrue = mine.filter((attempt) => {
-    const given = refundsByTag.get(attempt.tag);
-    if (attempt.status === 'done') return !given;
-    return (
-      ['refused', 'dropped'].includes(attempt.status) && given !== undefined && given.status !== 'failure'
-    );
-  });
-  const given = bank.map(({ invoiceId, refunds }) => ({
-    invoiceId,
-    through: refunds.filter(({ extRef }) => extRef !== undefined),
-  }));
-  const askedFor = Map.groupBy(asked, ({ invoice }) => bankIds.get(invoice) ?? '');
-  return [
-    ...strange.map((refund) => `A refund at the bank that no attempt asked for: ${JSON.stringify(refund)}`),
-    ...untrue.map(
-      (attempt) => `The refund of attempt ${attempt.id} is ${attempt.status}: not so at the bank`,
-    ),
-    ...given.flatMap(({ invoiceId, through }) =>
-      miscounted(invoiceId, through, askedFor.get(invoiceId) ?? []),
-    ),
-  ];
-};
+/** A refund that the bank has taken on: it is open until it ends there. */
+const isAccepted = (attempt: AttemptRow & { accepted_at?: number | null }): boolean =>
+  attempt.kind === 'refund' && Boolean(attempt.accepted_at);
 
-const amountOf = ({ request }: AttemptRow): number => JSON.parse(request).amount;
-
-const miscounted = (
-  invoiceId: string,
-  through: BankInvoice['refunds'],
-  asked: readonly AskedRefund[],
-): string[] => {
-  // What the bank took on and then failed at was answered with 200 all the same.
-  const done = asked.filter(({ outcome }) => outcome === 'done');
-  const missing = done.filter(
-    ({ amount }) => amount !== undefined && !through.some((each) => each.amount === amount),
+const isRemovedByAnother = ({ invoice_id }: AttemptRow, attempts: readonly AttemptRow[]): boolean =>
+  attempts.some(
+    (other) => other.kind === 'remove' && other.status === 'done' && other.invoice_id === invoice_id,
   );
-  const given = through.filter(({ status }) => status !== 'failure');
-  const possible = asked.filter(({ outcome }) => outcome !== 'refused');
-  if (given.length <= possible.length && through.length >= done.length && missing.length === 0) return [];
-  return [`${invoiceId}: refunds at the bank ${JSON.stringify(through)}, asked for ${JSON.stringify(asked)}`];
+
+/** What is wrong with an attempt by itself. */
+const openWords = (attempt: AttemptRow, isOver: boolean): string | undefined => {
+  const { status, invoice_id } = attempt;
+  if (status === 'pending' && (isOver || !isAccepted(attempt))) return ', and nobody works on it';
+  if (status === 'in_doubt' && isOver) return ', though everything is over';
+  return status === 'done' && invoice_id === null ? ' without an invoice' : undefined;
 };
 
 /** Removals that are settled tell the truth, and at the end nothing is left in doubt. */
 export const openAttempts = ({ bank, invoices, attempts }: Books, isOver: boolean): string[] => {
   const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
-  const byId = new Map(bank.map((invoice) => [invoice.invoiceId, invoice]));
+  const removed = new Set(bank.filter((invoice) => invoice.removed).map(({ invoiceId }) => invoiceId));
+  const isDoneAllTheSame = (attempt: AttemptRow): boolean =>
+    attempt.kind === 'remove' &&
+    ['refused', 'dropped'].includes(attempt.status) &&
+    removed.has(bankIds.get(attempt.invoice_id ?? 0) ?? '') &&
+    !isRemovedByAnother(attempt, attempts);
   return attempts.flatMap((attempt) => {
-    const { id, kind, status } = attempt;
-    const told = `attempt ${id} (${kind}, ${attempt.err_code}, key ${attempt.idempotency_key}) is ${status}`;
-    if (status === 'pending') return [`${told}, and nobody works on it`];
-    if (status === 'in_doubt' && isOver) return [`${told}, though everything is over`];
-    if (status === 'done' && attempt.invoice_id === null) return [`${told} without an invoice`];
-    const isRemoved = byId.get(bankIds.get(attempt.invoice_id ?? 0) ?? '')?.removed === true;
-    const isNotDone = kind === 'remove' && ['refused', 'dropped'].includes(status);
-    const byAnother = attempts.some(
-      (other) =>
-        other.kind === 'remove' && other.status === 'done' && other.invoice_id === attempt.invoice_id,
-    );
-    return isNotDone && isRemoved && !byAnother ? [`${told}, and the bank did it`] : [];
+    const { id, kind, status, err_code, idempotency_key } = attempt;
+    const words =
+      openWords(attempt, isOver) ?? (isDoneAllTheSame(attempt) ? ', and the bank did it' : undefined);
+    return words === undefined
+      ? []
+      : [`attempt ${id} (${kind}, ${err_code}, key ${idempotency_key}) is ${status}${words}`];
   });
 };

@@ -2,6 +2,8 @@ import type { Books } from './books.ts';
 import { countSoundBackups, leftovers } from './files.ts';
 import { isPayment } from './ledger.ts';
 import { ANY_TIME, POINTS } from './points.ts';
+import type { RefundIntent } from './refunds.ts';
+import { paidTwice } from './sale-books.ts';
 import type { Sale } from './sales.ts';
 
 /** What was tried, and what came of it. */
@@ -14,6 +16,12 @@ export interface Tally {
   payments: number;
   invoices: number;
   refunds: number;
+  /** Refunds that people wanted, and those that were pressed more than once. */
+  wanted: number;
+  repressed: number;
+  poisoned: number;
+  unreadable: number;
+  paidTwice: number;
   keys: number;
   /** Keys that came more than once. */
   retried: number;
@@ -27,6 +35,7 @@ export interface Tally {
   leftovers: number;
   lost: number;
   doubled: number;
+  refundedTwice: number;
 }
 
 export const emptyTally = (): Tally => ({
@@ -37,6 +46,11 @@ export const emptyTally = (): Tally => ({
   payments: 0,
   invoices: 0,
   refunds: 0,
+  wanted: 0,
+  repressed: 0,
+  poisoned: 0,
+  unreadable: 0,
+  paidTwice: 0,
   keys: 0,
   retried: 0,
   answered: 0,
@@ -49,6 +63,7 @@ export const emptyTally = (): Tally => ({
   leftovers: 0,
   lost: 0,
   doubled: 0,
+  refundedTwice: 0,
 });
 
 export const countKill = (tally: Tally, point: string): void => {
@@ -58,15 +73,29 @@ export const countKill = (tally: Tally, point: string): void => {
 export const killsIn = (tally: Tally): number =>
   [...tally.kills.values()].reduce((sum, kills) => sum + kills, 0);
 
+/** What people wanted of the shop, and where it lies. */
+interface Wishes {
+  sales: readonly Sale[];
+  refunds: readonly RefundIntent[];
+  poisoned: number;
+  dataDir: string;
+}
+
 /** What the books hold when all is over. */
-export const countBooks = (tally: Tally, books: Books, sales: readonly Sale[], dataDir: string): void => {
+export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
+  const { sales, refunds, poisoned, dataDir } = shop;
   const { bank, invoices, attempts, events } = books;
-  const told = (type: string) => events.filter((event) => event.type === type).length;
+  const told = (type: string) => events.filter((event) => (event.type as string) === type).length;
   tally.bankInvoices = bank.length;
   tally.payments = bank.filter(isPayment).length;
   tally.invoices = invoices.length;
   tally.refunds = bank.reduce((sum, { refunds }) => sum + refunds.length, 0);
-  tally.keys = sales.length;
+  tally.wanted = refunds.length;
+  tally.repressed = refunds.filter(({ presses }) => presses > 1).length;
+  tally.poisoned = poisoned;
+  tally.unreadable = told('bank.unreadable');
+  tally.paidTwice = paidTwice(bank).length;
+  tally.keys = sales.filter(({ isKeyed }) => isKeyed).length;
   tally.retried = sales.filter(({ tries }) => tries > 1).length;
   tally.answered = sales.filter(({ answers }) => answers.length > 0).length;
   tally.adopted = told('invoice.adopted');
@@ -109,6 +138,11 @@ export const reportOf = (tally: Tally, seed: string, wallMs: number): string => 
     line('of them paid, or being paid', tally.payments),
     line('invoices here', tally.invoices),
     line('refunds at the bank', tally.refunds),
+    line('refunds that people wanted', tally.wanted),
+    line('of them pressed more than once', tally.repressed),
+    line('bank invoices that could not be read for a while', tally.poisoned),
+    line('events about what could not be read', tally.unreadable),
+    line('sales paid twice by their buyers', tally.paidTwice),
     line('keys of sales', tally.keys),
     line('of them sent more than once', tally.retried),
     line('of them answered with 201', tally.answered),
@@ -123,6 +157,7 @@ export const reportOf = (tally: Tally, seed: string, wallMs: number): string => 
     'What came of it',
     line('payments lost', tally.lost),
     line('payments or invoices doubled', tally.doubled),
+    line('refunded twice', tally.refundedTwice),
     line('seconds', Math.round(wallMs / 1000)),
     '',
   ].join('\n');

@@ -8,10 +8,11 @@ import { parseArgs } from 'node:util';
 import { createRandom } from '../../main/demo/random.ts';
 import { endServices } from '../helpers/service.ts';
 import { BREAKS, breakNamed } from './breaks.ts';
+import { killsAt } from './interruptions.ts';
 import { warmUp } from './life.ts';
 import { ANY_TIME, POINTS } from './points.ts';
 import { addUp, killsIn, neverReached, reportOf } from './report.ts';
-import { killsAt, type Story, tellStory } from './story.ts';
+import { type Story, tellStory } from './story.ts';
 
 /** In so many kills every point is met, each of them a few times. */
 const ENOUGH = 300;
@@ -80,7 +81,7 @@ async function crash(kills: number, shops: number, isWhole: boolean): Promise<nu
   const whole = [
     report,
     ...problems,
-    problems.length > 0 ? 'FAILED' : 'Nothing was lost, nothing doubled.',
+    problems.length > 0 ? 'FAILED' : 'Nothing was lost, nothing doubled, nothing refunded twice.',
     '',
   ].join('\n');
   say(whole);

@@ -1,15 +1,19 @@
+import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
 import type { Fault } from '../../main/bank/sandbox/faults.ts';
 import type { Random } from '../../main/demo/random.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
+import { isPayment, tagOf } from './ledger.ts';
 import { BANK_TIMEOUT_MS } from './life.ts';
 import { type Account, type CrashShop, Difference, Gone } from './shop.ts';
 
 /** What a till wants to sell, and what it was told of it. */
 export interface Sale {
   account: Account;
+  /** Names the sale; sent along unless it is keyed in by hand. */
   key: string;
-  body: object;
+  isKeyed: boolean;
+  body: SaleBody;
   terminal: number;
   amount: number;
   /** Given up: the till went on to other things without an answer. */
@@ -23,22 +27,14 @@ export interface Sale {
   answers: { invoice: Invoice; text: string; isReplay: boolean }[];
 }
 
-/** A refund that a client asked for. */
-export interface AskedRefund {
-  /** Ours. */
-  invoice: number;
-  /** Minor units; undefined: what is left. */
-  amount: number | undefined;
-  /** `refused`: nothing was given back. */
-  outcome: 'done' | 'refused' | 'unknown';
-}
+type SaleBody = { terminal: number; cash_register?: number };
 
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
-/**
- * What goes wrong on the way to the bank; a bank that says "too many" has done nothing. One that opens an invoice only
- * after it has been asked again is beyond what anybody can tell, so there is no delay of that.
- */
+/** Longer than an answer is waited for, and than a person takes to press again. */
+const lateMs = (random: Random): number => random.integer(BANK_TIMEOUT_MS, 4 * BANK_TIMEOUT_MS);
+
+/** What goes wrong on the way to the bank; a bank that says "too many" has done nothing. */
 export const anyFault = (random: Random, path: string, acts = random.chance(0.6)): Fault => {
   const kind = random.pick([
     'reset',
@@ -49,10 +45,13 @@ export const anyFault = (random: Random, path: string, acts = random.chance(0.6)
     'bad-gateway',
     'unavailable',
     'too-many-requests',
-    ...(['invoice/create', '*'].includes(path) ? [] : (['delay'] as const)),
+    'delay',
+    'delay',
   ] as const);
-  // Later than it is waited for.
-  return { kind, path, ms: 1.3 * BANK_TIMEOUT_MS, acts: kind === 'too-many-requests' ? false : acts };
+  if (kind === 'too-many-requests') return { kind, path };
+  // Answered, or worked on, later than it is waited for.
+  if (kind === 'delay') return { kind, path, ms: lateMs(random), acts };
+  return acts && random.chance(0.4) ? { kind, path, actsAfterMs: lateMs(random) } : { kind, path, acts };
 };
 
 const newBody = (random: Random, terminal: number, register: number | undefined, order: number) => {
@@ -78,16 +77,29 @@ const newBody = (random: Random, terminal: number, register: number | undefined,
   return { body: { ...shared, items }, amount: price * quantity + 4500 };
 };
 
+/** An unpaid invoice that a client wanted invalidated. */
+interface Cancel {
+  invoice: number;
+  presses: number;
+}
+
 /** The sales of a shop, whatever becomes of them. */
 export const openSales = (shop: CrashShop) => {
   const { random, bank } = shop;
   const sales: Sale[] = [];
-  const refunds: AskedRefund[] = [];
+  const cancels: Cancel[] = [];
   const run = `${shop.seed} `;
 
-  const isPaid = (sale: Sale) => bank.invoice(bankId(sale))?.status === 'success';
-  const isUnpaid = (sale: Sale) => bank.invoice(bankId(sale))?.status === 'created';
-  const bankId = (sale: Sale) => sale.answers[0]?.invoice.invoice_id ?? '';
+  const bankInvoiceOf = (sale: Sale) => bank.invoice(sale.answers[0]?.invoice.invoice_id ?? '');
+  /** All that the bank has opened for the sale, be it after a repetition. */
+  const opened = (sale: Sale): BankInvoice[] => {
+    const own = bankInvoiceOf(sale);
+    return own
+      ? bank.invoices().filter((each) => each === own || (tagOf(own) !== '' && tagOf(each) === tagOf(own)))
+      : [];
+  };
+  const isPaid = (sale: Sale) => opened(sale).some(({ status }) => status === 'success');
+  const isUnpaid = (sale: Sale) => bankInvoiceOf(sale)?.status === 'created' && !opened(sale).some(isPayment);
   const recent = (fits: (sale: Sale) => boolean): Sale | undefined => {
     const found = sales.slice(-60).filter((sale) => sale.state === 'answered' && fits(sale));
     return found.length > 0 ? random.pick(found) : undefined;
@@ -97,14 +109,21 @@ export const openSales = (shop: CrashShop) => {
     const terminal = random.pick(shop.terminals);
     const register = random.chance(0.5) ? random.pick(terminal.registers) : undefined;
     const { body, amount } = newBody(random, terminal.id, register?.id, sales.length + 1);
+    return enter(account, body, amount, random.chance(0.8));
+  };
+
+  const enter = (account: Account, body: SaleBody, amount: number, isKeyed: boolean): Sale => {
     const key = `${run}sale ${sales.length + 1}`;
     const sale: Sale = {
-      ...{ account, key, body, terminal: terminal.id, amount },
+      ...{ account, key, isKeyed, body, terminal: body.terminal, amount },
       ...{ state: 'asking', tries: 0, refusal: '', heardAt: undefined, answers: [] },
     };
     sales.push(sale);
     return sale;
   };
+
+  /** Keyed in by hand and not answered: to the shop that is another sale. */
+  const keyInAgain = ({ account, body, amount }: Sale): Sale => enter(account, body, amount, false);
 
   const heard = (sale: Sale, answer: InvoiceAnswer): void => {
     const { status, body, text, headers } = answer;
@@ -131,14 +150,14 @@ export const openSales = (shop: CrashShop) => {
   const attempt = async (sale: Sale): Promise<void> => {
     sale.tries += 1;
     const send = async () => {
-      const headers = { 'Idempotency-Key': sale.key };
+      const headers: Record<string, string> = sale.isKeyed ? { 'Idempotency-Key': sale.key } : {};
       heard(sale, await shop.ask(sale.account, 'POST', 'invoices/', { body: sale.body, headers }));
     };
     try {
-      await bothEnds(random.chance(0.1) ? [send(), send()] : [send()]);
+      await bothEnds(sale.isKeyed && random.chance(0.1) ? [send(), send()] : [send()]);
     } finally {
-      // Some never come back for what they were not told.
-      if (sale.state === 'asking' && random.chance(0.06)) sale.state = 'given up';
+      // Some never come back for an answer; without a key there is none to come back for.
+      if (sale.state === 'asking' && (!sale.isKeyed || random.chance(0.06))) sale.state = 'given up';
     }
   };
 
@@ -153,10 +172,11 @@ export const openSales = (shop: CrashShop) => {
     }
   };
 
-  /** The buyer at the counter. */
+  /** The buyer at the counter: at a register whatever of the sale hangs there is paid, elsewhere the page is. */
   const buy = (sale: Sale): void => {
     if (!isUnpaid(sale)) return;
-    const id = bankId(sale);
+    const hanging = opened(sale).find(({ onRegister, status }) => onRegister && status === 'created');
+    const id = (hanging ?? bankInvoiceOf(sale))?.invoiceId ?? '';
     const does = random.weighted([
       ['pay', 10],
       ['decline', 2],
@@ -168,21 +188,16 @@ export const openSales = (shop: CrashShop) => {
     else if (does === 'processing') bank.processing(id);
   };
 
-  const askToCancel = async (sale: Sale, amount: number | undefined): Promise<void> => {
+  /** Of what is not paid yet, again when there was no answer: should it be paid at that very moment, nothing is done. */
+  const cancel = async (sale: Sale): Promise<void> => {
     const [answered] = sale.answers;
     if (!answered) return;
-    const asked: AskedRefund = { invoice: answered.invoice.id, amount, outcome: 'unknown' };
-    refunds.push(asked);
-    const body = amount === undefined ? {} : { amount };
-    const path = `invoices/${asked.invoice}/cancel/`;
-    asked.outcome = outcomeOf(await shop.ask<Invoice & Refusal>(sale.account, 'POST', path, { body }));
+    const asked: Cancel = { invoice: answered.invoice.id, presses: 0 };
+    cancels.push(asked);
+    const path = `invoices/${asked.invoice}/cancel/?expected_status=created`;
+    for (let isClear = false; !isClear && asked.presses < 3; asked.presses += 1)
+      isClear = isClearCancel(await shop.ask<Invoice & Refusal>(sale.account, 'POST', path));
   };
-
-  /** Of what is not paid yet; should it be at that very moment, and Kramar know it already, it is refunded. */
-  const cancel = (sale: Sale): Promise<void> => askToCancel(sale, undefined);
-
-  const refund = (sale: Sale): Promise<void> =>
-    askToCancel(sale, random.chance(0.5) ? Math.floor(sale.amount / random.integer(2, 5)) : undefined);
 
   /** An invoice that nobody was told of is paid all the same: a buyer scanned the register, say. */
   const payLost = (): void => {
@@ -193,7 +208,10 @@ export const openSales = (shop: CrashShop) => {
     if (lost.length > 0) bank.pay(random.pick(lost).invoiceId);
   };
 
-  return { sales, refunds, begin, comeBack, payLost, attempt, buy, cancel, refund, recent, isPaid, isUnpaid };
+  return {
+    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, attempt },
+    ...{ buy, cancel, recent, isPaid, isUnpaid },
+  };
 };
 
 export type Sales = ReturnType<typeof openSales>;
@@ -206,13 +224,10 @@ const bothEnds = async (works: Promise<void>[]): Promise<void> => {
   if (worst) throw worst.reason;
 };
 
-/** Refusals after which nothing was done. */
-const CLEAR = ['TMR', 'CANCEL_FAILED', 'WRONG_CANCEL_AMOUNT', 'BAD_REQUEST'];
-
-const outcomeOf = ({ status, body, text }: InvoiceAnswer): AskedRefund['outcome'] => {
-  // An unpaid one is invalidated.
-  if (status === 200) return body.status === 'expired' ? 'refused' : 'done';
-  if (status === 502) return CLEAR.includes(body.err_code ?? '') ? 'refused' : 'unknown';
-  if (status === 400 && (body.errors?.status || body.errors?.amount)) return 'refused';
-  throw new Difference(`A cancel was answered with ${status}: ${text}`);
+/** Whether a cancel needs no repetition. */
+const isClearCancel = ({ status, body, text }: InvoiceAnswer): boolean => {
+  if (status === 502) return false;
+  if (status === 200 && body.status !== 'created') return true;
+  if (status === 400 && (body.errors?.status || body.errors?.expected_status)) return true;
+  throw new Difference(`A cancel of what is unpaid was answered with ${status}: ${text}`);
 };

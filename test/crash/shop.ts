@@ -36,6 +36,12 @@ export class Gone extends Error {
   override readonly name = 'Gone';
 }
 
+export const textOf = (error: unknown): string => {
+  if (!(error instanceof Difference))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error.cause ? `${error.message} (${String(error.cause)})` : error.message;
+};
+
 /** Below those that systems give to connections, so that none of them takes it between two lives. */
 const freePort = async (random: Random): Promise<number> => {
   const port = random.integer(20_000, 30_000);
@@ -88,7 +94,9 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
     const fields = { username, full_name: '', email: '', position: '', permissions };
     await addEmployee(console, fields, PASSWORD);
   }
-  for (const { token, merchantName } of bank.merchants.slice(0, 2)) {
+  // The second has a fiscal register, which adds up the lines of every sale and refund.
+  const [first, , , fiscal] = bank.merchants;
+  for (const { token, merchantName } of [first, fiscal].filter((merchant) => merchant !== undefined)) {
     const { id } = await addTerminal(console, { name: merchantName, token });
     terminals.push({ id, token, registers: [] });
   }

@@ -3,13 +3,15 @@ import { countPending, readBooks } from './books.ts';
 import { openFollowers } from './chronicle.ts';
 import { openClients } from './clients.ts';
 import { compareAll, lookHastily, type Passed } from './compare.ts';
+import { INTERRUPTIONS, type Interruption } from './interruptions.ts';
+import type { Found } from './ledger.ts';
 import { openOffice } from './office.ts';
 import { type Aim, ANY_TIME, type Occasion, type Point, pointNamed } from './points.ts';
+import { openPoisoner } from './poisoner.ts';
+import { openRefunds } from './refunds.ts';
 import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report.ts';
-import { interruptRestore } from './restores.ts';
 import { anyFault, openSales } from './sales.ts';
-import { type CrashShop, Difference, Gone, NotStarted, openCrashShop } from './shop.ts';
-import { type Interrupted, interruptFirstStart, interruptUpdate } from './updates.ts';
+import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
@@ -35,18 +37,6 @@ const ASKED: Partial<Record<Occasion, string>> = {
   cancel: 'invoice/remove',
   refund: 'invoice/cancel',
 };
-
-type Interruption = (shop: CrashShop, aim: Aim) => Promise<Interrupted>;
-/** What is done to a copy of the shop while nobody serves. */
-const INTERRUPTIONS: Partial<Record<Occasion, Interruption>> = {
-  update: interruptUpdate,
-  restore: interruptRestore,
-  'first start': interruptFirstStart,
-};
-
-/** On a copy the start that comes after it is killed as well. */
-export const killsAt = (point: string): number =>
-  point !== ANY_TIME && INTERRUPTIONS[pointNamed(point).when] ? 2 : 1;
 
 export interface Story {
   tally: Tally;
@@ -88,19 +78,15 @@ export const tellStory = async (options: StoryOptions): Promise<Story> => {
   return { tally, failure };
 };
 
-const textOf = (error: unknown): string => {
-  if (!(error instanceof Difference))
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return error.cause ? `${error.message} (${String(error.cause)})` : error.message;
-};
-
 const openStory = (shop: CrashShop, tally: Tally) => {
   const { random, bank } = shop;
   const sales = openSales(shop);
   const office = openOffice(shop);
   const followers = openFollowers(shop);
-  const parties = { shop, sales, office, followers };
-  const clients = openClients(shop, sales, office.at);
+  const refunds = openRefunds(shop);
+  const poisoner = openPoisoner(shop);
+  const parties = { shop, sales, refunds, poisoner, office, followers };
+  const clients = openClients(parties);
   let place = 'at the opening';
   let sinceComparison = 0;
 
@@ -109,6 +95,20 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     const more = differences.length - TOLD;
     const told = [...differences.slice(0, TOLD), ...(more > 0 ? [`… and ${more} more`] : [])];
     throw new Difference(told.join('\n'));
+  };
+
+  const report = ({
+    lost = [],
+    doubled,
+    refundedTwice,
+    other,
+  }: Partial<Found> & Omit<Found, 'lost'>): void => {
+    tally.lost += lost.length;
+    tally.doubled += doubled.length;
+    tally.refundedTwice += refundedTwice.length;
+    const named = { lost, doubled, 'refunded twice': refundedTwice };
+    const told = Object.entries(named).flatMap(([name, each]) => each.map((text) => `${name}: ${text}`));
+    refuse([...told, ...other]);
   };
 
   const close = async (): Promise<void> => {
@@ -121,13 +121,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const compare = async (passed: Passed): Promise<void> => {
     const found = await compareAll(parties, passed);
     tally.comparisons += 1;
-    tally.lost += found.lost.length;
-    tally.doubled += found.doubled.length;
-    refuse([
-      ...found.lost.map((each) => `lost: ${each}`),
-      ...found.doubled.map((each) => `doubled: ${each}`),
-      ...found.other,
-    ]);
+    report(found);
     sinceComparison = 0;
   };
 
@@ -141,7 +135,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       if (!death?.signal) throw new NotStarted(`The service did not start: ${death?.code} ${death?.stderr}`);
       return false;
     }
-    refuse(lookHastily(parties));
+    report(lookHastily(parties));
     return true;
   };
 
@@ -227,7 +221,11 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     await goOn('stop');
     await close();
     bank.clearFaults();
+    poisoner.heal();
     await sales.comeBack();
+    await refunds.comeBack(false);
+    // What the bank still does late, it does before hours have passed.
+    while (bank.pendingCalls() > 0) await sleep(50);
     const death = await shop.stop();
     if (death?.code !== 0)
       throw new Difference(
@@ -236,7 +234,11 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     shop.putClockAhead(ms);
     await begin();
     await shop.signIn();
+    // After a day each has been looked at by itself; before, a person looks.
+    if (passed === 'a day') poisoner.forget();
+    else await poisoner.refresh();
     await compare(passed);
+    if (passed !== 'a day') await refunds.comeBack(true);
     await shop.kill();
     countKill(tally, ANY_TIME);
   };
@@ -289,6 +291,11 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       await followers.leave();
     },
     count: (): void =>
-      countBooks(tally, readBooks(shop.databaseFile, bank.invoices()), sales.sales, shop.dataDir),
+      countBooks(tally, readBooks(shop.databaseFile, bank.invoices()), {
+        sales: sales.sales,
+        refunds: refunds.intents,
+        poisoned: poisoner.count(),
+        dataDir: shop.dataDir,
+      }),
   };
 };

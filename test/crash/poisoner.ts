@@ -1,0 +1,94 @@
+import type { Poison } from '../../main/bank/sandbox/poison.ts';
+import type { PoisonKind } from '../../main/bank/sandbox/poison-presets.ts';
+import type { Random } from '../../main/demo/random.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { readDatabase } from './books.ts';
+import { tagOf } from './ledger.ts';
+import { type CrashShop, Difference } from './shop.ts';
+
+/** Some invoices of which the bank says what cannot be read, while it goes on with all the others. */
+
+/** At the same time. */
+const MOST = 4;
+
+/** What nobody could take for the truth. Of a payment past Kramar only these: of its amount nothing else is known. */
+const UNREADABLE: readonly PoisonKind[] = [
+  'unknown-status',
+  'malformed-date',
+  'wrong-type',
+  'null-fields',
+  'missing-fields',
+  'malformed-refunds',
+  'line-null',
+  'line-text',
+  'line-empty',
+  'line-doubled',
+  'fractional-amount',
+  'negative-amount',
+  'huge-amount',
+];
+
+/** What differs from the invoice that Kramar has. */
+const FALSE: readonly PoisonKind[] = [
+  ...UNREADABLE,
+  'unknown-refund-status',
+  'other-amount',
+  'other-currency',
+  'other-id',
+  'negative-fee',
+];
+
+const anyPoison = (random: Random, isOurs: boolean): Poison => {
+  if (isOurs && random.chance(0.15)) return { status: { set: { modifiedDate: '2999-12-31T23:59:59Z' } } };
+  return { kind: random.pick(isOurs ? FALSE : UNREADABLE) };
+};
+
+/** The id here of one of the bank's invoices. */
+const ourId = (databaseFile: string, bankId: string): number | undefined =>
+  readDatabase(
+    databaseFile,
+    (db) =>
+      db.prepare('select id from invoices where invoice_id = ?').pluck().get(bankId) as number | undefined,
+  );
+
+export const openPoisoner = (shop: CrashShop) => {
+  const { random, bank } = shop;
+  /** By the bank's ids: what has been poisoned and not been read since. */
+  const suspects = new Set<string>();
+  const ever = new Set<string>();
+
+  return {
+    /** Whether what Kramar has of it may be behind: it is poisoned, or was until a moment ago. */
+    isSuspect: (invoiceId: string): boolean => suspects.has(invoiceId),
+    wasPoisoned: (invoiceId: string): boolean => ever.has(invoiceId),
+    count: (): number => ever.size,
+    poison: (): void => {
+      if (Object.keys(bank.poisons()).length >= MOST) return;
+      const recent = bank.invoices().slice(-40);
+      const chosen = random.pick(recent);
+      bank.poison(chosen.invoiceId, anyPoison(random, tagOf(chosen) !== ''));
+      suspects.add(chosen.invoiceId);
+      ever.add(chosen.invoiceId);
+    },
+    /** The bank is itself again. What is asked about is brought up to date at once, the rest by and by. */
+    heal: (): void => bank.heal(),
+    /** A person looks at each that was poisoned: it has to be readable again. @throws Gone */
+    refresh: async (): Promise<void> => {
+      for (const invoiceId of suspects) {
+        const id = ourId(shop.databaseFile, invoiceId);
+        if (id === undefined) continue;
+        const path = `invoices/${id}/refresh/`;
+        const { status, text } = await shop.ask<Invoice>('owner', 'POST', path);
+        if (status !== 200)
+          throw new Difference(
+            `${invoiceId} can be read again; ${path} was answered with ${status}: ${text}`,
+          );
+      }
+      suspects.clear();
+    },
+    /** So much time has passed that Kramar has looked at each by itself. */
+    forget: (): void => suspects.clear(),
+  };
+};
+
+export type Poisoner = ReturnType<typeof openPoisoner>;
