@@ -1,6 +1,6 @@
 import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
 import type { Books } from './books.ts';
-import { isPayment, readableSales, tagOf } from './ledger.ts';
+import { readableSales, tagOf } from './ledger.ts';
 import { list } from './promises.ts';
 import type { Sale } from './sales.ts';
 
@@ -50,7 +50,7 @@ export const payableTwice = (
 /** Sales that were paid more than once, by no fault of Kramar's; each has its event. */
 export const paidTwice = (bank: readonly BankInvoice[], isSuspect = (_: string) => false): string[] =>
   severals(bank, isSuspect)
-    .filter(([, opened]) => opened.filter(isPayment).length > 1)
+    .filter(([, opened]) => opened.filter(hasMoney).length > 1)
     .map(([tag]) => tag);
 
 export const unreportedDoubles = ({ bank, events }: Books, isSuspect: (id: string) => boolean): string[] => {
