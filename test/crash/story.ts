@@ -18,6 +18,8 @@ import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } f
 const MINUTE_MS = 60_000;
 /** A point that has not come by then does not come in this life: it is killed all the same. */
 const PATIENCE_MS = 6000;
+/** Longer than a life and the start after it: what was asked for shows only when it has been pressed again. */
+const SHOWN_LATE_MS = 20_000;
 /** The PC sleeps now and then: what is unpaid ends, and what is in doubt is given up. */
 const NIGHT_EVERY = 25;
 const NIGHT_MS = 27 * MINUTE_MS;
@@ -42,11 +44,6 @@ export interface Story {
   tally: Tally;
   /** Undefined: everything agreed. */
   failure: { text: string; folder: string; isDifference: boolean } | undefined;
-}
-
-interface Planned {
-  point: string;
-  tries: number;
 }
 
 export interface StoryOptions {
@@ -151,6 +148,8 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const provoke = (point: Point): void => {
     const path = ASKED[point.when];
     if (point.at === 'asked' && path) bank.fault({ kind: 'hang', acts: true, path, times: 2 });
+    if (point.when === 'refund' && random.chance(0.6))
+      bank.setRefundMode({ mode: 'success', shownAfterMs: SHOWN_LATE_MS });
     else if (point.when === 'lost sale') bank.fault(anyFault(random, 'invoice/create', random.chance(0.8)));
   };
 
@@ -275,7 +274,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       await office.at('backup');
       await shop.kill();
       countKill(tally, ANY_TIME);
-      const waiting: Planned[] = plan.map((point) => ({ point, tries: 0 }));
+      const waiting = plan.map((point) => ({ point, tries: 0 }));
       let lives = 0;
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         lives += 1;
