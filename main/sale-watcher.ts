@@ -7,7 +7,7 @@ import { eventsAfter, lastEventId } from './store/events.ts';
 import { dueRegisterChecks, dueSaleInvoices } from './store/sale-invoices.ts';
 import { terminalsWithToken } from './store/terminals.ts';
 
-const WATCH_EVERY_MS = 1000;
+const WATCH_EVERY_MS = 2000;
 /** Of one terminal in one round; the rest waits for the next. */
 const BATCH = 10;
 /** After what concerns the whole terminal: no token, too many requests, a bank that does not answer. */

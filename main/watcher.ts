@@ -71,7 +71,8 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       return true;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      if (error.inDoubt) delay(invoice.id, NO_ANSWER_MS, REST_MS);
+      // While nothing answers, no invoice is to blame: all are due at once when the bank is back.
+      if (error.inDoubt && pace.state().state !== 'unreachable') delay(invoice.id, NO_ANSWER_MS, REST_MS);
       rest(terminalId, error);
       return false;
     }

@@ -20,11 +20,11 @@ const SHARE = 2 / 3;
 
 /** Sentences that no test of today can hold, and why. */
 const EXCEPTIONS: readonly (readonly [sentence: string, reason: string])[] = [
-  [
-    'The page of a lost first one is known to nobody;',
-    'the reason for the sentence after it; it states what cannot be had, and there is nothing to look at',
-  ],
+  ['The owner may allow origins, see Extensions.', 'points to a sentence of another chapter'],
 ];
+
+/** Its sentences need a test from the day on which the capability they describe is built. */
+const LATER_CHAPTER = 'Extensions';
 
 interface Sentence {
   chapter: string;
@@ -144,8 +144,10 @@ export const heldSentences = (): Held[] => {
 };
 
 /** Why no test need hold a sentence; undefined where one must. */
-export const exceptionOf = ({ text }: Sentence): string | undefined =>
-  EXCEPTIONS.find(([sentence]) => sentence === text)?.[1];
+export const exceptionOf = ({ chapter, text }: Sentence): string | undefined =>
+  chapter === LATER_CHAPTER
+    ? 'off until it is built'
+    : EXCEPTIONS.find(([sentence]) => sentence === text)?.[1];
 
 /** Exceptions that are none: no such sentence, or a test holds it. */
 export const staleExceptions = (sentences: readonly Held[]): string[] =>

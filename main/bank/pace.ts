@@ -139,6 +139,8 @@ export const createPace = (options: PaceOptions): Pace => {
       lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), asked);
       if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + asked);
     } else {
+      // An answer after silence ends the pause that the silence has caused.
+      if (lane.isSilent) lane.next = clock();
       lane.failures = 0;
       lane.gap = Math.max(GAP_MS, lane.gap / 2);
     }

@@ -112,18 +112,23 @@ const removeUnpaid = (
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),
     () => {
-      const removed = takeOverRemoval(context, invoice.id, attempt.id);
+      const removed = takeOverRemoval(context, invoice, attempt.id);
       record(removed);
       return removed;
     },
   );
 };
 
-const takeOverRemoval = ({ db, now, bankNow }: InvoiceContext, id: number, attemptId: number): InvoiceRow => {
+const takeOverRemoval = (
+  { db, now, bankNow }: InvoiceContext,
+  { id, invoice_id }: InvoiceRow,
+  attemptId: number,
+): InvoiceRow => {
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const current = invoiceById(db, id);
   // The watcher may have brought a payment in while the bank was answering us.
-  if (!mayBecome(current.status, 'expired')) return current;
+  // The sale may also have come to name another of its bank invoices, which this removal did not touch.
+  if (current.invoice_id !== invoice_id || !mayBecome(current.status, 'expired')) return current;
   const next_check_at = nextCheck({ ...current, status: 'expired' }, now());
   return changeInvoice(db, current, { status: 'expired', next_check_at }, now());
 };

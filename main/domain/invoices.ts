@@ -60,13 +60,17 @@ export const applyBankInvoice = (
     const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
     const changed = { ...invoice, ...changes };
     const times = { now: now(), bankNow: bankNow(), askedAt };
-    const refundSince = settleOpenRefund(db, id, bankInvoice, times) ?? bankRefundSince(bankInvoice, now());
+    const settlement = settleOpenRefund(db, id, bankInvoice, times);
+    const refundSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
     const plans = {
       next_check_at: nextCheck(changed, now(), refundSince, bankTime),
       sweep_at: nextSweep(changed, bankTime ?? now()),
     };
     const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
-    return changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
+    const taken = changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
+    // After the money: who follows the events then knows what the settled refund has led to.
+    settlement.write();
+    return taken;
   });
 
 /** The invoice stays as it was, and is asked about ever more seldom until its state can be taken over. */

@@ -34,25 +34,38 @@ export const refundPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RefundPl
 export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
   status === 'done' || (status === 'pending' && accepted_at !== null);
 
-/**
- * Settles the open refund of an invoice by what the bank says of the invoice; call it in the transaction that takes the
- * bank's answer over. Gives since when a refund is open (ms), or null.
- */
+/** What the bank's word means for the open refund of an invoice. */
+interface RefundSettlement {
+  /** Since when a refund is open still (ms), or null. */
+  openSince: number | null;
+  /** Writes it; call it in the transaction that takes the bank's answer over. */
+  write(): void;
+}
+
+const NOTHING_OPEN: RefundSettlement = { openSince: null, write: () => undefined };
+
+/** Settles the open refund of an invoice by what the bank says of the invoice. */
 export const settleOpenRefund = (
   db: Db,
   invoiceId: number,
   bank: BankInvoice,
   times: LookTimes,
-): number | null => {
-  const { now } = times;
+): RefundSettlement => {
   const open = openRefundOf(db, invoiceId);
-  if (!open) return null;
+  if (!open) return NOTHING_OPEN;
   const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
   const outcome = outcomeOf(listed?.status, () => isOverdue(open, times));
-  if (outcome === undefined) {
-    if (listed) acceptAttempt(db, open.id, now);
-    return open.created_at;
-  }
+  if (outcome !== undefined) return { openSince: null, write: () => endRefund(db, open, outcome, times) };
+  const accept = () => acceptAttempt(db, open.id, times.now);
+  return { openSince: open.created_at, write: listed ? accept : () => undefined };
+};
+
+const endRefund = (
+  db: Db,
+  open: AttemptRow,
+  outcome: 'done' | 'refused' | 'dropped',
+  { now, bankNow }: LookTimes,
+): void => {
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
   // While the call itself is under way, its caller reports the outcome.
   if (open.status === 'pending' && open.accepted_at === null)
@@ -60,10 +73,9 @@ export const settleOpenRefund = (
       status: outcome,
       err_code,
       settled_at: now,
-      bank_settled_at: times.bankNow ?? null,
+      bank_settled_at: bankNow ?? null,
     });
   else concludeAttempt(db, open, outcome, now, err_code);
-  return null;
 };
 
 const outcomeOf = (

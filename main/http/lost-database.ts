@@ -29,7 +29,7 @@ export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<Run
       ctx.body = body;
     }
   });
-  koa.use(guard);
+  koa.use(guard((path) => path.startsWith(BASE_PATH)));
   koa.use((ctx) => {
     ctx.status = 503;
     ctx.set('Retry-After', String(RETRY_SECONDS));

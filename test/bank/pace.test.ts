@@ -318,6 +318,16 @@ describe('429', () => {
 });
 
 describe('success restores the pace', () => {
+  test('an answer to somebody at the counter ends the pause of the token whose calls went unanswered', async () => {
+    const here = world();
+    await silence(here, 6);
+    expect(await here.inBackground()).toBe(PAUSED);
+    await ends(here, 'answer');
+    expect(here.pace.state().state).toBe('reachable');
+    expect(here.pace.pausedUntil('A')).toBeNull();
+    expect(await goesThrough(here)).toBe(true);
+  });
+
   test('after many faults the gap between calls is soon what it was', async () => {
     const here = world();
     for (let n = 0; n < 12; n++) await ends(here, 'INTERNAL_ERROR');

@@ -76,7 +76,7 @@ test.each([
   ['ten years ahead', NOW + 3650 * DAY_MS],
   ['ten years behind', NOW - 3650 * DAY_MS],
 ])('the PC’s clock is %s: it begins by the bank’s', async (_name, pc) => {
-  const statement = vi.fn(async () => []);
+  const statement = vi.fn(async () => list());
   const bank = { statement } as unknown as Bank;
   const begun = (bank_created_at: number | null) =>
     openInquiry({ bank, now: () => pc, bankNow: () => NOW }, 'token', [{ created_at: pc, bank_created_at }]);

@@ -12,9 +12,10 @@ beforeAll(async () => {
   shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 400 } });
 });
 afterAll(() => shop.close());
-afterEach(() => {
+afterEach(async () => {
   shop.bank.clearFaults();
   shop.bank.setRefundMode('success');
+  await shop.signInAgain();
 });
 
 const cancel = (id: number, body?: object) => shop.owner.post<Refusal>(`invoices/${id}/cancel/`, body);
@@ -53,11 +54,12 @@ describe('No clear answer: 502 as above, and a later refresh shows what became o
     expect((await cancel(id)).body.err_code).toBe(err_code);
     expect(await refresh(id)).toMatchObject({ status: 'success', final_amount: 34_000 });
     expect((await cancel(id)).body.errors).toEqual({ status: [expect.stringContaining('34000')] });
-    clock.forward(15 * 60);
+    // The bank's time is known to the second, and is the earlier of its last two answers.
+    clock.forward(15 * 60 + 1);
+    await refresh(id);
     await refresh(id);
     expect((await cancel(id)).status).toBe(200);
     expect(await refresh(id)).toMatchObject({ status: 'reversed' });
-    clock.forward(-15 * 60);
   });
   // The answer of invoice/remove has no content, so that nothing in it can be malformed or half.
   test.each(UNCLEAR.filter(([kind]) => kind !== 'half-body' && kind !== 'malformed-json'))(

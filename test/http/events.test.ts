@@ -443,7 +443,10 @@ describe('invoice.refunded', () => {
     expect(await toldBy(shop, () => cancel(invoice.id, { amount: 250 }))).toEqual([]);
     shop.bank.settleRefunds('success');
     const told = await toldBy(shop, () => refresh(invoice));
-    expect(told).toEqual([refunded(invoice, await shop.readInvoice(invoice.id), 250)]);
+    expect(told).toEqual([
+      refunded(invoice, await shop.readInvoice(invoice.id), 250),
+      expected('attempt.settled', invoice, { kind: 'refund', outcome: 'done' }),
+    ]);
   });
   test('paid and refunded before anybody looked', async () => {
     const invoice = await shop.createInvoice({ amount: 1000 });

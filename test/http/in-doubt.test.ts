@@ -298,7 +298,8 @@ describe('cancel: No clear answer: 502 as above, and a later refresh shows what 
     clock.forward(15 * 60 - 1);
     await jobsPass();
     expect(attempt(row?.id)).toMatchObject({ status: 'in_doubt' });
-    clock.forward(1);
+    // The bank's time is known to the second.
+    clock.forward(2);
     await jobsPass();
     expect(attempt(row?.id)).toMatchObject({ status: 'dropped' });
     expect(invoicesOf(bankId)).toMatchObject([{ status: 'success', final_amount: 30_000 }]);

@@ -178,7 +178,9 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'get /cash-registers/{id}/state/',
       'post /cash-registers/{id}/release/',
       ...['', 'adopt/'].map((path) => `post /reconciliation/${path}`),
-      ...['open/', 'export/', '{id}/history/', '{id}/receipt/'].map((path) => `get /invoices/${path}`),
+      ...['open/', 'export/', '{id}/history/', '{id}/refunds/', '{id}/receipt/'].map(
+        (path) => `get /invoices/${path}`,
+      ),
       ...['series/', 'series/export/', 'day-close/', 'day-close/export/'].map((path) => `get /stats/${path}`),
       ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
       ...['{id}/failure/', 'fiscal-gaps/', '{id}/fiscal-checks/', '{id}/fiscal-checks/file/'].map(

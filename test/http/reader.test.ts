@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const HIGHEST = 40_000_000;
 /** Looked at by the words of a long search, one of them in more than 10 ms. */
 const SLOW = { count: 100, length: 32_768, from: 8192 };
-const WORDS = 800;
+const WORDS = 32;
 
 const write = (text: string) => shop.console.db.run(plainSql(text));
 const COLUMNS = `number, terminal_id, status, amount, ccy, reference, destination, comment, page_url, failure_code,
