@@ -8,9 +8,9 @@ import { ValidationError } from './errors.ts';
 import type { Exclusive } from './exclusive.ts';
 import { changeInvoice } from './invoice-change.ts';
 import { type CancelInput, settleKeyedRefund, startRefund } from './invoice-refund.ts';
-import { isCancellable, mayBecome } from './invoice-status.ts';
+import { isCancellable, left, mayBecome } from './invoice-status.ts';
 import { askBank, type BankLook, type InvoiceContext, invoiceById } from './invoices.ts';
-import { refuseSecondRefund } from './refund-journal.ts';
+import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
 import { writeOutcomes } from './unwritten.ts';
 import { nextCheck } from './watching.ts';
 
@@ -34,23 +34,36 @@ export type CancelContext = InvoiceContext & { exclusive: Exclusive };
  * @returns the invoice as it is then
  * @throws ValidationError, NotFoundError, BankError
  */
-export const cancelInvoice = (context: CancelContext, request: CancelInput): Promise<InvoiceRow> =>
-  context.exclusive(request.id, async () => {
-    const { db } = context;
-    const { id, keyed } = request;
-    writeOutcomes(db);
-    const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));
-    if (settled) return recorded(context, request, settled);
+export const cancelInvoice = async (context: CancelContext, request: CancelInput): Promise<InvoiceRow> => {
+  const { db, exclusive } = context;
+  const { id, input, keyed } = request;
+  const { status, ...paid } = invoiceById(db, id);
+  const cancel = () => exclusive(id, () => cancelNow(context, request, status));
+  // Its own earlier attempt is settled, not made again.
+  if (status !== 'success' || keyed?.attempt) return cancel();
+  return aloneInRefund(db, id, input.amount ?? left({ status, ...paid }), cancel);
+};
 
-    const known = invoiceById(db, id);
-    refuseImpossible(db, known, request);
-    const look = await askBank(context, id);
-    if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
-    const run = known.status === 'created' ? removeUnpaid : startRefund;
-    return run(context, request, look).catch((error: unknown) =>
-      explainRefusal(context, look.invoice, error),
-    );
-  });
+/** @param requestedAs the invoice's status when the request came: what was paid since was not to be refunded */
+const cancelNow = async (
+  context: CancelContext,
+  request: CancelInput,
+  requestedAs: InvoiceStatus,
+): Promise<InvoiceRow> => {
+  const { db } = context;
+  const { id, keyed } = request;
+  writeOutcomes(db);
+  const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));
+  if (settled) return recorded(context, request, settled);
+
+  const known = invoiceById(db, id);
+  if (known.status !== requestedAs) throw statusProblem(known.status);
+  refuseImpossible(db, known, request);
+  const look = await askBank(context, id);
+  if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
+  const run = known.status === 'created' ? removeUnpaid : startRefund;
+  return run(context, request, look).catch((error: unknown) => explainRefusal(context, look.invoice, error));
+};
 
 /** What can be refused without asking the bank. @throws ValidationError */
 const refuseImpossible = (db: Db, { id, status }: InvoiceRow, { input, expected }: CancelInput): void => {

@@ -115,6 +115,33 @@ export const refuseSecondRefund = (db: Db, invoiceId: number): void => {
   if (open) throw secondRefund(refundPlanOf(open).amount, isConfirmed(open));
 };
 
+/** Requests for a refund that are being carried out, by invoice: how much each is for, minor units. */
+const running = new WeakMap<Db, Map<number, number>>();
+
+/**
+ * Carries out a request for a refund while no other is carried out for the invoice. One that came while the first waits
+ * for the bank would be a refund of its own once the first is done: to a person it is the same press, repeated.
+ * @param amount minor units
+ * @throws ValidationError
+ */
+export const aloneInRefund = async <Result>(
+  db: Db,
+  invoiceId: number,
+  amount: number,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const amounts = running.get(db) ?? new Map<number, number>();
+  running.set(db, amounts);
+  const other = amounts.get(invoiceId);
+  if (other !== undefined) throw secondRefund(other, false);
+  amounts.set(invoiceId, amount);
+  try {
+    return await work();
+  } finally {
+    amounts.delete(invoiceId);
+  }
+};
+
 /** @throws ValidationError while the bank works on a refund of the invoice, whoever requested it */
 export const refuseBesideBankRefund = (bank: BankInvoice): void => {
   const working = bank.cancelList?.find(({ status }) => status === 'processing');
