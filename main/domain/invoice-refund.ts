@@ -20,7 +20,7 @@ import { labels } from './bank-requests.ts';
 import { ValidationError } from './errors.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { refundable, settledAmount } from './invoice-status.ts';
+import { left as leftHere, refundable, settledAmount } from './invoice-status.ts';
 import { askBank, type BankLook, type InvoiceContext, invoiceById, refreshInvoice } from './invoices.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
@@ -55,7 +55,8 @@ export const startRefund = async (
 ): Promise<InvoiceRow> => {
   const { db, bank, now, bankNow } = context;
   refuseBesideBankRefund(bankInvoice);
-  const left = refundable(bankInvoice);
+  // The bank may show a refund late that it has confirmed: what is known here counts as well.
+  const left = Math.min(refundable(bankInvoice), leftHere(invoice));
   if (expected.expected_left !== undefined && expected.expected_left !== left)
     throw new ValidationError({ expected_left: [`${left} is left to refund. Nothing was refunded.`] });
   const { amount, lines } = whatToReturn(db, invoice, input, left);

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './database.ts';
 import { fixed, fixedByColumns, given } from './fixed-query.ts';
-import type { AttemptStatus, AttemptsTable } from './tables.ts';
+import type { AttemptStatus, AttemptsTable } from './journal-tables.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 import { build, type Db } from './database.ts';
 import { fixed, given } from './fixed-query.ts';
-import type { SaleInvoicesTable } from './tables.ts';
+import type { SaleInvoicesTable } from './journal-tables.ts';
 
 /** The further bank invoices of sales, and the attempts that may have opened one that is not known yet. */
 

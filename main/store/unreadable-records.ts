@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './database.ts';
 import { fixed, given } from './fixed-query.ts';
-import type { UnreadableKind, UnreadableRecordsTable } from './tables.ts';
+import type { UnreadableKind, UnreadableRecordsTable } from './journal-tables.ts';
 
 /** The longest wait between two tries. */
 export const FARTHEST_TRY_MS = 6 * 60 * 60_000;

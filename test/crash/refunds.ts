@@ -18,6 +18,8 @@ export interface RefundIntent {
    */
   state: 'waiting' | 'done' | 'refused' | 'left';
   presses: number;
+  /** Presses without an answer so far. */
+  open: number;
   /** A press had no clear answer: the bank may have been asked. */
   wasInDoubt: boolean;
   /** What was left of the invoice when it was pressed by hand for the first time. */
@@ -64,7 +66,15 @@ export const openRefunds = (shop: CrashShop) => {
     if (!answered) return undefined;
     const invoice = answered.invoice.id;
     const intent: RefundIntent = {
-      ...{ account: sale.account, invoice, presses: 0, state: 'waiting', wasInDoubt: false, answers: [] },
+      ...{
+        account: sale.account,
+        invoice,
+        presses: 0,
+        open: 0,
+        state: 'waiting',
+        wasInDoubt: false,
+        answers: [],
+      },
       key: random.chance(0.5) ? `${shop.seed} refund ${intents.length + 1}` : undefined,
       amount: random.chance(0.75) ? newAmount(sale, invoice) : undefined,
       leftAtFirst: undefined,
@@ -107,9 +117,9 @@ export const openRefunds = (shop: CrashShop) => {
     } else if (intent.answers.length > 0 && intent.key !== undefined) {
       throw new Difference(`${nameOf(intent)} was done, and its key is answered with ${answer.text}`);
     } else if (verdict === 'in doubt') intent.wasInDoubt = true;
-    // After a doubt a refusal says nothing about the first press; an open one is waited for.
-    else if (intent.wasInDoubt) {
-      if (verdict === 'refused') stop(intent, 'left');
+    // After a doubt, or while another press is under way, a refusal says nothing about that press.
+    else if (intent.wasInDoubt || intent.open > 0) {
+      if (verdict === 'refused' && intent.open === 0) stop(intent, 'left');
     } else stop(intent, 'refused');
   };
 
@@ -129,11 +139,17 @@ export const openRefunds = (shop: CrashShop) => {
     const query = key === undefined ? await queryByHand(intent) : '';
     if (query === undefined) return;
     intent.presses += 1;
+    intent.open += 1;
     const path = `invoices/${intent.invoice}/cancel/${query}`;
     const body = amount === undefined ? {} : { amount };
     const headers = key === undefined ? {} : { 'Idempotency-Key': key };
     try {
-      heard(intent, await shop.ask<Invoice & Refusal>(account, 'POST', path, { body, headers }));
+      const answer = await shop
+        .ask<Invoice & Refusal>(account, 'POST', path, { body, headers })
+        .finally(() => {
+          intent.open -= 1;
+        });
+      heard(intent, answer);
     } catch (error) {
       // Cut off: as without an answer.
       if (!(error instanceof Difference)) intent.wasInDoubt = true;

@@ -61,6 +61,18 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
       expect(refundsAt(invoice_id)).toHaveLength(2);
     },
   );
+  test('the bank shows a refund late that it has confirmed: the same amount is not taken for what is left', async () => {
+    const { id, invoice_id } = await paid();
+    shop.bank.setRefundMode({ mode: 'success', shownAfterMs: 60_000 });
+    expect((await cancel(id, undefined, { amount: 30_000 })).body).toMatchObject({ final_amount: 4000 });
+    const again = await cancel(id, undefined, { amount: 30_000 });
+    expect([again.status, again.body.errors]).toEqual([
+      400,
+      { amount: ['Ensure this value is less than or equal to 4000.'] },
+    ]);
+    expect(refundsAt(invoice_id)).toHaveLength(1);
+    clock.forward(61);
+  });
   test('the bank works on it', async () => {
     const { id, invoice_id } = await paid();
     shop.bank.setRefundMode('processing');
