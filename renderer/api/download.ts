@@ -1,5 +1,5 @@
 import { ask, isDesktop } from './bridge.ts';
-import { ApiError, describeAnswer } from './failure.ts';
+import { ApiError, describeAnswer, whenOnlyAsked } from './failure.ts';
 import { authorised } from './http.ts';
 
 interface Progress {
@@ -23,7 +23,7 @@ export const download = async (
 ): Promise<string> => {
   const response = await authorised(path, { signal, patience: Number.POSITIVE_INFINITY });
   if (!response.ok || !response.body)
-    throw new ApiError(describeAnswer(response, await response.json().catch(() => ({}))));
+    throw new ApiError(whenOnlyAsked(describeAnswer(response, await response.json().catch(() => ({})))));
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'kramar';
   const file = await collect(response, onProgress);
   return keepFile(file, name);

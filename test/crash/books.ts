@@ -14,6 +14,8 @@ export interface Books {
   events: readonly EventRow[];
   keys: readonly KeptAnswer[];
   jobRuns: readonly JobRunRow[];
+  /** Further bank invoices of sales that Kramar watches, by the bank's ids. */
+  watched: ReadonlySet<string>;
   /** What SQLite itself finds wrong, and refunds that do not add up. */
   faults: readonly string[];
 }
@@ -40,6 +42,11 @@ export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
     events: rows(db, 'events'),
     keys: db.prepare('select * from idempotency_keys').all() as KeptAnswer[],
     jobRuns: rows(db, 'job_runs'),
+    watched: new Set(
+      rows<{ bank_invoice_id: string; state: string }>(db, 'sale_invoices')
+        .filter(({ state }) => state === 'open')
+        .map(({ bank_invoice_id }) => bank_invoice_id),
+    ),
     faults: faultsOf(db),
   }));
 

@@ -38,7 +38,7 @@ export const tagOf = ({ info }: BankInvoice): string => info?.metadata?.kramar_a
  * @param isSuspect by the bank's id: what cannot be read there stays here as it was
  */
 export const compareLedgers = (
-  { bank, invoices, attempts }: Books,
+  { bank, invoices, attempts, watched }: Books,
   isOver: boolean,
   isSuspect: (invoiceId: string) => boolean,
 ): Found => {
@@ -48,6 +48,8 @@ export const compareLedgers = (
   const isReadable = readableSales(bank, isSuspect);
   for (const invoice of bank) {
     if (!isReadable(invoice)) continue;
+    // A further payment of a sale has an invoice of its own once it has the money.
+    if (invoice.status === 'processing' && watched.has(invoice.invoiceId)) continue;
     const rows = rowsById.get(invoice.invoiceId) ?? [];
     const attempt = attemptsByTag.get(tagOf(invoice));
     const [row] = rows;

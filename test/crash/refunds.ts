@@ -40,7 +40,8 @@ type Verdict = 'done' | 'refused' | 'under way' | 'in doubt';
 const verdictOf = ({ status, body, text }: InvoiceAnswer): Verdict => {
   if (status === 200) return 'done';
   if (status === 502) return CLEAR.includes(body.err_code ?? '') ? 'refused' : 'in doubt';
-  if (status === 400 && body.errors?.status) return 'under way';
+  const problems = body.errors?.status as string[] | undefined;
+  if (status === 400 && problems?.some((problem) => problem.includes('under way'))) return 'under way';
   if (status === 400 && REFUSED_FIELDS.some((field) => body.errors?.[field])) return 'refused';
   throw new Difference(`A refund was answered with ${status}: ${text}`);
 };

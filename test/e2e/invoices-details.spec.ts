@@ -56,7 +56,7 @@ test('say so when there is no such invoice, and when the bank is silent', async 
   await go(`/invoices/${invoice.id}`);
   shop.bank.fault({ kind: 'reset', path: 'invoice/status', times: 50 });
   await page.getByRole('button', { name: 'Запитати банк' }).click();
-  await expect(page.getByText(/Банк не дав відповіді/)).toBeVisible();
+  await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
 });
 
 test.describe('in a narrow window', () => {

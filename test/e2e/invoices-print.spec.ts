@@ -15,7 +15,7 @@ test("the bank's receipt is saved, and its failure told", async ({ page, shop, s
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   shop.bank.fault({ kind: 'reset', path: 'invoice/receipt*', times: 3 });
   await save();
-  await expect(page.getByText(/Банк не дав відповіді/)).toBeVisible();
+  await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
 });
 
 test('print views hold the sale and nothing of the screen', async ({ page, shop, signIn, go }) => {

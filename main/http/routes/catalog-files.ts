@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ProductImport,
   productExportQuery,
@@ -22,12 +24,37 @@ const busy = () =>
     { 'Retry-After': String(TRY_LATER_S) },
   );
 
+interface Running {
+  signal: AbortSignal;
+  ended: Promise<unknown>;
+}
+
+/** A client that gives a file up sends the next at once: that it has hung up is noticed only a moment later. */
+const GIVEN_UP_WITHIN_MS = 2000;
+
+const endsSoon = async ({ signal, ended }: Running): Promise<boolean> => {
+  if (signal.aborted) return true;
+  const isNoticed = new AbortController();
+  const over = { signal: isNoticed.signal };
+  try {
+    return await Promise.race([
+      once(signal, 'abort', over).then(() => true),
+      ended.then(() => true),
+      delay(GIVEN_UP_WITHIN_MS, false, over),
+    ]);
+  } finally {
+    isNoticed.abort();
+  }
+};
+
 /** One at a time: each holds a table and the catalog in memory. One that was given up is waited for. */
 const createTurns = () => {
-  let current: { signal: AbortSignal; ended: Promise<unknown> } | undefined;
+  let current: Running | undefined;
   return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    while (current?.signal.aborted) await current.ended;
-    if (current) throw busy();
+    while (current) {
+      if (!(await endsSoon(current))) throw busy();
+      await current.ended;
+    }
     signal.throwIfAborted();
     const running = work();
     current = { signal, ended: running.catch(() => undefined) };

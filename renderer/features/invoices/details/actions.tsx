@@ -13,6 +13,7 @@ import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { isDesktop } from '../../../api/bridge.ts';
 import { download } from '../../../api/download.ts';
+import { whenOnlyAsked } from '../../../api/failure.ts';
 import { startWork } from '../../../app/background-work.tsx';
 import { useMay } from '../../../app/use-account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -49,7 +50,7 @@ export const Actions = ({ invoice, isRefundable, history, onTakeBack }: ActionsP
         <ReceiptMenu invoice={invoice} history={history} />
       </Group>
       <Text size="sm" role="status" c={bank.failure ? 'red' : 'dimmed'}>
-        {bank.failure ? <FailureText failure={bank.failure} /> : bank.answer}
+        {bank.failure ? <FailureText failure={whenOnlyAsked(bank.failure)} /> : bank.answer}
       </Text>
     </Stack>
   );
