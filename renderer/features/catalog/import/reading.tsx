@@ -48,7 +48,10 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
           <Sample
             preview={preview}
             onColumn={(column, field) =>
-              onChange({ ...settings, columns: withColumn(preview.columns, column, field) })
+              onChange({
+                ...settings,
+                columns: withColumn(settings.columns ?? preview.columns, column, field),
+              })
             }
           />
         </div>
