@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ProductImport,
@@ -30,21 +29,11 @@ interface Running {
 }
 
 /** A client that gives a file up sends the next at once: that it has hung up is noticed only a moment later. */
-const GIVEN_UP_WITHIN_MS = 2000;
+const NOTICED_WITHIN_MS = 250;
 
-const endsSoon = async ({ signal, ended }: Running): Promise<boolean> => {
-  if (signal.aborted) return true;
-  const isNoticed = new AbortController();
-  const over = { signal: isNoticed.signal };
-  try {
-    return await Promise.race([
-      once(signal, 'abort', over).then(() => true),
-      ended.then(() => true),
-      delay(GIVEN_UP_WITHIN_MS, false, over),
-    ]);
-  } finally {
-    isNoticed.abort();
-  }
+const isGivenUp = async ({ signal }: Running): Promise<boolean> => {
+  if (!signal.aborted) await delay(NOTICED_WITHIN_MS, undefined, { signal }).catch(() => undefined);
+  return signal.aborted;
 };
 
 /** One at a time: each holds a table and the catalog in memory. One that was given up is waited for. */
@@ -52,8 +41,9 @@ const createTurns = () => {
   let current: Running | undefined;
   return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     while (current) {
-      if (!(await endsSoon(current))) throw busy();
-      await current.ended;
+      const { ended } = current;
+      if (!(await isGivenUp(current))) throw busy();
+      await ended;
     }
     signal.throwIfAborted();
     const running = work();
