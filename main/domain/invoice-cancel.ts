@@ -1,13 +1,13 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import { BankError } from '../bank/errors.ts';
-import { type AttemptRow, findAttempt, insertAttempt, settleAttempt } from '../store/attempts.ts';
+import { type AttemptRow, findAttempt, settleAttempt } from '../store/attempts.ts';
 import type { Db } from '../store/database.ts';
 import { type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
-import { attempted, concludeAttempt, newTag } from './attempts.ts';
+import { attempted, concludeAttempt } from './attempts.ts';
 import { ValidationError } from './errors.ts';
 import type { Exclusive } from './exclusive.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { type CancelInput, settleKeyedRefund, startRefund } from './invoice-refund.ts';
+import { type CancelInput, journalCancel, settleKeyedRefund, startRefund } from './invoice-refund.ts';
 import { isCancellable, left, mayBecome } from './invoice-status.ts';
 import { askBank, type BankLook, type InvoiceContext, invoiceById } from './invoices.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
@@ -106,20 +106,9 @@ const removeUnpaid = (
   { actor, input, keyed, record }: CancelInput,
   { invoice, token }: BankLook,
 ): Promise<InvoiceRow> => {
-  const { db, bank, now, bankNow } = context;
-  const attempt = insertAttempt(db, {
-    kind: 'remove',
-    tag: newTag(),
-    terminal_id: invoice.terminal_id,
-    invoice_id: invoice.id,
-    account_id: actor.id,
-    number: null,
-    idempotency_key: keyed?.key ?? null,
-    fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify({ comment: input.comment }),
-    created_at: now(),
-    bank_created_at: bankNow() ?? null,
-  });
+  const { bank } = context;
+  const { comment } = input;
+  const attempt = journalCancel(context, 'remove', invoice, { actor, keyed }, { comment });
   return attempted(
     context,
     attempt.id,

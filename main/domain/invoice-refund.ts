@@ -41,6 +41,23 @@ export interface CancelInput {
   record: (invoice: InvoiceRow) => void;
 }
 
+/** Writes a cancel or a refund down, pending, before the bank is asked for it. */
+export const journalCancel = (
+  { db, now, bankNow }: InvoiceContext,
+  kind: 'remove' | 'refund',
+  { id, terminal_id }: InvoiceRow,
+  { actor, keyed }: Pick<CancelInput, 'actor' | 'keyed'>,
+  request: object,
+): AttemptRow =>
+  insertAttempt(db, {
+    ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
+    idempotency_key: keyed?.key ?? null,
+    fingerprint: keyed?.fingerprint ?? null,
+    request: JSON.stringify(request),
+    created_at: now(),
+    bank_created_at: bankNow() ?? null,
+  });
+
 const amountProblem = (message: string) => new ValidationError({ amount: [message] });
 
 /**
@@ -53,7 +70,7 @@ export const startRefund = async (
   { actor, input, expected, keyed, record }: CancelInput,
   { invoice, token, bankInvoice }: BankLook,
 ): Promise<InvoiceRow> => {
-  const { db, bank, now, bankNow } = context;
+  const { db, bank } = context;
   refuseBesideBankRefund(bankInvoice);
   // The bank may show a refund late that it has confirmed: what is known here counts as well.
   const left = Math.min(refundable(bankInvoice), leftHere(invoice));
@@ -62,19 +79,7 @@ export const startRefund = async (
   const { amount, lines } = whatToReturn(db, invoice, input, left);
 
   const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
-  const attempt = insertAttempt(db, {
-    kind: 'refund',
-    tag: newTag(),
-    terminal_id: invoice.terminal_id,
-    invoice_id: invoice.id,
-    account_id: actor.id,
-    number: null,
-    idempotency_key: keyed?.key ?? null,
-    fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify({ ...plan, lines }),
-    created_at: now(),
-    bank_created_at: bankNow() ?? null,
-  });
+  const attempt = journalCancel(context, 'refund', invoice, { actor, keyed }, { ...plan, lines });
   const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
   const request: CancelRequest = {
     invoiceId: invoice.invoice_id,
