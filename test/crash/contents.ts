@@ -29,11 +29,16 @@ const firstColumns = (): Map<string, string[]> => {
 };
 const COLUMNS = firstColumns();
 
-/** A start puts in doubt what was pending; that is no difference here. */
-const settled = (row: object): object =>
-  'status' in row && ['pending', 'in_doubt'].includes(String(row.status))
-    ? { ...row, status: 'in_doubt', err_code: '', settled_at: null }
-    : row;
+/**
+ * What a start may change is no difference here: it puts in doubt what was pending, and plans anew when to ask a bank
+ * that does not answer.
+ */
+const settled = (row: object): object => {
+  const planned = 'next_check_at' in row ? { ...row, next_check_at: null } : row;
+  return 'status' in planned && ['pending', 'in_doubt'].includes(String(planned.status))
+    ? { ...planned, status: 'in_doubt', err_code: '', settled_at: null }
+    : planned;
+};
 
 export const contentsOf = (file: string): Contents =>
   readDatabase(file, (db) => {
