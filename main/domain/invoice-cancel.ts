@@ -1,28 +1,24 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
-import { BankError } from '../bank/errors.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../store/attempts.ts';
 import type { Db } from '../store/database.ts';
-import { type InvoiceRow, scheduleCheck } from '../store/invoices.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
 import { attempted, concludeAttempt } from './attempts.ts';
 import { ValidationError } from './errors.ts';
 import type { Exclusive } from './exclusive.ts';
 import { changeInvoice } from './invoice-change.ts';
-import { type CancelInput, journalCancel, settleKeyedRefund, startRefund } from './invoice-refund.ts';
+import {
+  type CancelInput,
+  explainRefusal,
+  journalCancel,
+  settleKeyedRefund,
+  startRefund,
+  statusProblem,
+} from './invoice-refund.ts';
 import { isCancellable, left, mayBecome } from './invoice-status.ts';
 import { askBank, type BankLook, type InvoiceContext, invoiceById } from './invoices.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
 import { writeOutcomes } from './unwritten.ts';
 import { nextCheck } from './watching.ts';
-
-const STATUS_PROBLEMS: Record<InvoiceStatus, string> = {
-  created: 'The invoice is waiting for payment.',
-  processing: 'The payment is being processed; wait for its outcome.',
-  success: 'The invoice has been paid meanwhile. Nothing was refunded.',
-  failure: 'The payment failed; there is nothing to cancel.',
-  reversed: 'The payment has been refunded already.',
-  expired: 'The invoice has been cancelled or has expired.',
-};
-const statusProblem = (status: InvoiceStatus) => new ValidationError({ status: [STATUS_PROBLEMS[status]] });
 
 /** `exclusive` runs one cancel at a time for each invoice. */
 export type CancelContext = InvoiceContext & { exclusive: Exclusive };
@@ -61,8 +57,9 @@ const cancelNow = async (
   refuseImpossible(db, known, request);
   const look = await askBank(context, id);
   if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
-  const run = known.status === 'created' ? removeUnpaid : startRefund;
-  return run(context, request, look).catch((error: unknown) => explainRefusal(context, look.invoice, error));
+  return known.status === 'created'
+    ? removeUnpaid(context, request, look)
+    : startRefund(context, request, look);
 };
 
 /** What can be refused without asking the bank. @throws ValidationError */
@@ -118,7 +115,7 @@ const removeUnpaid = (
       record(removed);
       return removed;
     },
-  );
+  ).catch((error: unknown) => explainRefusal(context, invoice, error));
 };
 
 const takeOverRemoval = (
@@ -133,22 +130,4 @@ const takeOverRemoval = (
   if (current.invoice_id !== invoice_id || !mayBecome(current.status, 'expired')) return current;
   const next_check_at = nextCheck({ ...current, status: 'expired' }, now());
   return changeInvoice(db, current, { status: 'expired', next_check_at }, now());
-};
-
-/**
- * A refusal by the bank may mean that the invoice is in another state there: the bank is asked once more, and the answer
- * is then a 400 that says so. Any other error stays what it is, and the invoice is looked at again soon.
- */
-const explainRefusal = async (
-  context: InvoiceContext,
-  invoice: InvoiceRow,
-  error: unknown,
-): Promise<never> => {
-  if (!(error instanceof BankError)) throw error;
-  if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(context.db, invoice.id, context.now());
-  else {
-    const look = await askBank(context, invoice.id).catch(() => undefined);
-    if (look && look.invoice.status !== invoice.status) throw statusProblem(look.invoice.status);
-  }
-  throw error;
 };

@@ -1,5 +1,5 @@
 import { atMost } from '../../shared/api/fields.ts';
-import type { CancelExpectation, InvoiceCancel } from '../../shared/api/invoices.ts';
+import type { CancelExpectation, InvoiceCancel, InvoiceStatus } from '../../shared/api/invoices.ts';
 import { lineTotal, QUANTITY_SCALE } from '../../shared/money.ts';
 import type { Bank, CancelItem, CancelRequest } from '../bank/client.ts';
 import { BankError, inDoubt } from '../bank/errors.ts';
@@ -58,6 +58,19 @@ export const journalCancel = (
     bank_created_at: bankNow() ?? null,
   });
 
+const STATUS_PROBLEMS: Record<InvoiceStatus, string> = {
+  created: 'The invoice is waiting for payment.',
+  processing: 'The payment is being processed; wait for its outcome.',
+  success: 'The invoice has been paid meanwhile. Nothing was refunded.',
+  failure: 'The payment failed; there is nothing to cancel.',
+  reversed: 'The payment has been refunded already.',
+  expired: 'The invoice has been cancelled or has expired.',
+};
+
+/** Why an invoice in this status can be neither cancelled nor refunded now. */
+export const statusProblem = (status: InvoiceStatus) =>
+  new ValidationError({ status: [STATUS_PROBLEMS[status]] });
+
 const amountProblem = (message: string) => new ValidationError({ amount: [message] });
 
 /**
@@ -97,7 +110,7 @@ export const startRefund = async (
       record(taken);
       return taken;
     },
-  ).catch((error: unknown) => settledMeanwhile(context, attempt, amount, error));
+  ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
   // The answer does not say what is left: another refund may have been made at the bank in that moment. What
   // was done is written already, so a failure to hear more changes nothing.
   const refreshed = await refreshInvoice(context, invoice.id).catch(() => refunded);
@@ -128,21 +141,41 @@ export const settleKeyedRefund = async (
   throw inDoubt();
 };
 
-/** A look at the invoice, while the call was under way, may have shown that the refund was made. */
-const settledMeanwhile = async (
+/**
+ * A look at the invoice while the call was under way may have shown that the refund was made; otherwise the refusal is
+ * explained by what the bank says now.
+ */
+const settledMeanwhile = (
   context: InvoiceContext,
-  { id, invoice_id }: AttemptRow,
+  { id }: AttemptRow,
+  invoice: InvoiceRow,
   amount: number,
   error: unknown,
-): Promise<InvoiceRow> => {
-  const { db } = context;
-  const current = findAttempt(db, id);
-  if (current && isConfirmed(current) && invoice_id !== null) return invoiceById(db, invoice_id);
-  const isRefusal = error instanceof BankError && !error.inDoubt && error.code !== 'CANCEL_FAILED';
-  if (isRefusal && invoice_id !== null) {
-    const look = await askBank(context, invoice_id).catch(() => undefined);
-    if (look && look.invoice.status === 'success' && refundable(look.bankInvoice) < amount)
-      throw amountProblem(atMost(refundable(look.bankInvoice)));
+): Promise<InvoiceRow> | InvoiceRow => {
+  const current = findAttempt(context.db, id);
+  if (current && isConfirmed(current)) return invoiceById(context.db, invoice.id);
+  return explainRefusal(context, invoice, error, ({ bankInvoice }) => {
+    if (refundable(bankInvoice) < amount) throw amountProblem(atMost(refundable(bankInvoice)));
+  });
+};
+
+/**
+ * A refusal by the bank may mean that the invoice is in another state there: the bank is asked once more, and the answer
+ * is then a 400 that says so. Any other error stays what it is, and the invoice is looked at again soon.
+ * @param explain throws where what the bank says now is the reason, though the status is the same
+ */
+export const explainRefusal = async (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  error: unknown,
+  explain?: (look: BankLook) => void,
+): Promise<never> => {
+  if (!(error instanceof BankError)) throw error;
+  if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(context.db, invoice.id, context.now());
+  else {
+    const look = await askBank(context, invoice.id).catch(() => undefined);
+    if (look && look.invoice.status !== invoice.status) throw statusProblem(look.invoice.status);
+    if (look) explain?.(look);
   }
   throw error;
 };
