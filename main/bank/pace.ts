@@ -67,6 +67,10 @@ interface Lane {
 /** The bank's code for too many requests; a gateway in front of it may say 429 without one. */
 const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
 
+/** What slows the calls down: silence, an answer without a clear outcome, or 429; an unreadable one concerns its record alone. */
+const isFault = (error: BankError): boolean =>
+  (error.inDoubt && !(error instanceof UnreadableAnswer)) || isSilent(error) || isTooMany(error);
+
 export const createPace = (options: PaceOptions): Pace => {
   const { now, clock = () => performance.now(), random = Math.random, onChange } = options;
   const lanes = new Map<string, Lane>();
@@ -128,22 +132,25 @@ export const createPace = (options: PaceOptions): Pace => {
     else change('unreachable', firstSilentAt, error.code);
   };
 
+  const slowDown = (lane: Lane, error: BankError): void => {
+    lane.failures += 1;
+    lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
+    const retryAfterMs = error.retryAfterMs ?? 0;
+    lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), retryAfterMs);
+    if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
+  };
+
+  const speedUp = (lane: Lane): void => {
+    // An answer after silence ends the pause that the silence has caused.
+    if (lane.isSilent) lane.next = clock();
+    lane.failures = 0;
+    lane.gap = Math.max(GAP_MS, lane.gap / 2);
+  };
+
   const note = (token: string, error: BankError | undefined): void => {
     const lane = laneOf(token);
-    const isUnclear = error?.inDoubt === true && !(error instanceof UnreadableAnswer);
-    const isFault = error !== undefined && (isUnclear || isSilent(error) || isTooMany(error));
-    if (isFault) {
-      lane.failures += 1;
-      lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
-      const asked = error.retryAfterMs ?? 0;
-      lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), asked);
-      if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + asked);
-    } else {
-      // An answer after silence ends the pause that the silence has caused.
-      if (lane.isSilent) lane.next = clock();
-      lane.failures = 0;
-      lane.gap = Math.max(GAP_MS, lane.gap / 2);
-    }
+    if (error && isFault(error)) slowDown(lane, error);
+    else speedUp(lane);
     lane.isSilent = error !== undefined && isSilent(error);
     if (error !== undefined && lane.isSilent) unanswered(error);
     else answered();

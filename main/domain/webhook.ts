@@ -121,7 +121,7 @@ const takeOver = (
   told: BankInvoice,
   isFirst: (name: string) => boolean,
 ): Reception => {
-  const { db, now, bankNow } = context;
+  const { db, now } = context;
   return db.transaction(() => {
     const invoice = findSaleByBankId(db, told.invoiceId);
     if (!invoice) return 'unknown';
@@ -132,15 +132,18 @@ const takeOver = (
       return 'mismatched';
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
-    if (invoice.invoice_id !== told.invoiceId) {
-      takeSiblingStatus(context, invoiceById(db, invoice.id), told);
-      return 'accepted';
-    }
-    // What brings nothing new must not plan the next look either: a stale one would end the watch of a refund.
-    const isNews = Object.keys(applyBankStatus(invoice, told, now(), bankNow())).length > 0;
-    if (isNews || contradictionIn(invoice, told)) applyBankInvoice(context, invoice.id, told);
+    if (invoice.invoice_id === told.invoiceId) takeStatus(context, invoice, told);
+    else takeSiblingStatus(context, invoiceById(db, invoice.id), told);
     return 'accepted';
   });
+};
+
+/** What brings nothing new must not plan the next look either: a stale one would end the watch of a refund. */
+const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
+  const { now, bankNow } = context;
+  const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
+  if (Object.keys(changes).length > 0 || contradictionIn(invoice, bankInvoice))
+    applyBankInvoice(context, invoice.id, bankInvoice);
 };
 
 /** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */

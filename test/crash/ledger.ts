@@ -46,10 +46,10 @@ export const compareLedgers = (
   const rowsById = Map.groupBy(invoices, (row) => row.invoice_id);
   const attemptsByTag = new Map(attempts.map((attempt) => [attempt.tag, attempt]));
   const isReadable = readableSales(bank, isSuspect);
-  for (const invoice of bank) {
-    if (!isReadable(invoice)) continue;
-    // A further payment of a sale has an invoice of its own once it has the money.
-    if (invoice.status === 'processing' && watched.has(invoice.invoiceId)) continue;
+  // A further payment of a sale has an invoice of its own once it has the money.
+  const isStillSibling = ({ status, invoiceId }: BankInvoice) =>
+    status === 'processing' && watched.has(invoiceId);
+  for (const invoice of bank.filter((each) => isReadable(each) && !isStillSibling(each))) {
     const rows = rowsById.get(invoice.invoiceId) ?? [];
     const attempt = attemptsByTag.get(tagOf(invoice));
     const [row] = rows;

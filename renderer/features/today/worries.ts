@@ -51,18 +51,24 @@ export const worriesOf = (
   for (const terminal of working)
     if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
   for (const sale of paidTwice) worries.push({ kind: 'paidTwice', sale });
-  if (disk.data?.is_low) worries.push({ kind: 'disk', isData: true, free: disk.data.free });
+  worries.push(...lowDisks(disk, isOwner));
   if (count > 0) worries.push({ kind: 'doubt', count });
   if (unreadable_count > 0)
     worries.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
   if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
-  // One disk is told once.
-  if (isOwner && disk.backups?.is_low && !(disk.is_same && disk.data?.is_low))
-    worries.push({ kind: 'disk', isData: false, free: disk.backups.free });
   const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
   return [...worries, ...late];
+};
+
+/** A disk that holds both the data and the backups is named once; the folder of the backups is the owner's concern. */
+const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): Worry[] => {
+  const low: Worry[] = [];
+  if (data?.is_low) low.push({ kind: 'disk', isData: true, free: data.free });
+  if (isOwner && backups?.is_low && !(is_same && data?.is_low))
+    low.push({ kind: 'disk', isData: false, free: backups.free });
+  return low;
 };
 
 const lateStatement = (
