@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import type { FieldFault } from '../bank/unreadable.ts';
 import type { StatementItem } from '../bank/wire.ts';
+import { openRefundOf } from '../store/attempts.ts';
 import type { Db } from '../store/database.ts';
 import type { InvoiceChanges, InvoiceRow } from '../store/invoices.ts';
 import { changeInvoice } from './invoice-change.ts';
@@ -54,7 +55,10 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
 };
 
 /** What an invoice is for never changes: a line with another sum or currency cannot be true of it. */
-const mismatchIn = (invoice: InvoiceRow, item: StatementItem): FieldFault | undefined => {
+export const mismatchIn = (
+  invoice: Pick<InvoiceRow, 'amount' | 'ccy'>,
+  item: StatementItem,
+): FieldFault | undefined => {
   const field = (['amount', 'ccy'] as const).find((name) => item[name] !== invoice[name]);
   return field && { field, value: String(item[field]) };
 };
@@ -70,8 +74,10 @@ export const applyStatementItem = (
   if (mismatch) return { invoice, changed: false, mismatch };
   const changes = statementChanges(invoice, item);
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
+  // The statement names no extRef, so an open refund is settled by a look at the invoice, which stays planned.
+  const refundSince = openRefundOf(db, invoice.id)?.created_at;
   const plans = {
-    next_check_at: nextCheck({ ...invoice, ...changes }, now),
+    next_check_at: nextCheck({ ...invoice, ...changes }, now, refundSince),
     ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status) }),
   };
   const refunds = refundsInStatement(item, now);

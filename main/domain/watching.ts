@@ -40,8 +40,9 @@ export const nextCheck = (
   bankNow?: number,
 ): number | null => {
   const { status, created_date, expires_at } = invoice;
-  if (status === 'reversed') return null;
-  if (status === 'success') return refundSince === null ? null : now + checkInterval(now - refundSince);
+  // Also where other news than the refund's own has made it reversed: the refund's outcome is still to be written.
+  if (status === 'success' || status === 'reversed')
+    return refundSince === null ? null : now + checkInterval(now - refundSince);
   const every = checkInterval(now - created_date);
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.

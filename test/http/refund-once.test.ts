@@ -87,6 +87,25 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
     expect((await refundsView(id)).under_way).toBeNull();
     expect(refundsAt(invoice_id)).toHaveLength(1);
   });
+  test.each([
+    ['in part', 4000, { status: 'success', final_amount: 30_000 }],
+    ['in full', 34_000, { status: 'reversed', final_amount: 0 }],
+  ])(
+    'the bank works on it, and the statement shows it first (%s): it still ends by itself',
+    async (_, amount, ended) => {
+      const { id } = await paid();
+      shop.bank.setRefundMode('processing');
+      await cancel(id, undefined, { amount });
+      // Sooner than the next look at the invoice.
+      clock.forward(1);
+      shop.bank.settleRefunds('success');
+      shop.bank.fault({ kind: 'internal-error', path: 'invoice/status' });
+      await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+      expect((await shop.owner.get(`invoices/${id}/`)).body).toMatchObject(ended);
+      clock.forward(60);
+      await expect.poll(async () => (await refundsView(id)).under_way).toBeNull();
+    },
+  );
   test('the database refuses a second open refund of an invoice, whatever the program does', async () => {
     const { id } = await paid();
     shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
