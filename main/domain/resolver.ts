@@ -9,8 +9,8 @@ import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './invoice-write.ts';
 import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './invoices.ts';
-import { agreesWithSale, findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
-import { applyStatementItem } from './statement-item.ts';
+import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
+import { applyStatementItem, mismatchIn } from './statement-item.ts';
 import { isOfOneRecord, isPostponed, noteFailure, noteReadable, type UnreadableThing } from './unreadable.ts';
 import { writeOutcomes } from './unwritten.ts';
 
@@ -77,7 +77,7 @@ const adoptFromStatement = async (
         'its own',
       );
     const adopted = adopt(context, current, item);
-    for (const other of items.filter((line) => agreesWithSale(adopted, line)))
+    for (const other of items.filter((line) => !mismatchIn(adopted, line)))
       takeSaleLine(context, invoiceById(context.db, adopted.id), other);
     return invoiceById(context.db, adopted.id);
   });

@@ -85,11 +85,7 @@ export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: State
   });
 };
 
-/** Whether a line with the tag of a sale can be about it: the bank was requested to open them all alike. */
-export const agreesWithSale = ({ amount, ccy }: InvoiceRow, item: StatementItem): boolean =>
-  item.amount === amount && item.ccy === ccy;
-
-/** The same of the answer to invoice/status, and of a webhook. */
+/** Takes over what the answer to invoice/status, or a webhook, says of a sibling. */
 export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): Taken =>
   takeSibling(context, sale, {
     bankInvoiceId: bankInvoice.invoiceId,

@@ -8,9 +8,9 @@ import { findInvoiceByBankId, type InvoiceRow } from '../store/invoices.ts';
 import { deleteSaleInvoice, findSaleInvoice } from '../store/sale-invoices.ts';
 import { type InvoiceContext, invoiceById } from './invoices.ts';
 import { adopt } from './resolver.ts';
-import { agreesWithSale, takeSaleLine } from './sale-invoices.ts';
+import { takeSaleLine } from './sale-invoices.ts';
 import { createFoundPayments, type FoundPayments } from './statement-found.ts';
-import { applyStatementItem, tagOf } from './statement-item.ts';
+import { applyStatementItem, mismatchIn, tagOf } from './statement-item.ts';
 import { faultOfItem, type LineFault } from './statement-unreadable.ts';
 import { isOfOneRecord } from './unreadable.ts';
 
@@ -187,15 +187,21 @@ const takeOver = (context: StatementContext, item: StatementItem, slice: Slice):
 };
 
 /** No invoice here names the bank invoice of this payment. */
-const takeOverUnknown = (context: StatementContext, item: StatementItem, { found, note }: Slice): void => {
+const takeOverUnknown = (context: StatementContext, item: StatementItem, slice: Slice): void => {
+  const { found, note } = slice;
   const attempt = attemptOf(context, item);
   const sale = saleOf(context, item, attempt);
+  const mismatch = sale && mismatchIn(sale, item);
   if (attempt?.status === 'pending') {
     // Its answer is on the way: the request that waits for it writes the invoice.
     note(item, 'unchanged');
   } else if (attempt && attempt.status !== 'done' && attempt.kind === 'create') {
     note(item, 'created', adopt(context, attempt, item).id);
-  } else if (sale && agreesWithSale(sale, item)) {
+  } else if (mismatch) {
+    // What carries the tag is the sale's: with another sum it is no payment of its own either.
+    slice.mismatch(item, mismatch);
+    note(item, 'unchanged');
+  } else if (sale) {
     // Before a second payment gets its number, those found before it get theirs.
     found.write();
     const { invoice, outcome } = takeSaleLine(context, sale, item);

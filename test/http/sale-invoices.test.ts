@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { System } from '../../shared/api/system.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
@@ -96,6 +97,24 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: sale.till });
     await untilRemoved(late);
     expect(ownRows(sale)).toHaveLength(1);
+  });
+
+  test('a line with its tag and another amount than the sale’s is no payment of its own: it is tried again', async () => {
+    const sale = await doubledSale(undefined);
+    const late = await arrive();
+    shop.bank.pay(late);
+    shop.bank.poison(late, { kind: 'other-amount' });
+    await sync();
+    expect(ownRows(sale)).toHaveLength(1);
+    expect((await shop.owner.get<InvoicePage>(`invoices/?search=${late}`)).body.count).toBe(0);
+    expect((await shop.owner.get<System>('system/')).body.unreadable).toContainEqual(
+      expect.objectContaining({ kind: 'statement_line', bank_id: late, field: 'amount', value: '77700' }),
+    );
+    shop.bank.heal();
+    await sync();
+    expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: late });
+    expect(ownRows(sale)).toHaveLength(1);
+    expect((await shop.owner.get<System>('system/')).body.unreadable).toEqual([]);
   });
 
   test('requested three times', async () => {
