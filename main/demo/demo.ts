@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRACTICE_CARD } from '../bank/sandbox/cards.ts';
+import type { PracticeBank } from '../bank/sandbox/practice-bank.ts';
 import { urlsUnder } from '../bank/sandbox/present.ts';
-import { type PracticeBank, startPracticeBank } from '../bank/sandbox/server.ts';
+import { startPracticeBank } from '../bank/sandbox/server.ts';
 import type { Config } from '../config.ts';
 import { databaseFile, prepareDataFolder } from '../data-folder.ts';
 import { refuseLostDatabase } from '../domain/lost-database.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
+import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
 import type { AttemptRow } from '../../main/store/attempts.ts';
 import type { EventRow } from '../../main/store/events.ts';
 import type { KeptAnswer } from '../../main/store/idempotency-keys.ts';

@@ -1,4 +1,4 @@
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
+import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
 import type { AttemptRow } from '../../main/store/attempts.ts';
 import type { Books } from './books.ts';
 import { tagOf } from './ledger.ts';

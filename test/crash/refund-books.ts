@@ -1,4 +1,4 @@
-import type { Invoice as BankInvoice, Refund } from '../../main/bank/sandbox/book.ts';
+import type { Invoice as BankInvoice, Refund } from '../../main/bank/sandbox/records.ts';
 import type { AttemptRow } from '../../main/store/attempts.ts';
 import type { Books } from './books.ts';
 import type { RefundIntent } from './refunds.ts';

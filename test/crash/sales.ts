@@ -1,5 +1,5 @@
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/book.ts';
 import type { Fault } from '../../main/bank/sandbox/faults.ts';
+import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
 import type { Random } from '../../main/demo/random.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';

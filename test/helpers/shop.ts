@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type PracticeBank,
-  type PracticeBankOptions,
-  startPracticeBank,
-} from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
+import { type PracticeBankOptions, startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import { type Config, readConfig } from '../../main/config.ts';
 import type { Permission } from '../../main/domain/sessions.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';

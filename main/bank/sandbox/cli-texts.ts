@@ -1,5 +1,5 @@
 import { POISON_KINDS } from './poison-presets.ts';
-import type { PracticeBank } from './server.ts';
+import type { PracticeBank } from './practice-bank.ts';
 
 export const DEFAULT_PORT = 7481;
 

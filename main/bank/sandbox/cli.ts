@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, USAGE, welcome } from './cli-texts.ts';
-import { type PracticeBank, startPracticeBank } from './server.ts';
+import type { PracticeBank } from './practice-bank.ts';
+import { startPracticeBank } from './server.ts';
 
 interface Flags {
   readonly port: number;

@@ -2,12 +2,12 @@ import { Router } from '@koa/router';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
 import * as v from 'valibot';
-import { type Invoice, PAYMENT_SCHEMES } from './book.ts';
 import { BankError, NotPossible } from './errors.ts';
 import { faultSchema } from './faults.ts';
 import { poisonSchema } from './poison.ts';
+import type { PracticeBank } from './practice-bank.ts';
 import { FISCAL_MODES, statusBody } from './present.ts';
-import type { PracticeBank } from './server.ts';
+import { type Invoice, PAYMENT_SCHEMES } from './records.ts';
 
 const card = v.strictObject({ pan: v.optional(v.string()) });
 const empty = v.strictObject({});

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import type { Invoice } from './book.ts';
+import type { Invoice } from './records.ts';
 
 export interface Journal {
   /** What the journal held when it was opened, one per invoice. */

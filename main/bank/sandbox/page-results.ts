@@ -1,6 +1,6 @@
-import type { Invoice } from './book.ts';
 import { money } from './html.ts';
 import type { Result } from './page.ts';
+import type { Invoice } from './records.ts';
 
 const backToShop = ({ redirectUrl }: Invoice) =>
   redirectUrl === undefined ? undefined : { href: redirectUrl, text: 'Повернутися до магазину' };

@@ -1,13 +1,14 @@
 import { Router } from '@koa/router';
 import type Koa from 'koa';
 import { koaBody } from 'koa-body';
-import { type Book, type Invoice, isUnpaid } from './book.ts';
+import type { Book } from './book.ts';
 import { isWrong, parseAmount, readForm, WRONG_AMOUNT } from './card-form.ts';
 import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
 import type { Merchant, Register } from './merchants.ts';
 import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage } from './page.ts';
 import { NO_AMOUNT, NO_PAGE, resultOf } from './page-results.ts';
 import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
+import { type Invoice, isUnpaid } from './records.ts';
 import { PAGE_HEADERS } from './style.ts';
 
 function show(ctx: Koa.Context, page: string, status = 200): void {

@@ -1,7 +1,7 @@
-import type { Invoice } from './book.ts';
 import { DECLINE_REASONS } from './declines.ts';
 import { decimal, Html, html, money } from './html.ts';
 import type { Merchant, Register } from './merchants.ts';
+import type { Invoice } from './records.ts';
 import { STYLE } from './style.ts';
 
 type BasketLine = NonNullable<NonNullable<Invoice['info']>['basketOrder']>[number];

@@ -1,4 +1,4 @@
-import type { Book, Invoice, Payment, PaymentScheme } from './book.ts';
+import type { Book } from './book.ts';
 import { type Card, type KnownCard, knownCard } from './cards.ts';
 import { declineReason } from './declines.ts';
 import { badRequest, NotPossible } from './errors.ts';
@@ -6,6 +6,7 @@ import { checkReturnLines } from './fiscal-lines.ts';
 import { newInvoiceId, randomDigits } from './ids.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant, Register } from './merchants.ts';
+import type { Invoice, Payment, PaymentScheme } from './records.ts';
 import type { FinalizeRequest } from './requests.ts';
 
 const DAY_SECONDS = 86_400;

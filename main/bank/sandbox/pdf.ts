@@ -1,4 +1,4 @@
-import type { Invoice } from './book.ts';
+import type { Invoice } from './records.ts';
 
 /** The standard fonts of PDF know no Cyrillic, so the slip is in Latin letters. */
 function slip(invoice: Invoice, type: 'sale' | 'return'): string[] {

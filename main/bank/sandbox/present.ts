@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Invoice, Payment, Refund } from './book.ts';
 import type { Merchant, Register } from './merchants.ts';
 import { receiptPdf } from './pdf.ts';
+import type { Invoice, Payment, Refund } from './records.ts';
 import { shownAt } from './refund-state.ts';
 
 /** The bank writes whole seconds: two changes within one second carry the same date. */

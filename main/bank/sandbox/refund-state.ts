@@ -1,5 +1,5 @@
-import type { Invoice, Refund, RefundStatus } from './book.ts';
 import { randomDigits } from './ids.ts';
+import type { Invoice, Refund, RefundStatus } from './records.ts';
 
 /** What refunds make of an invoice: by their outcome, by the clock, and to whom they show. */
 

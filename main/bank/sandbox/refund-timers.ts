@@ -1,4 +1,5 @@
-import type { Book, Invoice } from './book.ts';
+import type { Book } from './book.ts';
+import type { Invoice } from './records.ts';
 
 const EARLY_MS = 5;
 

@@ -1,8 +1,9 @@
-import type { Book, Invoice, Refund, RefundStatus } from './book.ts';
+import type { Book } from './book.ts';
 import { BankError, badRequest, NotPossible, wrongCancelAmount } from './errors.ts';
 import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
+import type { Invoice, Refund, RefundStatus } from './records.ts';
 import { afterRefunds, ended, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
 

@@ -1,10 +1,11 @@
-import { type Book, expiresAt, type Invoice } from './book.ts';
+import type { Book } from './book.ts';
 import { type Card, knownCard } from './cards.ts';
 import { DEFAULT_DECLINE, declineReason } from './declines.ts';
 import { NotPossible } from './errors.ts';
 import { newInvoiceId } from './ids.ts';
 import type { Merchant } from './merchants.ts';
 import { approved, attempt } from './payments.ts';
+import { expiresAt, type Invoice } from './records.ts';
 import { afterRefunds } from './refund-state.ts';
 import { newRefund } from './refunds.ts';
 import type { InvoiceRequest } from './requests.ts';

@@ -3,25 +3,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { apiMiddleware, type ReceivedRequest } from './api.ts';
-import { type Invoice, openBook, type RefundStatus } from './book.ts';
-import type { Card } from './cards.ts';
-import { type BankClock, type ClockChanges, openClock } from './clock.ts';
+import { openBook } from './book.ts';
+import { openClock } from './clock.ts';
 import { controlMiddleware } from './control.ts';
 import { DEFAULT_DECLINE } from './declines.ts';
 import { NotPossible } from './errors.ts';
-import { type ActiveFault, type Fault, openFaults } from './faults.ts';
+import { openFaults } from './faults.ts';
 import { guard } from './guard.ts';
 import { anyInvoice, expireInvoice } from './invoices.ts';
 import { openJournal } from './journal.ts';
-import { type AmountType, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
+import { type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import { pageMiddleware } from './page-routes.ts';
 import * as payments from './payments.ts';
-import { openPoisons, type Poison } from './poison.ts';
+import { openPoisons } from './poison.ts';
+import type { PracticeBank } from './practice-bank.ts';
 import { type FiscalMode, registerLine, statusBody, urlsUnder } from './present.ts';
 import { openRefundTimers } from './refund-timers.ts';
 import { type RefundMode, refundAtBank, settleRefunds } from './refunds.ts';
-import { type SeededInvoice, seedInvoices } from './seed.ts';
-import { type Delivery, openWebhooks } from './webhooks.ts';
+import { seedInvoices } from './seed.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export interface PracticeBankOptions {
   /** 0, the default, takes any free port; the host is always 127.0.0.1. */
@@ -33,80 +33,6 @@ export interface PracticeBankOptions {
   readonly merchants?: readonly MerchantSeed[];
   /** Pause between the three tries of a webhook, milliseconds (default 1000). */
   readonly webhookRetryMs?: number;
-}
-
-export interface PracticeMerchant {
-  readonly token: string;
-  readonly merchantId: string;
-  readonly merchantName: string;
-  readonly edrpou: string;
-  /** It has a fiscal register. */
-  readonly prro: boolean;
-  readonly registers: readonly {
-    readonly qrId: string;
-    readonly shortQrId: string;
-    readonly amountType: AmountType;
-    readonly pageUrl: string;
-  }[];
-}
-
-/** Amounts are minor units, times milliseconds UTC. What cannot be done throws NotPossible. */
-export interface PracticeBank {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  readonly merchants: readonly PracticeMerchant[];
-
-  /** The payer pays in full, or more. An invoice of type `hold` is held by the first call, captured by the second. */
-  pay(invoiceId: string, card?: Card, choice?: payments.PayerChoice): void;
-  decline(invoiceId: string, errCode?: string): void;
-  hold(invoiceId: string, card?: Card): void;
-  processing(invoiceId: string, card?: Card): void;
-  expire(invoiceId: string): void;
-  /** A refund made at the bank, past Kramar; all that is left when no amount is given. */
-  refund(invoiceId: string, amount?: number): void;
-  /** A payment the client did not ask for; returns its id. */
-  payPastKramar(token: string, payment: payments.DirectPayment): string;
-  /** A history, put in whole; returns the ids. */
-  seed(invoices: readonly SeededInvoice[]): string[];
-
-  invoice(invoiceId: string): Invoice | undefined;
-  invoices(): readonly Invoice[];
-
-  /** How invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
-  setRefundMode(mode: RefundStatus | RefundMode): void;
-  /** Ends every refund still under way, and shows what answers do not show yet. */
-  settleRefunds(outcome: 'success' | 'failure'): void;
-  /** How far every fiscal check is from now on, of merchants with a fiscal register (`prro`); `done` at first. */
-  setFiscalMode(mode: FiscalMode): void;
-
-  /** Everything received under /api/, newest last; the latest ten thousand. */
-  readonly requests: readonly ReceivedRequest[];
-  clearRequests(): void;
-  fault(fault: Fault): void;
-  clearFaults(): void;
-  faults(): readonly ActiveFault[];
-  /** How many calls it has yet to work on, or to answer, because a fault delays them. */
-  pendingCalls(): number;
-
-  /** Changes all that is said of one invoice until it is healed. */
-  poison(invoiceId: string, poison: Poison): void;
-  /** One invoice, or all; faults that name the invoice end too. */
-  heal(invoiceId?: string): void;
-  poisons(): Readonly<Record<string, Poison>>;
-  /** How far its clock is from the true one, and whether answers carry a Date header. */
-  setClock(changes: ClockChanges): BankClock;
-
-  /** Every try to deliver a webhook. */
-  readonly webhooks: readonly Delivery[];
-  webhooksIdle(): Promise<void>;
-  /** Sends the webhook of the present state again. */
-  pressWebhook(invoiceId: string): void;
-  rotateWebhookKey(): void;
-  /** The X-Sign of a body, for one that this bank would not send by itself. */
-  signWebhook(body: string): string;
-
-  /** Closes at once, connections that hang included. */
-  stop(): Promise<void>;
 }
 
 const REQUESTS_KEPT = 10_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Invoice } from './book.ts';
+import type { Invoice } from './records.ts';
 import { newSigner, type Signer } from './signing.ts';
 
 const TRIES = 3;

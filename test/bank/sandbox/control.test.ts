@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PracticeBank } from '../../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../../main/bank/sandbox/practice-bank.ts';
 import { callerOf, createInvoice, merchantOf, startBank, statusOf, unjudgedCallerOf } from './setup.ts';
 
 /** As one would with curl. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import type { PracticeBank } from '../../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../../main/bank/sandbox/practice-bank.ts';
 import { callerOf, createInvoice, fakeClock, merchantOf, registerOf, startBank } from './setup.ts';
 
 const CARD = { pan: '4444 0311 1112 1902', expiry: '12/30', cvv: '123' };

@@ -1,10 +1,6 @@
 import { onTestFinished } from 'vitest';
-import {
-  type PracticeBank,
-  type PracticeBankOptions,
-  type PracticeMerchant,
-  startPracticeBank,
-} from '../../../main/bank/sandbox/server.ts';
+import type { PracticeBank, PracticeMerchant } from '../../../main/bank/sandbox/practice-bank.ts';
+import { type PracticeBankOptions, startPracticeBank } from '../../../main/bank/sandbox/server.ts';
 import { judgeAnswer, judgeRequest } from '../judge.ts';
 
 interface Answer {
