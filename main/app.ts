@@ -3,13 +3,13 @@ import { createBackground, openPace } from './background.ts';
 import type { Config } from './config.ts';
 import { databaseFile, removeEndpoint, writeEndpoint } from './data-folder.ts';
 import { doubtPendingAttempts } from './domain/attempts.ts';
-import { type Backups, createBackups } from './domain/backups.ts';
+import { createBackups } from './domain/backups.ts';
 import { createDiskWatch, diskSpaces } from './domain/disk-space.ts';
-import { createEventFeed, type EventFeed } from './domain/events.ts';
+import { createEventFeed } from './domain/events.ts';
 import { createExclusive } from './domain/exclusive.ts';
 import { prepareShopFolder } from './domain/lost-database.ts';
 import { READS } from './domain/reads.ts';
-import { createSessions, type Sessions } from './domain/sessions.ts';
+import { createSessions } from './domain/sessions.ts';
 import { backupFolder } from './domain/settings.ts';
 import { systemState } from './domain/system.ts';
 import { createTableParser } from './domain/table-parser.ts';
@@ -46,10 +46,11 @@ import { terminalRoutes } from './http/routes/terminals.ts';
 import { screens } from './http/screens.ts';
 import { BASE_PATH, createKoa, listen } from './http/server.ts';
 import { webhook } from './http/webhook.ts';
-import { type Installation, openInstallation, type Ports } from './installation.ts';
+import { type Installation, openInstallation, type Ports, type RunningService } from './installation.ts';
 import { whatHoldsWhat } from './keychain.ts';
 import type { Log } from './log.ts';
 import { docsFolder, SCREENS } from './places-on-disk.ts';
+import type { Schedule } from './schedule.ts';
 import { findAccountByUsername } from './store/accounts.ts';
 import { lockDataFolder } from './store/lock.ts';
 import { createReader } from './store/reader.ts';
@@ -58,39 +59,28 @@ import { allTerminals } from './store/terminals.ts';
 /** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
 const STOP_GRACE_MS = 1000;
 
+/** What takes the place of the real thing in tests. */
+export interface AppPorts extends Ports {
+  /** What wakes the jobs up. */
+  schedule?: Schedule;
+}
+
 export interface App {
   /** Opens everything in order; what was opened is closed again when a step fails. @throws OwnerError */
-  start(): Promise<Running>;
+  start(): Promise<RunningService>;
   /** Closes in reverse order; requests under way are answered first. */
   stop(): Promise<void>;
   /** The PC has woken up: whatever is due is done. */
   wake(): void;
 }
 
-export interface Running {
-  /** `http://127.0.0.1:PORT/api/v1/` */
-  baseUrl: string;
-  /** `http://127.0.0.1:PORT` */
-  origin: string;
-  inside: Inside;
-}
-
-/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
-export interface Inside extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
-  sessions: Sessions;
-  backups: Backups;
-  feed: EventFeed;
-  /** IANA; the shop's. */
-  timeZone: string;
-}
-
 /** The composition root: everything that runs, in the order in which it starts. */
-export const createApp = (config: Config, ports: Ports): App => {
+export const createApp = (config: Config, ports: AppPorts): App => {
   const { log } = ports;
   const closing: (() => void | Promise<void>)[] = [];
   let wakeUp = (): void => undefined;
 
-  const start = async (): Promise<Running> => {
+  const start = async (): Promise<RunningService> => {
     prepareShopFolder(config.dataDir);
     const lock = lockDataFolder(config.dataDir);
     closing.push(() => lock.release());

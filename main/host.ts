@@ -1,7 +1,7 @@
-import { type App, createApp, type Running } from './app.ts';
+import { type App, type AppPorts, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Demo } from './demo/demo.ts';
-import type { Ports } from './installation.ts';
+import type { RunningService } from './installation.ts';
 
 /** The service in a program that may stop it, start it again, and put the practice shop in its place. */
 export interface Host {
@@ -28,7 +28,7 @@ export interface Host {
 }
 
 export interface Started {
-  running: Running;
+  running: RunningService;
   /** The practice shop's own words for the newcomer, a line each. */
   guide: string[] | undefined;
 }
@@ -37,7 +37,7 @@ interface HostOptions {
   /** The config of the shop itself, or of the practice shop. @throws OwnerError, UsageError */
   configOf(practice: boolean): Config;
   isPractice: boolean;
-  ports: Ports;
+  ports: AppPorts;
   /** Tells the user what takes a while. */
   say(text: string): void;
 }

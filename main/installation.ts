@@ -4,11 +4,13 @@ import { type Bank, createBank } from './bank/client.ts';
 import { createBankClock } from './bank/clock.ts';
 import type { Config } from './config.ts';
 import { databaseFile, masterKeyFile } from './data-folder.ts';
+import type { Backups } from './domain/backups.ts';
+import type { EventFeed } from './domain/events.ts';
 import { prepareShopFolder } from './domain/lost-database.ts';
+import type { Sessions } from './domain/sessions.ts';
 import { createOpenToken, type OpenToken } from './domain/tokens.ts';
 import { type Keychain, keyFile, osKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
-import type { Schedule } from './schedule.ts';
 import { type Db, openDatabase } from './store/database.ts';
 import { whileAloneWithKeys } from './store/lock.ts';
 import { installationId } from './store/settings.ts';
@@ -20,8 +22,6 @@ export interface Ports {
   /** Milliseconds UTC. */
   now?: () => number;
   keychain?: Keychain;
-  /** What wakes the jobs up. */
-  schedule?: Schedule;
 }
 
 /** One data folder with its database, its keys and its way to the bank. */
@@ -34,6 +34,23 @@ export interface Installation {
   /** Milliseconds UTC by the bank's clock; undefined as long as it is not known. */
   bankNow: () => number | undefined;
   close(): void;
+}
+
+export interface RunningService {
+  /** `http://127.0.0.1:PORT/api/v1/` */
+  baseUrl: string;
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  inside: ServiceHandle;
+}
+
+/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
+export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
+  sessions: Sessions;
+  backups: Backups;
+  feed: EventFeed;
+  /** IANA; the shop's. */
+  timeZone: string;
 }
 
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');

@@ -3,12 +3,11 @@ import { WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { validateBody } from '../domain/validate.ts';
-import type { Host, Started } from '../host.ts';
 import { logFolder } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { accessOf, isOwnPage } from './access.ts';
+import type { BridgeContext, StartedService } from './call.ts';
 import { CALLS } from './calls.ts';
-import type { Desk } from './desk.ts';
 import { CUT_OFF, internal, notAllowed, refusalOf, STARTING_AGAIN, weightOf } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
 import { sizeProblem } from './size.ts';
@@ -20,12 +19,6 @@ export interface Bridge {
    * @param frame the address of the frame that calls, as the transport knows it ("" where it knows none)
    */
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;
-}
-
-export interface BridgeContext {
-  host: Host;
-  desk: Desk;
-  log: Log;
 }
 
 /** What the window asks, before anything about it is known to be right. */
@@ -42,7 +35,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
 
   const answer = async <Name extends CallName>(
     name: Name,
-    { running }: Started,
+    { running }: StartedService,
     { input, accessToken }: Asked,
   ): Promise<BridgeAnswer> => {
     const { access, input: schema } = BRIDGE[name];
@@ -55,7 +48,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
     return { ok: true, value };
   };
 
-  const refusal = (error: unknown, name: CallName, started: Started): BridgeRefusal => {
+  const refusal = (error: unknown, name: CallName, started: StartedService): BridgeRefusal => {
     const known = refusalOf(error);
     if (known) {
       const weight = weightOf(known);

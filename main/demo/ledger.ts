@@ -1,22 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
-import type { Invoice as BankInvoice } from '../bank/sandbox/book.ts';
+import type { PracticeBank } from '../bank/sandbox/practice-bank.ts';
 import { urlsUnder } from '../bank/sandbox/present.ts';
+import type { Invoice as BankInvoice } from '../bank/sandbox/records.ts';
 import type { SeededInvoice } from '../bank/sandbox/seed.ts';
-import type { PracticeBank } from '../bank/sandbox/server.ts';
 import { basketLine } from '../domain/bank-requests.ts';
 import { numberDisplay } from '../domain/invoices.ts';
 import { nextCheck } from '../domain/watching.ts';
 import type { Db } from '../store/database.ts';
 import { insertItems, type NewInvoice } from '../store/invoices.ts';
 import { bit } from '../store/list.ts';
+import type { ProductRow } from '../store/products.ts';
 import { insertRefund } from '../store/refunds.ts';
 import { nextNumbers } from '../store/settings.ts';
 import { insertInvoices, MAX_ROWS } from '../store/statement-rows.ts';
+import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
-import type { Shop } from './make.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
+
+/** What the history refers to, by the names that it uses. */
+export interface Shop {
+  terminals: ReadonlyMap<Counter, { id: number; token: string }>;
+  /** By short id. */
+  registers: ReadonlyMap<string, number>;
+  /** By username. */
+  people: ReadonlyMap<string, number>;
+  /** In the order of PRODUCTS. */
+  products: readonly ProductRow[];
+}
 
 interface NumberedSale extends Sale {
   number: number;

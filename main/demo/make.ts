@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import type { PracticeBank } from '../bank/sandbox/server.ts';
+import type { PracticeBank } from '../bank/sandbox/practice-bank.ts';
 import type { Config } from '../config.ts';
 import { databaseFile, masterKeyFile } from '../data-folder.ts';
 import { addEmployee, createOwner } from '../domain/accounts.ts';
@@ -19,19 +19,8 @@ import { shopDays } from './calendar.ts';
 import { makingFolder } from './folder.ts';
 import { CATEGORIES, type Counter, PRODUCTS, UNITS } from './goods.ts';
 import { shopHistory } from './history.ts';
-import { enterHistory } from './ledger.ts';
+import { enterHistory, type Shop } from './ledger.ts';
 import { DESTINATION, OWNER, PASSWORD, STAFF, TILLS } from './shop.ts';
-
-/** What the history refers to, by the names that it uses. */
-export interface Shop {
-  terminals: ReadonlyMap<Counter, { id: number; token: string }>;
-  /** By short id. */
-  registers: ReadonlyMap<string, number>;
-  /** By username. */
-  people: ReadonlyMap<string, number>;
-  /** In the order of PRODUCTS. */
-  products: readonly ProductRow[];
-}
 
 /**
  * Makes the shop in a folder aside and moves it into the data folder when it is whole, the database last: what an

@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { Ports } from '../installation.ts';
+import type { AppPorts } from '../app.ts';
 
 /**
  * What of Electron is used. Only index.ts and preload.ts import its values; everybody else is handed them, so that
@@ -46,5 +46,5 @@ export interface Program {
   /** Undefined: this build has no update channel. */
   loadUpdater: (() => Promise<Updater>) | undefined;
   /** What takes the place of the real thing in tests. */
-  ports?: Omit<Ports, 'log'>;
+  ports?: Omit<AppPorts, 'log'>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventType } from '../../shared/api/events.ts';
-import type { Inside } from '../app.ts';
+import type { ServiceHandle } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { type EventRow, eventsAfter, lastEventId } from '../store/events.ts';
 
@@ -10,7 +10,7 @@ const LOOK_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
 interface Followed {
-  inside: Pick<Inside, 'db' | 'feed'>;
+  inside: Pick<ServiceHandle, 'db' | 'feed'>;
   types: readonly EventType[];
   /** Told of what has happened since; with nothing, now and then, that time has passed. */
   onEvents(rows: readonly EventRow[]): void;

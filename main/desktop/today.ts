@@ -1,6 +1,6 @@
-import type { Inside } from '../app.ts';
 import { salesSeries } from '../domain/series.ts';
 import { daysOnClock, wallClock } from '../domain/shop-time.ts';
+import type { ServiceHandle } from '../installation.ts';
 
 export interface Takings {
   /** Minor units; what the screen Today shows as takings. */
@@ -14,7 +14,11 @@ export const startOfDay = (timeZone: string, now: number): number =>
   daysOnClock(timeZone)(wallClock(timeZone)(now).day).from;
 
 /** Of the shop's day that it is now, in the shop's time zone. */
-export const takingsToday = ({ db, timeZone, now }: Pick<Inside, 'db' | 'timeZone' | 'now'>): Takings => {
+export const takingsToday = ({
+  db,
+  timeZone,
+  now,
+}: Pick<ServiceHandle, 'db' | 'timeZone' | 'now'>): Takings => {
   const { gross, count } = salesSeries(db, timeZone, 'hour', { from: startOfDay(timeZone, now()) }).totals;
   return { gross, count };
 };

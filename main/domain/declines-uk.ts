@@ -1,4 +1,4 @@
-import type { DeclineWords } from './declines.ts';
+import type { DeclineWords } from './decline-kinds.ts';
 
 export const DECLINES_UK: DeclineWords = {
   not_enough_money: {

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openForReading } from './database.ts';
+import { type Db, openForReading } from './database.ts';
 import { END } from './end-thread.ts';
-import type { Reads } from './reader.ts';
+
+/** What can be read: named, for a thread is sent no functions. Arguments and results are copied from thread to thread. */
+export type Reads = Readonly<Record<string, (db: Db, ...args: never[]) => unknown>>;
 
 export interface ReadThreadData {
   file: string;

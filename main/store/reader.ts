@@ -3,11 +3,8 @@ import type { Log } from '../log.ts';
 import { READ_WORKER } from '../places-on-disk.ts';
 import type { Db } from './database.ts';
 import { endThread } from './end-thread.ts';
-import type { ReadAnswer, ReadRequest, ReadThreadData } from './reader-thread.ts';
+import type { ReadAnswer, ReadRequest, Reads, ReadThreadData } from './reader-thread.ts';
 import { lastId } from './search-plan.ts';
-
-/** What can be read: named, for a thread is sent no functions. Arguments and results are copied from thread to thread. */
-export type Reads = Readonly<Record<string, (db: Db, ...args: never[]) => unknown>>;
 
 type Arguments<Read> = Read extends (db: Db, ...args: infer Args) => unknown ? Args : never;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
 import { readConfig } from '../../main/config.ts';
 import { createOwner } from '../../main/domain/accounts.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../main/app.ts';
-import { type PracticeBank, startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
+import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import { type Config, readConfig } from '../../main/config.ts';
 import { createOwner } from '../../main/domain/accounts.ts';
 import { addTerminal } from '../../main/domain/terminals.ts';

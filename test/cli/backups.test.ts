@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../main/app.ts';
-import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
 import { readConfig } from '../../main/config.ts';
 import { createLog } from '../../main/log.ts';
 import { migrations } from '../../main/store/migrations/index.ts';

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
 import { databaseFile } from '../../main/data-folder.ts';
 import { doubtPendingAttempts } from '../../main/domain/attempts.ts';
 import { insertAttempt } from '../../main/store/attempts.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PracticeBank, startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
+import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
 import { readConfig } from '../../main/config.ts';
 import type { Updater } from '../../main/desktop/electron.ts';
 import { textsIn } from '../../main/desktop/texts.ts';

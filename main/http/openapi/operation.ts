@@ -9,10 +9,9 @@ import { TAGS } from './document-words.ts';
 import { ERROR_RESPONSES } from './errors.ts';
 import { EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
-import { inWords } from './limits.ts';
 import { OPERATIONS, type OperationWords } from './operation-words.ts';
 import { DATETIME_PARAMETER, EXTENSION_PARAMETERS, PARAMETERS } from './parameter-words.ts';
-import { convert, refTo, type Schema } from './schemas.ts';
+import { convert, inWords, refTo, type Schema } from './schemas.ts';
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 export const tagOf = ({ path }: Route): string => path.split('/')[0] ?? '';
