@@ -10,7 +10,7 @@ import { generatePassword } from '../employees/password.ts';
 import { employeesQuery } from '../employees/queries.ts';
 import { useFaultText } from '../employees/use-fault-text.ts';
 import { useStaleEmployees } from '../employees/use-stale-employees.ts';
-import type { Handed } from './account.tsx';
+import type { Handed } from './command.ts';
 import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
 import { freeUsername } from './username.ts';
 

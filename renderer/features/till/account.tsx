@@ -6,12 +6,7 @@ import { useLeaveGuard } from '../../app/leave-guard.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import type { TillAccount } from './command.ts';
-
-/** What is handed over; the password is kept nowhere else. */
-export interface Handed extends TillAccount {
-  password: string;
-}
+import type { Handed } from './command.ts';
 
 type Stage = { at: 'closed' } | { at: 'form' } | { at: 'handed'; handed: Handed };
 

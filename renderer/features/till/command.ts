@@ -1,10 +1,15 @@
 import { anyShellWord } from '../../lib/shell.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
-export interface TillAccount {
+interface TillAccount {
   name: string;
   username: string;
   purpose: Purpose;
+}
+
+/** What is handed over; the password is kept nowhere else. */
+export interface Handed extends TillAccount {
+  password: string;
 }
 
 /**

@@ -6,7 +6,7 @@ import { isDesktop } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import type { Handed } from './account.tsx';
+import type { Handed } from './command.ts';
 import classes from './till.module.css';
 import { type Tried, tryAccount } from './try-account.ts';
 
