@@ -1,4 +1,20 @@
 import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { PARTS, type Part } from './search.ts';
 
 /** Each part is a page of its own, with what can be done there. */
 export const Catalog = () => <Outlet />;
+
+/** The tabs that every part shows. */
+export const Tabs = ({ part }: { part: Part }) => {
+  const { t } = useTranslation('catalog');
+  const tabs = PARTS.map(
+    (name): TabLink => ({
+      name,
+      label: t(`parts.${name}`),
+      link: { to: '/catalog/$part', params: { part: name } },
+    }),
+  );
+  return <TabLinks label={t('parts.label')} tabs={tabs} shown={part} />;
+};

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../app/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { OutcomeNotice } from './bulk/outcome-notice.tsx';
 import classes from './catalog.module.css';
+import { Tabs } from './catalog.tsx';
 import { DropScreen } from './import/drop-screen.tsx';
 import { ImportScreen } from './import/import-screen.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
@@ -13,7 +13,7 @@ import { ProductList, useProductList } from './list/product-list.tsx';
 import { NamedList } from './named/named-list.tsx';
 import { Opened } from './product/opened.tsx';
 import { ProductActions } from './product-actions.tsx';
-import { type Opened as OpenedName, PARTS, type Part } from './search.ts';
+import type { Opened as OpenedName, Part } from './search.ts';
 import { useCatalogSearch, usePart } from './use-search.ts';
 
 export const CatalogPart = () => {
@@ -32,19 +32,6 @@ export const CatalogPart = () => {
       {search.import ? <ImportScreen file={file} onFile={setFile} /> : <Products />}
     </DropScreen>
   );
-};
-
-/** The tabs of the catalog. */
-export const Tabs = ({ part }: { part: Part }) => {
-  const { t } = useTranslation('catalog');
-  const tabs = PARTS.map(
-    (name): TabLink => ({
-      name,
-      label: t(`parts.${name}`),
-      link: { to: '/catalog/$part', params: { part: name } },
-    }),
-  );
-  return <TabLinks label={t('parts.label')} tabs={tabs} shown={part} />;
 };
 
 const NamedPart = ({ part }: { part: Exclude<Part, 'products'> }) => {

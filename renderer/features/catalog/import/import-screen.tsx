@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../ui/page.tsx';
-import { Tabs } from '../part.tsx';
+import { Tabs } from '../catalog.tsx';
 import { useCatalogSearch } from '../use-search.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { type FileFault, readTableFile, type TableFile } from './file.ts';
