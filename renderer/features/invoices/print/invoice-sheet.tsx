@@ -5,7 +5,7 @@ import paper from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../words.ts';
 import classes from './print.module.css';
-import type { SheetProps } from './print-job.tsx';
+import type { SheetProps } from './use-sheet.ts';
 
 /** A sheet of A4: to be paid by, and later to be shown for what was paid. */
 export const InvoiceSheet = (props: SheetProps) => {

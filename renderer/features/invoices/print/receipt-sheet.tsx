@@ -3,7 +3,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import classes from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../words.ts';
-import type { SheetProps } from './print-job.tsx';
+import type { SheetProps } from './use-sheet.ts';
 
 /** What the customer takes along: 80 mm of thermal paper. */
 export const ReceiptSheet = (props: SheetProps) => {
