@@ -1,20 +1,17 @@
 import { Group } from '@mantine/core';
 import { useId } from 'react';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
-import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useMay } from '../../app/use-account.ts';
 import { Registers } from './registers.tsx';
 import { SyncButtons } from './sync-buttons.tsx';
 import classes from './terminal-card.module.css';
-import { TerminalFacts } from './terminal-facts.tsx';
+import { TerminalFacts, type TerminalState } from './terminal-facts.tsx';
 import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalName } from './terminal-name.tsx';
 import { TerminalSwitches } from './terminal-switches.tsx';
 import { TokenMissing } from './token-missing.tsx';
-
-export type TerminalState = System['terminals'][number];
 
 interface TerminalCardProps {
   terminal: Terminal;

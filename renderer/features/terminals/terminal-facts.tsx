@@ -2,12 +2,14 @@ import { Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { useAccount } from '../../app/use-account.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './terminal-card.module.css';
-import type { TerminalState } from './terminal-card.tsx';
+
+export type TerminalState = System['terminals'][number];
 
 interface TerminalFactsProps {
   terminal: Terminal;
