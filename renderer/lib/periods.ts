@@ -22,13 +22,19 @@ export interface Days {
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Years in which every time zone has days. */
-export const isSaneYear = (moment: number): boolean => moment > Date.UTC(1990) && moment < Date.UTC(2200);
+const isSaneYear = (moment: number): boolean => moment > Date.UTC(1990) && moment < Date.UTC(2200);
 
 export const isDay = (text: string): boolean => {
   const moment = Date.parse(`${text}T00:00:00Z`);
   // Date.parse takes 31 February for 3 March.
   return DAY.test(text) && isSaneYear(moment) && new Date(moment).toISOString().slice(0, 10) === text;
 };
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/u;
+
+/** Whether it is a day, or a moment (ISO 8601). */
+export const isWhen = (text: string): boolean =>
+  isDay(text) || (MOMENT.test(text) && isSaneYear(Date.parse(text)));
 
 const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day));
 const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { orDropped, searchText } from '../../lib/address.ts';
-import { PERIODS } from '../../lib/periods.ts';
-import { isWhen } from './when.ts';
+import { isWhen, PERIODS } from '../../lib/periods.ts';
 
 /**
  * What the address of the list says, so that a list can be come back to, and be pointed at from elsewhere. What is

@@ -1,13 +1,8 @@
-import { daysOfPeriod, isDay, isSaneYear, momentsOfDays } from '../../lib/periods.ts';
+import { daysOfPeriod, isDay, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { DATES, type DateName, type InvoicesSearch } from './search.ts';
 
 /** Days of the shop's calendar ↔ the moments that the interface filters by. */
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/u;
-
-export const isWhen = (text: string): boolean =>
-  isDay(text) || (MOMENT.test(text) && isSaneYear(Date.parse(text)));
 
 /** What `created_from` and its like say, as a moment; ISO 8601 UTC. */
 export const momentOf = (when: string, edge: 'from' | 'to', timeZone: string): string =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DATES } from '../../../renderer/features/invoices/search.ts';
-import { isWhen, momentOf, rangesOf } from '../../../renderer/features/invoices/when.ts';
-import { daysOfPeriod, momentsOfDays, PERIODS } from '../../../renderer/lib/periods.ts';
+import { momentOf, rangesOf } from '../../../renderer/features/invoices/when.ts';
+import { daysOfPeriod, isWhen, momentsOfDays, PERIODS } from '../../../renderer/lib/periods.ts';
 import { addDays } from '../../../renderer/lib/zone.ts';
 
 const ZONES = ['Europe/Kyiv', 'America/New_York', 'Asia/Kathmandu', 'America/Santiago', 'UTC'];
