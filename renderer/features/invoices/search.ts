@@ -79,6 +79,12 @@ export const invoicesSearch = v.object({
 });
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
 
+/** Every control that filters or orders the list takes these. */
+export interface FilterProps {
+  search: InvoicesSearch;
+  onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
+}
+
 /** What `without` says, each once, in their order. */
 export const withoutOf = (text: string | undefined): Without[] => {
   const parts = (text ?? '').split(',');

@@ -1,6 +1,5 @@
 import { SortHead } from '../../ui/sort-head.tsx';
-import type { FilterProps } from './filters/filter-bar.tsx';
-import { type OrderField, sortedBy, sortingOf } from './search.ts';
+import { type FilterProps, type OrderField, sortedBy, sortingOf } from './search.ts';
 
 interface InvoiceSortHeadProps extends FilterProps {
   field: OrderField;

@@ -6,8 +6,8 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { cashRegistersQuery } from '../../api/queries.ts';
 import list from '../../ui/list-table.module.css';
 import { useDates } from '../../ui/use-dates.ts';
-import type { FilterProps } from './filters/filter-bar.tsx';
 import { InvoiceRow } from './row.tsx';
+import type { FilterProps } from './search.ts';
 import { InvoiceSortHead } from './sort-head.tsx';
 import classes from './table.module.css';
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
-import type { FilterProps } from './filter-bar.tsx';
+import { type FilterProps, type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

@@ -3,18 +3,13 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PlaceFilter } from '../../../ui/place-filter.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { activeGroups, type InvoicesSearch, withFilter, withoutFilters } from '../search.ts';
+import { activeGroups, type FilterProps, withFilter, withoutFilters } from '../search.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { Narrowings } from './narrowings.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { StatusFilter } from './status-filter.tsx';
-
-export interface FilterProps {
-  search: InvoicesSearch;
-  onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
-}
 
 /** Each filter says itself what it is set to, and is cleared where it is set. */
 export const FilterBar = (props: FilterProps) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hourRange } from '../../../lib/dates.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import {
+  type FilterProps,
   type InvoicesSearch,
   NARROWINGS,
   type Narrowing,
@@ -12,7 +13,6 @@ import {
   withoutOf,
 } from '../search.ts';
 import { systemName } from '../words.ts';
-import type { FilterProps } from './filter-bar.tsx';
 import { useEmployeeName, useProductName } from './use-names.ts';
 
 /** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */

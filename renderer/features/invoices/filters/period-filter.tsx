@@ -6,9 +6,15 @@ import { DayRange } from '../../../ui/day-range.tsx';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 import { Presets } from '../../../ui/presets.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { DATES, type DateName, type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
+import {
+  DATES,
+  type DateName,
+  type FilterProps,
+  type InvoicesSearch,
+  withFilter,
+  withoutGroups,
+} from '../search.ts';
 import { rangesOf } from '../when.ts';
-import type { FilterProps } from './filter-bar.tsx';
 
 export const PeriodFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
