@@ -32,6 +32,8 @@ type SaleBody = { terminal: number; cash_register?: number };
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
 /** Longer than an answer is waited for, and than a person takes to press again. */
+/** Of somebody who waits for an answer of a bank that is well. */
+const PATIENT_TRIES = 5;
 const lateMs = (random: Random): number => random.integer(BANK_TIMEOUT_MS, 4 * BANK_TIMEOUT_MS);
 
 /** What goes wrong on the way to the bank; a bank that says "too many" has done nothing. */
@@ -166,7 +168,8 @@ export const openSales = (shop: CrashShop) => {
     // A register whose amount is just being paid takes no other.
     for (const { invoiceId, status } of bank.invoices()) if (status === 'processing') bank.pay(invoiceId);
     for (const sale of sales.filter(({ state }) => state === 'asking')) {
-      await attempt(sale);
+      // A busy machine may take longer than the time limit of a call; then it is asked once more.
+      for (let tries = 0; sale.answers.length === 0 && tries < PATIENT_TRIES; tries += 1) await attempt(sale);
       if (sale.answers.length === 0)
         throw new Difference(`The bank is well, and the key "${sale.key}" was answered ${sale.refusal}`);
     }
