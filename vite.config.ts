@@ -35,7 +35,7 @@ const forNode = (
       output: {
         format: output.format,
         entryFileNames: output.name,
-        // Flat: each file finds its neighbours (main/places-on-disk.ts) wherever its code ended up.
+        // Flat: each file finds its neighbours (main/platform/places-on-disk.ts) wherever its code ended up.
         chunkFileNames: '[name]-[hash].mjs',
         codeSplitting: !output.together,
       },
@@ -45,8 +45,8 @@ const forNode = (
 
 const ENTRIES = {
   index: 'main/desktop/index.ts',
-  headless: 'main/headless.ts',
-  cli: 'main/cli.ts',
+  headless: 'main/start/headless.ts',
+  cli: 'main/start/cli.ts',
 };
 
 // .mjs: in an archive a package.json may not be seen (https://github.com/electron/electron/issues/46090), and beside it,
@@ -54,7 +54,7 @@ const ENTRIES = {
 const forTheProgram = (): Record<string, EnvironmentOptions> => ({
   main: forNode(ENTRIES, { dir: 'dist/main', format: 'es', name: '[name].mjs', together: false }),
   worker: forNode(
-    { 'backup-worker': 'main/store/backup-worker.ts' },
+    { 'backup-worker': 'main/store/backup/worker.ts' },
     { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
   ),
   reader: forNode(
@@ -66,7 +66,7 @@ const forTheProgram = (): Record<string, EnvironmentOptions> => ({
     { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
   ),
   tables: forNode(
-    { 'table-worker': 'main/domain/table-worker.ts' },
+    { 'table-worker': 'main/domain/tables/worker.ts' },
     { dir: 'dist/main', format: 'es', name: '[name].mjs', together: true },
   ),
   // A sandboxed preload cannot be a module: https://www.electronjs.org/docs/latest/tutorial/esm#preload-scripts

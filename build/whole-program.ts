@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ViteBuilder } from 'vite';
-import { DOCS_FILES } from '../main/places-on-disk.ts';
+import { DOCS_FILES } from '../main/platform/places-on-disk.ts';
 import { licenceText, packageFolder } from './licences.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -3,136 +3,187 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+/** Holds the import rule of ARCHITECTURE.md: imports point one way, and no file imports itself by way of others. */
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Layer {
-  name: string;
-  /** Which files of main/ and shared/ it is. */
-  files: RegExp;
-  /** Layers it may import besides itself. */
+  /** Its folder. */
+  folder: string;
+  /** Folders it may import from besides itself. */
   imports: readonly string[];
   /** Packages that are its alone to import; what no layer names (node:, valibot) is everybody's. */
-  packages: readonly string[];
+  packages?: readonly string[];
 }
 
-/** `desktop, headless, cli → app → http → domain → store, bank, vault → shared` (ARCHITECTURE.md). */
+const BELOW_DOMAIN = ['main/store', 'main/bank', 'main/platform', 'shared'];
+const BELOW_HTTP = ['main/background', 'main/domain', ...BELOW_DOMAIN];
+const BELOW_START = ['main/bridge', 'main/cli', 'main/http', ...BELOW_HTTP];
+
+/** From the bottom up: a layer imports only from those that it names, types included. */
 const LAYERS: readonly Layer[] = [
-  { name: 'shared', files: /^shared\//, imports: [], packages: [] },
+  { folder: 'shared', imports: [] },
   {
-    name: 'base',
-    files: /^main\/(errors|config|console-command|log|data-folder|places-on-disk|turns)\.ts$/,
+    folder: 'main/platform',
     imports: ['shared'],
-    packages: ['pino', 'rotating-file-stream'],
+    packages: ['pino', 'rotating-file-stream', '@napi-rs/keyring'],
   },
+  // Another program: it shares nothing with ours but the wire.
+  { folder: 'main/practice-bank', imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/bank', imports: ['main/platform', 'shared'], packages: ['ofetch'] },
+  { folder: 'main/store', imports: ['main/platform', 'shared'], packages: ['kysely', 'better-sqlite3'] },
+  { folder: 'main/domain', imports: BELOW_DOMAIN, packages: ['jose'] },
+  { folder: 'main/background', imports: ['main/domain', ...BELOW_DOMAIN], packages: ['node-cron'] },
+  { folder: 'main/http', imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
+  { folder: 'main/cli', imports: ['main/domain', ...BELOW_DOMAIN] },
+  { folder: 'main/bridge', imports: ['main/cli', 'main/domain', ...BELOW_DOMAIN] },
+  { folder: 'main/demo', imports: ['main/domain', 'main/practice-bank', ...BELOW_DOMAIN] },
+  { folder: 'main/start', imports: ['main/demo', ...BELOW_START] },
   {
-    name: 'sandbox',
-    files: /^main\/bank\/sandbox\//,
-    imports: [],
-    packages: ['koa', '@koa/router', 'koa-body'],
-  },
-  { name: 'bank', files: /^main\/bank\/[\w-]+\.ts$/, imports: ['base', 'shared'], packages: ['ofetch'] },
-  {
-    name: 'store',
-    files: /^main\/store\//,
-    imports: ['base', 'shared'],
-    packages: ['kysely', 'better-sqlite3'],
-  },
-  {
-    name: 'vault',
-    files: /^main\/(vault|keychain)\.ts$/,
-    imports: ['base', 'shared'],
-    packages: ['@napi-rs/keyring'],
-  },
-  {
-    name: 'domain',
-    files: /^main\/domain\//,
-    imports: ['store', 'bank', 'vault', 'base', 'shared'],
-    packages: ['jose'],
-  },
-  {
-    name: 'http',
-    files: /^main\/http\//,
-    imports: ['domain', 'store', 'bank', 'base', 'shared'],
-    packages: ['koa', '@koa/router', 'koa-body'],
-  },
-  {
-    name: 'app',
-    files:
-      /^main\/(app|background|installation|jobs|loop|lost-database-commands|lost-service|refusals|sale-watcher|schedule|wake|watcher)\.ts$/,
-    imports: ['http', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
-    packages: ['node-cron'],
-  },
-  {
-    name: 'demo',
-    files: /^main\/demo\//,
-    imports: ['app', 'domain', 'store', 'bank', 'sandbox', 'vault', 'base', 'shared'],
-    packages: [],
-  },
-  {
-    name: 'bridge',
-    files: /^main\/(host\.ts|bridge\/)/,
-    imports: ['demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
-    packages: [],
-  },
-  {
-    name: 'desktop',
-    files: /^main\/desktop\//,
-    imports: ['entry', 'bridge', 'app', 'domain', 'store', 'base', 'shared'],
+    folder: 'main/desktop',
+    imports: ['main/start', ...BELOW_START],
     packages: ['electron', 'electron-updater'],
   },
+  { folder: 'renderer/lib', imports: ['shared'] },
+  { folder: 'renderer/i18n', imports: ['renderer/lib', 'shared'] },
+  { folder: 'renderer/api', imports: ['renderer/lib', 'shared'] },
+  { folder: 'renderer/ui', imports: ['renderer/api', 'renderer/i18n', 'renderer/lib', 'renderer', 'shared'] },
   {
-    name: 'entry',
-    files:
-      /^main\/(command-line|start-command|signals|compiled|headless|service|cli|start|electron-binary)\.ts|^main\/cli\/|^main\/node-version\.mjs$/,
-    imports: ['bridge', 'demo', 'app', 'domain', 'store', 'bank', 'vault', 'base', 'shared'],
-    packages: [],
+    folder: 'renderer/features',
+    imports: ['renderer/app', 'renderer/ui', 'renderer/api', 'renderer/lib', 'renderer', 'shared'],
   },
+  {
+    folder: 'renderer/app',
+    imports: ['renderer/features', 'renderer/ui', 'renderer/api', 'renderer/lib', 'renderer', 'shared'],
+  },
+  // The entry and the theme.
+  { folder: 'renderer', imports: ['renderer/app', 'renderer/i18n'] },
 ];
 
-const OWNED = new Set(LAYERS.flatMap(({ packages }) => packages));
+const OWNED = new Set(LAYERS.flatMap(({ packages = [] }) => packages));
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
-const layerOf = (path: string): Layer | undefined => LAYERS.find(({ files }) => files.test(path));
+/** The layer of a file: main/ and renderer/features/ have no files outside their folders. */
+const layerOf = (path: string): Layer | undefined => {
+  const folder = posix.dirname(path);
+  const known = LAYERS.find((layer) => folder === layer.folder || folder.startsWith(`${layer.folder}/`));
+  return known?.folder === 'renderer' && folder !== 'renderer' ? undefined : known;
+};
+
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(IMPORT)].flatMap(([, target]) => target ?? []);
+
+const packageOf = (target: string): string =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** What is wrong with one import of a file, or nothing. */
 const problem = (path: string, layer: Layer, target: string): string | undefined => {
   if (!target.startsWith('.')) {
-    const name = target.startsWith('@')
-      ? target.split('/').slice(0, 2).join('/')
-      : (target.split('/')[0] ?? '');
-    return OWNED.has(name) && !layer.packages.includes(name)
+    const name = packageOf(target);
+    return OWNED.has(name) && !layer.packages?.includes(name)
       ? `${path} imports the package ${name}`
       : undefined;
   }
   const resolved = posix.join(posix.dirname(path), target);
-  if (resolved === 'package.json') return undefined;
+  if (resolved === 'package.json' || resolved.endsWith('.css')) return undefined;
   const other = layerOf(resolved);
   if (!other) return `${path} imports ${resolved}, which is in no layer`;
-  const allowed = other === layer || layer.imports.includes(other.name);
-  return allowed ? undefined : `${path} (${layer.name}) imports ${resolved} (${other.name})`;
+  const isAllowed = other === layer || layer.imports.includes(other.folder);
+  return isAllowed
+    ? undefined
+    : `${path} imports ${resolved}: ${layer.folder} may not import ${other.folder}`;
 };
 
 const violations = (path: string, source: string): string[] => {
   const layer = layerOf(path);
   if (!layer) return [`${path} is in no layer`];
-  return [...source.matchAll(IMPORT)].flatMap(([, target = '']) => problem(path, layer, target) ?? []);
+  return importsOf(source).flatMap((target) => problem(path, layer, target) ?? []);
 };
 
-test('imports point one way: entries → app → http → domain → store, bank, vault → shared', () => {
-  const files = globSync('{main,shared}/**/*.ts', { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
-  expect(files.length).toBeGreaterThan(50);
-  expect(files.flatMap((file) => violations(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Which files of the project each file imports, types included. */
+const graphOf = (sources: ReadonlyMap<string, string>): Graph =>
+  new Map(
+    [...sources].map(([path, source]) => [
+      path,
+      importsOf(source)
+        .map((target) => posix.join(posix.dirname(path), target))
+        .filter((target) => sources.has(target)),
+    ]),
+  );
+
+/** The first circle of imports, as the files that it leads through; undefined: there is none. */
+const circleIn = (graph: Graph): string[] | undefined => {
+  const finished = new Set<string>();
+  const follow = (path: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (finished.has(path)) return undefined;
+    for (const target of graph.get(path) ?? []) {
+      const circle = follow(target, [...way, path]);
+      if (circle) return circle;
+    }
+    finished.add(path);
+    return undefined;
+  };
+  for (const path of graph.keys()) {
+    const circle = follow(path, []);
+    if (circle) return circle;
+  }
+  return undefined;
+};
+
+const SOURCES: ReadonlyMap<string, string> = new Map(
+  globSync('{main,renderer,shared}/**/*.{ts,tsx,mjs}', { cwd: ROOT }).map((file) => [
+    file.replaceAll('\\', '/'),
+    readFileSync(join(ROOT, file), 'utf8'),
+  ]),
+);
+
+test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank → platform → shared', () => {
+  expect(SOURCES.size).toBeGreaterThan(700);
+  expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
+});
+
+test('no file imports itself by way of others, types included', () => {
+  expect(circleIn(graphOf(SOURCES))).toBeUndefined();
 });
 
 test.each([
-  ['main/store/invoices.ts', "import { x } from '../domain/invoices.ts';", /store.*domain/],
-  ['main/domain/invoices.ts', "import type { Context } from 'koa';", /package koa/],
-  ['main/domain/invoices.ts', "import { listen } from '../http/server.ts';", /domain.*http/],
+  [
+    'main/store/invoices/invoices.ts',
+    "import { x } from '../../domain/invoices/status.ts';",
+    /store may not/,
+  ],
+  ['main/domain/settings.ts', "import type { Context } from 'koa';", /package koa/],
+  [
+    'main/domain/settings.ts',
+    "import { listen } from '../http/server.ts';",
+    /domain may not import main\/http/,
+  ],
   ['main/http/routes/x.ts', "import Database from 'better-sqlite3';", /package better-sqlite3/],
-  ['main/http/routes/x.ts', "const x = await import('../../vault.ts');", /http.*vault/],
-  ['shared/money.ts', "import { x } from '../main/log.ts';", /shared.*base/],
-  ['main/app.ts', "import { startPracticeBank } from './bank/sandbox/server.ts';", /app.*sandbox/],
+  ['main/cli/x.ts', "import { createApp } from '../start/app.ts';", /cli may not import main\/start/],
+  ['main/bank/client.ts', "const x = await import('../store/open.ts');", /bank may not import main\/store/],
+  ['shared/money.ts', "import { x } from '../main/platform/log.ts';", /shared may not/],
+  ['main/practice-bank/x.ts', "import { x } from '../../shared/money.ts';", /practice-bank may not/],
+  ['renderer/lib/x.ts', "import { useX } from '../ui/x.tsx';", /lib may not import renderer\/ui/],
+  ['renderer/ui/x.tsx', "import { X } from '../features/today/x.tsx';", /ui may not/],
+  ['renderer/features/x/x.tsx', "import { x } from '../../../main/platform/log.ts';", /features may not/],
   ['main/new-folder/x.ts', '', /in no layer/],
+  ['main/x.ts', '', /in no layer/],
+  ['renderer/new-folder/x.ts', '', /in no layer/],
 ])('an import against the direction is found: %s', (path, source, message) => {
   expect(violations(path, source)).toEqual([expect.stringMatching(message)]);
+});
+
+test('a circle is found, of types too', () => {
+  const sources = new Map([
+    ['main/a.ts', "import { b } from './b.ts';"],
+    ['main/b.ts', "import type { C } from './c/c.ts';"],
+    ['main/c/c.ts', "export type C = Parameters<typeof import('../a.ts').a>;"],
+  ]);
+  expect(circleIn(graphOf(sources))).toEqual(['main/a.ts', 'main/b.ts', 'main/c/c.ts', 'main/a.ts']);
 });

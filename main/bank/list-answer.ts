@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createPauses } from '../turns.ts';
+import { createPauses } from '../platform/cooperative.ts';
 import type { Issues } from './unreadable.ts';
 
 // An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.

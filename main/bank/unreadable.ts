@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSecretName, MASK, redact } from '../log.ts';
+import { isSecretName, MASK, redact } from '../platform/log.ts';
 import { UnreadableAnswer } from './errors.ts';
 
 /** The field that could not be read, and what the bank sent in it: fit for logs and screens. */

@@ -1,7 +1,7 @@
 import type { BridgeAccess } from '../../shared/bridge.ts';
+import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
-import type { Actor, Sessions } from '../domain/sessions.ts';
-import { OwnerError } from '../errors.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** As the interface's own (shared/api/auth.ts). */
 const LONGEST_TOKEN = 4096;

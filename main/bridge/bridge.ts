@@ -1,10 +1,10 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge.ts';
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
-import { passwordProblem } from '../domain/accounts.ts';
+import { passwordProblem } from '../domain/accounts/accounts.ts';
 import { ValidationError } from '../domain/errors.ts';
+import { logFolder } from '../domain/installation.ts';
 import { validateBody } from '../domain/validate.ts';
-import { logFolder } from '../installation.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService } from './call.ts';
 import { CALLS } from './calls.ts';

@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
-import type { Config } from '../config.ts';
-import type { Actor } from '../domain/sessions.ts';
-import type { RunningService } from '../installation.ts';
-import type { Log } from '../log.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
+import type { RunningService } from '../domain/installation.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 import type { Desk } from './desk.ts';
 
 /** The service that runs, with what the bridge works on. */
@@ -10,7 +10,7 @@ export interface StartedService {
   running: RunningService;
 }
 
-/** The program around the service, as far as the calls of the window need it: main/host.ts. */
+/** The program around the service, as far as the calls of the window need it: main/start/host.ts. */
 interface ServiceHost {
   /** Undefined while nothing runs. */
   started(): StartedService | undefined;

@@ -1,7 +1,7 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
 import { BankError } from '../bank/errors.ts';
+import { foreseen } from '../cli/owner-refusals.ts';
 import { SignInError } from '../domain/errors.ts';
-import { foreseen } from '../refusals.ts';
 import { withoutCommands } from './words.ts';
 
 const WORDS = { bankAddress: '', restore: 'Settings, Backup' };

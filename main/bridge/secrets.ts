@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** Under which names a call brings passwords and bank tokens. */
 const SECRET = ['password', 'current', 'token'];

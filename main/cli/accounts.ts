@@ -1,6 +1,6 @@
-import { UsageError } from '../config.ts';
-import { addEmployee, changeOwnerPassword, createOwner, setEmployee } from '../domain/accounts.ts';
-import { PERMISSIONS, type Permission } from '../domain/sessions.ts';
+import { addEmployee, changeOwnerPassword, createOwner, setEmployee } from '../domain/accounts/accounts.ts';
+import { PERMISSIONS, type Permission } from '../domain/accounts/sessions.ts';
+import { UsageError } from '../platform/config.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../config.ts';
+import { UsageError } from '../platform/config.ts';
 import { type CommandName, EVERYWHERE, OPTIONS, type OptionName, SIGNATURES } from './signatures.ts';
 
 const read = (args: readonly string[]) =>

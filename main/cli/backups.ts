@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { databaseFile } from '../data-folder.ts';
-import { knownBackupFolder, rememberedFolder } from '../domain/backup-folder.ts';
+import { createBackups } from '../domain/backups/create.ts';
+import { knownBackupFolder, rememberedFolder } from '../domain/backups/folder.ts';
 import {
   backupState,
   defaultFolder,
@@ -9,11 +8,12 @@ import {
   type Listed,
   listBackups,
   verifyBackup,
-} from '../domain/backup-list.ts';
-import { createBackups } from '../domain/backups.ts';
-import { type Restored, restoreBackup } from '../domain/restore.ts';
-import type { Backup } from '../store/backup-files.ts';
-import { peekSetting } from '../store/check.ts';
+} from '../domain/backups/list.ts';
+import { type Restored, restoreBackup } from '../domain/backups/restore.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import type { Backup } from '../store/backup/files.ts';
+import { peekSetting } from '../store/db/examine.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 

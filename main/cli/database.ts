@@ -1,10 +1,10 @@
-import { databaseFile } from '../data-folder.ts';
-import { startAnew, summaryOf } from '../domain/lost-database.ts';
-import { OwnerError } from '../errors.ts';
-import { examineDatabase } from '../store/check.ts';
-import type { Db } from '../store/database.ts';
-import { differencesOfSums, searchAgrees } from '../store/derived-check.ts';
-import { rebuildSearch, rebuildSums } from '../store/derived-rebuild.ts';
+import { startAnew, summaryOf } from '../domain/backups/lost-database.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
+import type { Db } from '../store/db/connection.ts';
+import { examineDatabase } from '../store/db/examine.ts';
+import { differencesOfSums, searchAgrees } from '../store/invoices/rollups/check.ts';
+import { rebuildSearch, rebuildSums } from '../store/invoices/rollups/rebuild.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 
@@ -61,7 +61,7 @@ export const databaseVerify: Run = async ({ config }) => {
   };
 };
 
-/** In short transactions beside the running service, which keeps both true meanwhile (store/derived-rebuild.ts). */
+/** In short transactions beside the running service, which keeps both true meanwhile (store/invoices/rollups/rebuild.ts). */
 export const databaseRebuild: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, async (db) => {

@@ -1,4 +1,4 @@
-import { isOverdue, listBackups, newestSound } from '../domain/backup-list.ts';
+import { isOverdue, listBackups, newestSound } from '../domain/backups/list.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** @param now milliseconds UTC */

@@ -1,7 +1,7 @@
 import type { Bank } from '../bank/client.ts';
 import { BankError } from '../bank/errors.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { TerminalRow } from '../store/terminals.ts';
-import type { Vault } from '../vault.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** The bank refuses whoever has no token, and a refusal shows that it is there. */

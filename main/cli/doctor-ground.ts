@@ -1,12 +1,12 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readEndpoint } from '../data-folder.ts';
-import { defaultFolder } from '../domain/backup-list.ts';
+import { defaultFolder } from '../domain/backups/list.ts';
+import { descriptionOf, type LostDatabase } from '../domain/backups/lost-database.ts';
 import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
-import { descriptionOf, type LostDatabase } from '../domain/lost-database.ts';
-import { waysOut } from '../lost-database-commands.ts';
-import type { Examined } from '../store/check.ts';
+import { readEndpoint } from '../platform/data-folder.ts';
+import type { Examined } from '../store/db/examine.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
+import { waysOut } from './lost-database-commands.ts';
 
 const ANSWER_MS = 2_000;
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { masterKeyFile } from '../data-folder.ts';
-import { type Keychain, keyFile, osKeychain, whatHoldsWhat } from '../keychain.ts';
-import type { Log } from '../log.ts';
-import { openVault, type Vault } from '../vault.ts';
+import type { Config } from '../platform/config.ts';
+import { masterKeyFile } from '../platform/data-folder.ts';
+import { type Keychain, keyFile, osKeychain, whatHoldsWhat } from '../platform/keychain.ts';
+import type { Log } from '../platform/log.ts';
+import { openVault, type Vault } from '../platform/vault.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
 interface KeychainState {

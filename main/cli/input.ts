@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { passwordField } from '../../shared/api/auth.ts';
 import { bankToken } from '../../shared/api/terminals.ts';
-import { UsageError } from '../config.ts';
+import { MIN_PASSWORD_LENGTH } from '../domain/accounts/passwords.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { MIN_PASSWORD_LENGTH } from '../domain/passwords.ts';
-import type { Log } from '../log.ts';
+import { UsageError } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 
 type Secret = 'password' | 'token';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { databaseFile } from '../data-folder.ts';
-import { prepareShopFolder, refuseLostDatabase } from '../domain/lost-database.ts';
-import { OwnerError } from '../errors.ts';
-import { type Installation, openInstallation } from '../installation.ts';
-import type { Log } from '../log.ts';
-import { type Db, openDatabase } from '../store/database.ts';
-import { type DataFolderLock, lockDataFolder } from '../store/lock.ts';
+import { prepareShopFolder, refuseLostDatabase } from '../domain/backups/lost-database.ts';
+import { type Installation, openInstallation } from '../domain/installation.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import type { Log } from '../platform/log.ts';
+import { OwnerError } from '../platform/owner-error.ts';
+import { type Db, openDatabase } from '../store/db/connection.ts';
+import { type DataFolderLock, lockDataFolder } from '../store/db/lock.ts';
 import type { Call } from './command.ts';
 
 /** For a command about what is there already: a mistyped --data-dir must not become a new, empty shop. */

@@ -1,7 +1,7 @@
-import { UsageError } from '../config.ts';
-import { LostDatabaseError } from '../domain/lost-database.ts';
-import { waysOut } from '../lost-database-commands.ts';
-import { type Foreseen, foreseen } from '../refusals.ts';
+import { LostDatabaseError } from '../domain/backups/lost-database.ts';
+import { UsageError } from '../platform/config.ts';
+import { waysOut } from './lost-database-commands.ts';
+import { type Foreseen, foreseen } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
 
 /** Why a command did not do what it was asked, in one line. */

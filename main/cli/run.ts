@@ -1,7 +1,7 @@
 import { version } from '../../shared/version.ts';
-import { type Config, environment, readConfig } from '../config.ts';
-import { logFolder } from '../installation.ts';
-import { createLog } from '../log.ts';
+import { logFolder } from '../domain/installation.ts';
+import { type Config, environment, readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
 import { asksForJson, type CommandLine, readCommandLine, type Values } from './arguments.ts';
 import type { Outcome } from './command.ts';
 import { commands } from './commands.ts';

@@ -1,5 +1,4 @@
-import { UsageError } from '../config.ts';
-import { refuseBadBackupFolder } from '../domain/backup-folder.ts';
+import { refuseBadBackupFolder } from '../domain/backups/folder.ts';
 import {
   changeSetting,
   isSettingName,
@@ -7,6 +6,7 @@ import {
   SETTING_NAMES,
   type SettingState,
 } from '../domain/settings.ts';
+import { UsageError } from '../platform/config.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 

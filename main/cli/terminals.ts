@@ -1,5 +1,10 @@
-import { UsageError } from '../config.ts';
-import { addTerminal, checkedTerminalName, fetchRegisters, setTerminalToken } from '../domain/terminals.ts';
+import {
+  addTerminal,
+  checkedTerminalName,
+  fetchRegisters,
+  setTerminalToken,
+} from '../domain/terminals/terminals.ts';
+import { UsageError } from '../platform/config.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';

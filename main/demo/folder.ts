@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, defaultDataDir, type Flags, UsageError } from '../config.ts';
-import { databaseFile, masterKeyFile } from '../data-folder.ts';
-import { OwnerError } from '../errors.ts';
+import { type Config, defaultDataDir, type Flags, UsageError } from '../platform/config.ts';
+import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** What the practice bank keeps; only a demo's folder has it. */
 export const bankFolder = (dataDir: string): string => join(dataDir, 'practice-bank');

@@ -1,5 +1,5 @@
-import type { Card } from '../bank/sandbox/cards.ts';
-import { DECLINE_REASONS } from '../bank/sandbox/declines.ts';
+import type { Card } from '../practice-bank/cards.ts';
+import { DECLINE_REASONS } from '../practice-bank/declines.ts';
 import { basket, type SaleItem, sumOf } from './basket.ts';
 import { momentOf, type ShopDay, salesOf, shopDays } from './calendar.ts';
 import type { Counter } from './goods.ts';

@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
-import type { PracticeBank } from '../bank/sandbox/practice-bank.ts';
-import { urlsUnder } from '../bank/sandbox/present.ts';
-import type { Invoice as BankInvoice } from '../bank/sandbox/records.ts';
-import type { SeededInvoice } from '../bank/sandbox/seed.ts';
-import { basketLine } from '../domain/bank-requests.ts';
-import { numberDisplay } from '../domain/invoices.ts';
-import { nextCheck } from '../domain/watching.ts';
-import type { Db } from '../store/database.ts';
-import { insertItems, type NewInvoice } from '../store/invoices.ts';
-import { bit } from '../store/list.ts';
+import { basketLine } from '../domain/invoices/bank-requests.ts';
+import { nextCheck } from '../domain/invoices/poll-interval.ts';
+import { numberDisplay } from '../domain/invoices/refresh.ts';
+import type { PracticeBank } from '../practice-bank/practice-bank.ts';
+import { urlsUnder } from '../practice-bank/present.ts';
+import type { Invoice as BankInvoice } from '../practice-bank/records.ts';
+import type { SeededInvoice } from '../practice-bank/seed.ts';
+import type { Db } from '../store/db/connection.ts';
+import { bit } from '../store/db/list.ts';
+import { insertInvoices, MAX_ROWS } from '../store/invoices/bulk-insert.ts';
+import { insertItems, type NewInvoice } from '../store/invoices/invoices.ts';
+import { insertRefund } from '../store/invoices/refunds.ts';
 import type { ProductRow } from '../store/products.ts';
-import { insertRefund } from '../store/refunds.ts';
 import { nextNumbers } from '../store/settings.ts';
-import { insertInvoices, MAX_ROWS } from '../store/statement-rows.ts';
 import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
@@ -125,7 +125,7 @@ const validityOf = ({ isLocal, outcome, createdAt, endedAt, validitySeconds }: S
 const expiresAt = ({ isLocal, createdAt, validitySeconds }: Sale): number | null =>
   isLocal ? createdAt + validitySeconds * 1000 : null;
 
-/** As Kramar's own rules would have it, had it watched all the time (domain/invoice-status.ts). */
+/** As Kramar's own rules would have it, had it watched all the time (domain/invoices/status.ts). */
 export const statusOf = (
   sale: Sale,
   now: number,

@@ -1,4 +1,4 @@
-import type { Card } from '../bank/sandbox/cards.ts';
+import type { Card } from '../practice-bank/cards.ts';
 import type { Random } from './random.ts';
 
 /** First digits of a card and the bank that gives it out. */

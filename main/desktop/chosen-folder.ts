@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile } from '../data-folder.ts';
-import { OwnerError } from '../errors.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** The folder that the owner chose after the usual one was gone. */
 

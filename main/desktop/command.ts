@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { flagsOf, SERVICE_OPTIONS } from '../command-line.ts';
-import { type Flags, UsageError } from '../config.ts';
+import { type Flags, UsageError } from '../platform/config.ts';
+import { flagsOf, SERVICE_OPTIONS } from '../start/command-line.ts';
 import { linkIn } from './links.ts';
 
 export interface DesktopCommand {

@@ -1,5 +1,5 @@
 import type { Dialog, Event } from 'electron';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { ask } from './dialogs.ts';
 import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallInput } from '../../shared/bridge.ts';
 import type { Desk, DeskPreferences, Updates } from '../bridge/desk.ts';
-import { OwnerError } from '../errors.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
 import type { PreferenceStore } from './preferences.ts';

@@ -1,8 +1,8 @@
 import { createBridge } from '../bridge/bridge.ts';
 import type { Updates } from '../bridge/desk.ts';
-import type { Host, Started } from '../host.ts';
-import type { Log } from '../log.ts';
-import { PRELOAD } from '../places-on-disk.ts';
+import type { Log } from '../platform/log.ts';
+import { PRELOAD } from '../platform/places-on-disk.ts';
+import type { Host, Started } from '../start/host.ts';
 import { carryBridge } from './bridge.ts';
 import { closeWindow } from './closing.ts';
 import { watchCrashes } from './crash.ts';

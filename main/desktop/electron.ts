@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { AppPorts } from '../app.ts';
+import type { AppPorts } from '../start/app.ts';
 
 /**
  * What of Electron is used. Only index.ts and preload.ts import its values; everybody else is handed them, so that

@@ -1,4 +1,4 @@
-import { OwnerError } from '../errors.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** What kept the service from starting, and what the owner can do about it. Pure. */
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventType } from '../../shared/api/events.ts';
-import type { ServiceHandle } from '../installation.ts';
-import type { Log } from '../log.ts';
+import type { ServiceHandle } from '../domain/installation.ts';
+import type { Log } from '../platform/log.ts';
 import { type EventRow, eventsAfter, lastEventId } from '../store/events.ts';
 
 const BATCH = 200;

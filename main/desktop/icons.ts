@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ICONS } from '../places-on-disk.ts';
+import { ICONS } from '../platform/places-on-disk.ts';
 
 /** What `npm run icons` draws (build/icons/). */
 

@@ -15,7 +15,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import { environment } from '../config.ts';
+import { environment } from '../platform/config.ts';
 import { startDesktop } from './start.ts';
 
 /** The entry with a window: hands Electron on, and nothing else. With preload.ts the only file that imports it. */

@@ -1,10 +1,10 @@
-import { configsOf } from '../command-line.ts';
-import { type Config, UsageError } from '../config.ts';
-import { prepareDataFolder, readEndpoint } from '../data-folder.ts';
-import { LostDatabaseError } from '../domain/lost-database.ts';
-import { createHost, type Host } from '../host.ts';
-import { logFolder } from '../installation.ts';
-import { createLog, type Log } from '../log.ts';
+import { LostDatabaseError } from '../domain/backups/lost-database.ts';
+import { logFolder } from '../domain/installation.ts';
+import { type Config, UsageError } from '../platform/config.ts';
+import { prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { configsOf } from '../start/command-line.ts';
+import { createHost, type Host } from '../start/host.ts';
 import { refuseVanished, shopFolderIn } from './chosen-folder.ts';
 import type { DesktopCommand } from './command.ts';
 import { askAfterFailure } from './dialogs.ts';

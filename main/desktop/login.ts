@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
-import { makeFolder, replaceFile } from '../data-folder.ts';
-import { OwnerError } from '../errors.ts';
+import { makeFolder, replaceFile } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** Start with the system, in the tray. */
 export interface Login {

@@ -1,5 +1,5 @@
-import type { Host } from '../host.ts';
-import { payableInvoices } from '../store/open-invoices.ts';
+import type { Host } from '../start/host.ts';
+import { payableInvoices } from '../store/invoices/open.ts';
 
 export interface OpenPayments {
   count: number;

@@ -1,7 +1,7 @@
 import type { PowerMonitor } from 'electron';
 import type { Tell } from '../bridge/desk.ts';
-import type { Host } from '../host.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
+import type { Host } from '../start/host.ts';
 
 interface PowerContext {
   powerMonitor: PowerMonitor;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
-import { makeFolder, replaceFile } from '../data-folder.ts';
-import { OwnerError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { makeFolder, replaceFile } from '../platform/data-folder.ts';
+import type { Log } from '../platform/log.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 
 /** What belongs to this computer and not to the shop: desktop.json, beside what Chromium keeps. */
 

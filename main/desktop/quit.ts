@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { App, Dialog } from 'electron';
-import type { Host } from '../host.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
+import type { Host } from '../start/host.ts';
 import { ask } from './dialogs.ts';
 import { openPayments } from './open-payments.ts';
 import type { Texts } from './texts.ts';

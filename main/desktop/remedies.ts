@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Updates } from '../bridge/desk.ts';
-import { isLoopback } from '../config.ts';
-import { readEndpoint } from '../data-folder.ts';
-import { LostDatabaseError, startAnew, summaryOf } from '../domain/lost-database.ts';
-import { restoreBackup } from '../domain/restore.ts';
-import { logFolder } from '../installation.ts';
+import { LostDatabaseError, startAnew, summaryOf } from '../domain/backups/lost-database.ts';
+import { restoreBackup } from '../domain/backups/restore.ts';
+import { logFolder } from '../domain/installation.ts';
+import { isLoopback } from '../platform/config.ts';
+import { readEndpoint } from '../platform/data-folder.ts';
 import { ask } from './dialogs.ts';
 import type { Electron } from './electron.ts';
 import { type Choice, messageOf } from './failures.ts';

@@ -1,7 +1,7 @@
-import { UsageError } from '../config.ts';
-import type { Host } from '../host.ts';
-import { logFolder } from '../installation.ts';
-import { createLog, type Log } from '../log.ts';
+import { logFolder } from '../domain/installation.ts';
+import { UsageError } from '../platform/config.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import type { Host } from '../start/host.ts';
 import { readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';

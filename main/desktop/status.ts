@@ -1,6 +1,6 @@
-import type { Host, Started } from '../host.ts';
-import { logFolder } from '../installation.ts';
-import type { Log } from '../log.ts';
+import { logFolder } from '../domain/installation.ts';
+import type { Log } from '../platform/log.ts';
+import type { Host, Started } from '../start/host.ts';
 import { aboutPanel } from './about.ts';
 import type { Program } from './electron.ts';
 import { followEvents } from './follow.ts';

@@ -1,6 +1,6 @@
-import { salesSeries } from '../domain/series.ts';
+import type { ServiceHandle } from '../domain/installation.ts';
+import { salesSeries } from '../domain/reports/series.ts';
 import { daysOnClock, wallClock } from '../domain/shop-time.ts';
-import type { ServiceHandle } from '../installation.ts';
 
 export interface Takings {
   /** Minor units; what the screen Today shows as takings. */

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions, Tray } from 'electron';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
 import type { Takings } from './today.ts';

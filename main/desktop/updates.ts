@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../shared/bridge.ts';
 import type { Tell, Updates } from '../bridge/desk.ts';
-import { OwnerError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 import type { Updater } from './electron.ts';
 
 /** https://www.electron.build/auto-update: nothing is asked, fetched or installed before the owner says so. */

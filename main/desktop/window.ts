@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import { EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
 import type { Tell } from '../bridge/desk.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { webPreferences } from './security/web-preferences.ts';

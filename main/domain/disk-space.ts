@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
-import { databaseFile } from '../data-folder.ts';
-import { defaultFolder } from './backup-list.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { defaultFolder } from './backups/list.ts';
 
 export interface DiskSpace {
   /** Bytes that this user may still write. */

@@ -1,8 +1,8 @@
 import { EVENT_TYPES, type EventData, type EventType } from '../../shared/api/events.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/db/connection.ts';
 import { insertEvent, lastEventId } from '../store/events.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import { type Actor, mayDo } from './sessions.ts';
+import type { InvoiceRow } from '../store/invoices/invoices.ts';
+import { type Actor, mayDo } from './accounts/sessions.ts';
 
 interface Told<Type extends EventType> {
   type: Type;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type AttemptRow, latestAttemptByKey } from '../store/attempts.ts';
 import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
+import { type AttemptRow, latestAttemptByKey } from '../store/invoices/attempts.ts';
+import type { Actor } from './accounts/sessions.ts';
 import { ValidationError } from './errors.ts';
-import type { InvoiceContext } from './invoices.ts';
-import type { Actor } from './sessions.ts';
-import { writeOutcomes } from './unwritten.ts';
+import { writeOutcomes } from './invoices/deferred-writes.ts';
+import type { InvoiceContext } from './invoices/refresh.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 

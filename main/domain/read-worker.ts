@@ -1,5 +1,5 @@
-import { serveReads } from '../store/reader-thread.ts';
+import { serveReads } from '../store/threads/reader-thread.ts';
 import { READS } from './reads.ts';
 
-/** A thread of the reader (store/reader.ts). */
+/** A thread of the reader (store/threads/reader.ts). */
 serveReads(READS);

@@ -1,12 +1,12 @@
 import type { SeriesGroup, SeriesQuery } from '../../shared/api/series.ts';
-import type { Db } from '../store/database.ts';
-import { listInvoices } from '../store/invoice-list.ts';
-import type { InvoiceListQuery } from '../store/invoices.ts';
-import type { Slice } from '../store/list.ts';
-import type { Reader } from '../store/reader.ts';
-import { isOfAll, isSummedBy } from '../store/rollups.ts';
-import { closeDay, type DayToClose } from './day-close.ts';
-import { salesSeries } from './series.ts';
+import type { Db } from '../store/db/connection.ts';
+import type { Slice } from '../store/db/list.ts';
+import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
+import { listInvoices } from '../store/invoices/list/list.ts';
+import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
+import type { Reader } from '../store/threads/reader.ts';
+import { closeDay, type DayToClose } from './reports/day-close.ts';
+import { salesSeries } from './reports/series.ts';
 
 /** What can take long where there are many invoices. */
 export const READS = {

@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { text } from '../../shared/api/fields.ts';
-import { isLoopback } from '../config.ts';
-import type { Db } from '../store/database.ts';
+import { isLoopback } from '../platform/config.ts';
+import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { ValidationError } from './errors.ts';
 

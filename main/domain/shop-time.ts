@@ -1,4 +1,4 @@
-import type { ZoneOffset } from '../store/wall-clock.ts';
+import type { ZoneOffset } from '../store/db/wall-clock.ts';
 
 /** The shop's wall clock. Pure. */
 

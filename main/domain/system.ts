@@ -1,11 +1,11 @@
 import type { BankState, Pace } from '../bank/pace.ts';
-import { countAttemptsInDoubt } from '../store/attempts.ts';
-import type { Db } from '../store/database.ts';
-import { salesPaidTwice } from '../store/sale-invoices.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Db } from '../store/db/connection.ts';
+import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
+import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
-import type { Vault } from '../vault.ts';
-import type { Backups } from './backups.ts';
+import type { Backups } from './backups/create.ts';
 import type { DiskSpaces } from './disk-space.ts';
 import { shopName } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { BankError, concernsOneRecord, UnreadableAnswer } from '../bank/errors.ts';
 import type { FieldFault } from '../bank/unreadable.ts';
-import type { Log } from '../log.ts';
-import { type Db, isDatabaseFailure } from '../store/database.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { Log } from '../platform/log.ts';
+import { type Db, isDatabaseFailure } from '../store/db/connection.ts';
+import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import {
   deleteUnreadable,
   FARTHEST_TRY_MS,

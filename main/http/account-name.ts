@@ -1,5 +1,5 @@
 import { findAccount } from '../store/accounts.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/db/connection.ts';
 
 /** Full name, else username; "" for nobody, and for an account that is gone. */
 export const accountName = (db: Db, account: number | null): string => {

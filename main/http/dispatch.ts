@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
+import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
-import { type Actor, mayDo, type Sessions } from '../domain/sessions.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
 import { forbidden, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { DOCS_FILES } from '../places-on-disk.ts';
+import { DOCS_FILES } from '../platform/places-on-disk.ts';
 import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
 import { BASE_PATH } from './server.ts';
 

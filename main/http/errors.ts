@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
-import { diskRefusal } from '../store/database.ts';
+import { diskRefusal } from '../store/db/connection.ts';
 
 /** A refusal that belongs to HTTP alone. */
 export class HttpError extends Error {

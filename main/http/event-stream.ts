@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Event } from '../../shared/api/events.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { type EventFeed, visibleTypes } from '../domain/events.ts';
-import type { Actor } from '../domain/sessions.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/db/connection.ts';
 import { type EventRow, eventIdBefore, eventsAfter, lastEventId, latestEvent } from '../store/events.ts';
 import { throttled } from './errors.ts';
 import { isoTime } from './time.ts';
@@ -57,7 +57,7 @@ const messages = (rows: readonly EventRow[]): string =>
 /**
  * Where a client stands, and from where on it is told. A place that is not known any more was told by a database that
  * has made way for a backup: a later one than there is, or one of the numbers that are never given again
- * (store/restore.ts).
+ * (store/backup/restore.ts).
  */
 const startOf = (db: Db, after: number | undefined): { place: number; from: number; isKnown: boolean } => {
   const last = lastEventId(db);

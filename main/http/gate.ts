@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
+import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
-import type { Actor, Sessions } from '../domain/sessions.ts';
 import { readBody } from './body.ts';
 import { notSignedIn, throttled } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';

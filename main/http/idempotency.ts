@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
+import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { createExclusive } from '../domain/exclusive.ts';
 import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
-import type { InvoiceContext } from '../domain/invoices.ts';
-import type { Actor } from '../domain/sessions.ts';
+import type { InvoiceContext } from '../domain/invoices/refresh.ts';
+import { createExclusive } from '../platform/exclusive.ts';
 
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

@@ -1,5 +1,5 @@
 import type { Page, PageSizes } from '../../shared/api/pages.ts';
-import type { Found, Slice } from '../store/list.ts';
+import type { Found, Slice } from '../store/db/list.ts';
 import { HttpError } from './errors.ts';
 
 interface Asked {
@@ -10,7 +10,7 @@ interface Asked {
 type Find<Answer> = (slice: Slice) => Answer;
 type Present<Row, Item> = (rows: Row[]) => Item[];
 
-/** A page is there as soon as its rows are: at once, or once a thread has read them (store/reader.ts). */
+/** A page is there as soon as its rows are: at once, or once a thread has read them (store/threads/reader.ts). */
 export interface Paginate {
   <Row, Item>(sizes: PageSizes, find: Find<Found<Row>>, present: Present<Row, Item>): Page<Item>;
   <Row, Item>(

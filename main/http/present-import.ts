@@ -4,14 +4,14 @@ import {
   type ProductColumn,
   type ProductImport,
 } from '../../shared/api/catalog-files.ts';
-import type { CatalogIndex } from '../domain/product-import/catalog.ts';
-import { priceText, YES_NO } from '../domain/product-import/cells.ts';
-import type { Imported } from '../domain/product-import/import.ts';
-import type { Named, Outcome } from '../domain/product-import/judge.ts';
-import type { Plan, PlannedRow } from '../domain/product-import/plan.ts';
-import { problemText, shownValue } from '../domain/product-import/problems.ts';
+import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
+import type { Imported } from '../domain/catalog/import/import.ts';
+import type { Named, Outcome } from '../domain/catalog/import/judge.ts';
+import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
+import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
+import { problemText, shownValue } from '../domain/catalog/import/problems.ts';
+import { createPauses } from '../platform/cooperative.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
-import { createPauses } from '../turns.ts';
 import type { Language } from './route.ts';
 
 /** Rows below the header that are shown as they are, and of each as many cells. */

@@ -1,6 +1,6 @@
 import type { SeriesPoint, SeriesSums } from '../../shared/api/series.ts';
-import type { Point } from '../domain/series.ts';
-import { netOf, type Sums } from '../domain/series-sums.ts';
+import type { Point } from '../domain/reports/series.ts';
+import { netOf, type Sums } from '../domain/reports/series-sums.ts';
 
 export const presentSums = (sums: Sums): SeriesSums => ({
   gross: sums.gross,

@@ -1,4 +1,4 @@
-import { isSecretName, MASK, redact, spellings } from '../log.ts';
+import { isSecretName, MASK, redact, spellings } from '../platform/log.ts';
 import { hideShapes, mayHaveShape } from './secret-shapes.ts';
 
 /**

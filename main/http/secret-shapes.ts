@@ -1,4 +1,4 @@
-import { MASK } from '../log.ts';
+import { MASK } from '../platform/log.ts';
 
 /** Secrets that are known by their shape alone, wherever they were pasted. */
 

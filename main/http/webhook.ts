@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
-import { type Reception, WEBHOOK_PATH, type Webhook } from '../domain/webhook.ts';
+import { type Reception, WEBHOOK_PATH, type Webhook } from '../domain/webhooks/receive.ts';
 import { HttpError, methodNotAllowed, notFound } from './errors.ts';
 
 /** A status of the bank takes one or two kilobytes, with a long list of refunds some more. */

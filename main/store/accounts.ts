@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { EmployeeQuery } from '../../shared/api/employees.ts';
-import { build, type Db } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import { searchText } from './fold.ts';
-import { type Found, findSlice, matchesWords, type Slice } from './list.ts';
-import type { AccountsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import { type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { fixed, given } from './db/query-cache.ts';
+import type { AccountsTable } from './db/tables.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
 type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { CashRegisterQuery } from '../../shared/api/cash-registers.ts';
-import { writingMuch } from './checkpoints.ts';
-import { build, type Db } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import { BY_NAME, bit, type Found, findSlice, type Slice } from './list.ts';
-import type { CashRegistersTable } from './tables.ts';
+import { writingMuch } from './db/checkpoints.ts';
+import { build, type Db } from './db/connection.ts';
+import { BY_NAME, bit, type Found, findSlice, type Slice } from './db/list.ts';
+import { fixed, given } from './db/query-cache.ts';
+import type { CashRegistersTable } from './db/tables.ts';
 
 export type CashRegisterRow = Selectable<CashRegistersTable> & { terminal_name: string };
 

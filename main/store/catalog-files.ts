@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { build, type Db } from './database.ts';
-import { searchText } from './fold.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import type { Snapshot } from './db/snapshot.ts';
+import type { ProductsTable } from './db/tables.ts';
 import { nextNumbers } from './settings.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { ProductsTable } from './tables.ts';
 
 /** What a file of products is compared with. */
 export interface CatalogRows {

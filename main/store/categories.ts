@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { CategoryQuery } from '../../shared/api/catalog.ts';
-import { build, type Db } from './database.ts';
-import { searchText } from './fold.ts';
-import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './list.ts';
-import type { CategoriesTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import type { CategoriesTable } from './db/tables.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 type CategoryFields = Omit<Insertable<CategoriesTable>, 'search_text'>;

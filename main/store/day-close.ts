@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { build, type Db } from './database.ts';
-import { sumOfAmounts } from './invoices.ts';
+import { build, type Db } from './db/connection.ts';
+import { sumOfAmounts } from './invoices/invoices.ts';
 
 /** Both ends belong to it, ms UTC. */
 interface Range {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
-import { build, type Db } from './database.ts';
-import { fixedByColumns } from './fixed-query.ts';
-import { type Found, findSlice, type Slice } from './list.ts';
-import type { EventsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
+import { fixedByColumns } from './db/query-cache.ts';
+import type { EventsTable } from './db/tables.ts';
 
 export type EventRow = Selectable<EventsTable>;
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { build, type Db } from './database.ts';
-import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
-import type { Found, Slice } from './list.ts';
-import type { FiscalChecksTable, FiscalTerminalsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import type { Found, Slice } from './db/list.ts';
+import type { FiscalChecksTable, FiscalTerminalsTable } from './db/tables.ts';
+import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices/invoices.ts';
 
 type FiscalCheckRow = Selectable<FiscalChecksTable>;
 type FiscalTerminalRow = Selectable<FiscalTerminalsTable>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RunCause, RunStatus } from '../../shared/api/jobs.ts';
-import { build, type Db } from './database.ts';
-import type { JobRunsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import type { JobRunsTable } from './db/tables.ts';
 
 export type JobRunRow = Selectable<JobRunsTable>;
 

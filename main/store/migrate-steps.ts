@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Migration, Step } from './migrations/index.ts';
 
 export type Tell = Pick<Log, 'info'>['info'];

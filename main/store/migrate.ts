@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { version as program } from '../../shared/version.ts';
-import { makeFolder } from '../data-folder.ts';
-import { OwnerError } from '../errors.ts';
-import { writeBackupAtOnce } from './backup-copy.ts';
-import { differences, readFacts } from './backup-facts.ts';
-import { reasonOf } from './backup-fault.ts';
-import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup-files.ts';
+import { makeFolder } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
+import { writeBackupAtOnce } from './backup/copy.ts';
+import { differences, readFacts } from './backup/facts.ts';
+import { reasonOf } from './backup/fault.ts';
+import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup/files.ts';
 import { runMigrations, type Tell } from './migrate-steps.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { ProductQuery } from '../../shared/api/catalog.ts';
-import { build, type Db } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import { searchText } from './fold.ts';
-import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './list.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './db/list.ts';
+import { fixed, given } from './db/query-cache.ts';
+import type { Snapshot } from './db/snapshot.ts';
+import type { ProductsTable, Tables } from './db/tables.ts';
 import { nextNumber } from './settings.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { ProductsTable, Tables } from './tables.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 /** With the names of its category and unit. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { build, type Db } from './database.ts';
-import type { InvoiceRow } from './invoices.ts';
+import { build, type Db } from './db/connection.ts';
+import type { InvoiceRow } from './invoices/invoices.ts';
 import type { TerminalRow } from './terminals.ts';
 
 /** What is compared of an invoice. */

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SeriesQuery } from '../../shared/api/series.ts';
-import { build, type Db } from './database.ts';
-import { inHryvnia } from './invoices.ts';
-import { stillWanted } from './still-wanted.ts';
-import type { Tables } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { stillWanted } from './db/still-wanted.ts';
+import type { Tables } from './db/tables.ts';
+import { inHryvnia } from './invoices/invoices.ts';
 
 export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'>;
 

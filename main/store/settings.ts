@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './database.ts';
-import { build } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import type { CountersTable } from './tables.ts';
+import type { Db } from './db/connection.ts';
+import { build } from './db/connection.ts';
+import { fixed, given } from './db/query-cache.ts';
+import type { CountersTable } from './db/tables.ts';
 
 export type SettingKey =
   | 'installation_id'

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
-import { build, type Db } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import { searchText } from './fold.ts';
-import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './list.ts';
-import type { TerminalsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { fixed, given } from './db/query-cache.ts';
+import type { TerminalsTable } from './db/tables.ts';
 
 export type TerminalRow = Selectable<TerminalsTable>;
 type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { UnitQuery } from '../../shared/api/catalog.ts';
-import { build, type Db } from './database.ts';
-import { searchText } from './fold.ts';
-import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './list.ts';
-import type { UnitsTable } from './tables.ts';
+import { build, type Db } from './db/connection.ts';
+import { searchText } from './db/fold.ts';
+import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import type { UnitsTable } from './db/tables.ts';
 
 export type UnitRow = Selectable<UnitsTable>;
 type UnitFields = Omit<Insertable<UnitsTable>, 'search_text'>;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { build, type Db } from './database.ts';
-import { fixed, given } from './fixed-query.ts';
-import type { UnreadableKind, UnreadableRecordsTable } from './journal-tables.ts';
+import { build, type Db } from './db/connection.ts';
+import type { UnreadableKind, UnreadableRecordsTable } from './db/journal-tables.ts';
+import { fixed, given } from './db/query-cache.ts';
 
 /** The longest wait between two tries. */
 export const FARTHEST_TRY_MS = 6 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Backups, createBackups } from '../../main/domain/backups.ts';
-import { restoreBackup } from '../../main/domain/restore.ts';
-import { createLog } from '../../main/log.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { type Backups, createBackups } from '../../main/domain/backups/create.ts';
+import { restoreBackup } from '../../main/domain/backups/restore.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { installationId, setSetting } from '../../main/store/settings.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { attempts, createUnder, freshOwner, lostCreation } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';

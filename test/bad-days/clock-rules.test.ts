@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
-import { catchUp, syncInvoices } from '../../main/domain/statement.ts';
-import { nextCheck, type Watched } from '../../main/domain/watching.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
-import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices.ts';
+import { nextCheck, type Watched } from '../../main/domain/invoices/poll-interval.ts';
+import { catchUp, syncInvoices } from '../../main/domain/statement/sync.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices/invoices.ts';
 import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { endServices, linesOf } from '../helpers/service.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { readConfig } from '../../main/config.ts';
-import { createOwner } from '../../main/domain/accounts.ts';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { openInstallation } from '../../main/installation.ts';
-import { createLog } from '../../main/log.ts';
+import { createOwner } from '../../main/domain/accounts/accounts.ts';
+import { openInstallation } from '../../main/domain/installation.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { readConfig } from '../../main/platform/config.ts';
+import { createLog } from '../../main/platform/log.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { Client } from '../helpers/client.ts';
 import { runService } from '../helpers/service.ts';

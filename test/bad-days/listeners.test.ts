@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEventFeed, recordEvent } from '../../main/domain/events.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';

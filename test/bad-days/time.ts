@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import type { Schedule } from '../../main/schedule.ts';
+import type { Schedule } from '../../main/background/schedule.ts';
 
-/** What the watcher sleeps between two rounds (main/watcher.ts). */
+/** What the watcher sleeps between two rounds (main/background/poll-invoices.ts). */
 const ROUND_MS = 1000;
-/** What is due a minute after the start (main/background.ts) would come into the middle of a slow test. */
+/** What is due a minute after the start (main/background/background.ts) would come into the middle of a slow test. */
 const START_DELAY_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { openDatabase } from '../../main/store/database.ts';
-import { searchText } from '../../main/store/fold.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import { searchText } from '../../main/store/db/fold.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { addPerson } from '../helpers/people.ts';
 

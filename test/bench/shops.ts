@@ -13,13 +13,13 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { databaseFile, masterKeyFile, prepareDataFolder } from '../../main/data-folder.ts';
-import { hashPassword } from '../../main/domain/passwords.ts';
-import { keyFile } from '../../main/keychain.ts';
-import { createLog } from '../../main/log.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { hashPassword } from '../../main/domain/accounts/passwords.ts';
+import { databaseFile, masterKeyFile, prepareDataFolder } from '../../main/platform/data-folder.ts';
+import { keyFile } from '../../main/platform/keychain.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { openVault } from '../../main/platform/vault.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
-import { openVault } from '../../main/vault.ts';
 import { FLOOR_SCHEMA } from './floor-schema.ts';
 import { makeShop, PASSWORD, PLAIN } from './make-shop.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OwnerError } from '../../main/errors.ts';
+import { OwnerError } from '../../main/platform/owner-error.ts';
 import { version } from '../../shared/version.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';

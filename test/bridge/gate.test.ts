@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions } from '../../main/domain/sessions.ts';
+import { createSessions } from '../../main/domain/accounts/sessions.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { goodInputs } from './good.ts';

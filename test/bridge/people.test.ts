@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../main/domain/passwords.ts';
+import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
 import { findAccount, findOwner } from '../../main/store/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';

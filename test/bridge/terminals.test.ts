@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Keychain, KeychainError } from '../../main/keychain.ts';
+import { type Keychain, KeychainError } from '../../main/platform/keychain.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../main/app.ts';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { readConfig } from '../../main/config.ts';
-import { createLog } from '../../main/log.ts';
+import { readConfig } from '../../main/platform/config.ts';
+import { createLog } from '../../main/platform/log.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { createApp } from '../../main/start/app.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from '../helpers/client.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/bank/sandbox/server.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
 import { entryOf } from '../helpers/program.ts';
 
 export const CLI = entryOf('cli');

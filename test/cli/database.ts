@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { databaseFile } from '../../main/data-folder.ts';
-import { verifyPassword } from '../../main/domain/passwords.ts';
+import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 
 export interface Account extends AccountRow {
   hasPassword(password: string): Promise<boolean>;

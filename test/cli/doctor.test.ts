@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
-import { databaseFile } from '../../main/data-folder.ts';
-import { doubtPendingAttempts } from '../../main/domain/attempts.ts';
-import { insertAttempt } from '../../main/store/attempts.ts';
+import { doubtPendingAttempts } from '../../main/domain/invoices/attempts.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import {
   addTerminal,

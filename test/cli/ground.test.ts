@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../main/app.ts';
-import { readConfig } from '../../main/config.ts';
-import { databaseFile } from '../../main/data-folder.ts';
-import { createLog } from '../../main/log.ts';
+import { readConfig } from '../../main/platform/config.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { createApp } from '../../main/start/app.ts';
 import { Client } from '../helpers/client.ts';
 import {
   addEmployee,

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findLostDatabase } from '../../main/domain/lost-database.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { findLostDatabase } from '../../main/domain/backups/lost-database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { contentsOf } from '../helpers/contents.ts';
 import { backupsOf, copyOpen, databaseOf, openBackedUp, statement, usernamesIn } from './backed-up.ts';
 import { type Console, contents, createOwner, openConsole, PASSWORD, temporaryFolder } from './console.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databaseFile } from '../../main/data-folder.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
 import { getSetting } from '../../main/store/settings.ts';
 import { type Console, createOwner, openConsole, temporaryFolder } from './console.ts';
 import { inDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeBank } from '../../main/bank/sandbox/practice-bank.ts';
+import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { terminalCashRegisters } from '../../main/store/cash-registers.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
 import { addTerminal, type Console, createOwner, NO_BANK, openConsole, startBank } from './console.ts';

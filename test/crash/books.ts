@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
-import type { AttemptRow } from '../../main/store/attempts.ts';
+import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { EventRow } from '../../main/store/events.ts';
 import type { KeptAnswer } from '../../main/store/idempotency-keys.ts';
-import type { InvoiceRow } from '../../main/store/invoices.ts';
+import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
+import type { InvoiceRow } from '../../main/store/invoices/invoices.ts';
 import type { JobRunRow } from '../../main/store/job-runs.ts';
 
 /** The bank's ledger and ours, as they lie on the disk. */

@@ -20,7 +20,7 @@ const nothing = (exported: string, value: string): readonly [string, string] => 
 
 export const BREAKS: Readonly<Record<string, Break>> = {
   resolver: {
-    file: 'domain/resolver.ts',
+    file: 'domain/invoices/resolve-attempts.ts',
     changes: [
       nothing('settleCreation', 'async () => undefined'),
       nothing('resolveTerminal', 'async () => {}'),
@@ -36,47 +36,47 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],
   },
   'pending-at-start': {
-    file: 'domain/attempts.ts',
+    file: 'domain/invoices/attempts.ts',
     changes: [nothing('doubtPendingAttempts', '() => 0')],
     points: ['create: after transaction 1', 'create: the bank has answered, before transaction 2'],
   },
   'transaction-2': {
-    file: 'domain/attempts.ts',
+    file: 'domain/invoices/attempts.ts',
     changes: [['await together(db, () => record(answer))', 'record(answer)']],
     points: ['create: in transaction 2, the invoice written'],
   },
   'statement-tag': {
-    file: 'domain/statement-write.ts',
+    file: 'domain/statement/write-items.ts',
     changes: [['attemptByTag(db, tag)', "attemptByTag(db, '')"]],
     points: ['create: the bank has acted, no answer yet'],
   },
   slices: {
-    file: 'domain/statement-write.ts',
+    file: 'domain/statement/write-items.ts',
     changes: [['context.db.transaction(() => writeSlice(', '((work) => work())(() => writeSlice(']],
     points: ['statement: in a slice'],
   },
   'refund-tag': {
-    file: 'domain/invoice-refund.ts',
+    file: 'domain/invoices/refund.ts',
     changes: [['extRef: attempt.tag,', '']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'one-refund': {
-    file: 'domain/refund-journal.ts',
+    file: 'domain/invoices/refund-journal.ts',
     changes: [['if (open) throw secondRefund(', 'if (false as boolean && open) throw secondRefund(']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'refund-lookup': {
-    file: 'domain/refund-journal.ts',
+    file: 'domain/invoices/refund-journal.ts',
     changes: [['extRef === open.tag', "extRef === ''"]],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'fifteen-minutes': {
-    file: 'domain/refund-journal.ts',
+    file: 'domain/invoices/refund-journal.ts',
     changes: [['const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;', 'const GIVE_UP_DOUBT_MS = 0;']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'keyed-cancel': {
-    file: 'domain/invoice-cancel.ts',
+    file: 'domain/invoices/cancel.ts',
     changes: [
       [
         'const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));',
@@ -86,12 +86,12 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['refund: the bank has acted, no answer yet', 'refund: after transaction 2'],
   },
   'sibling-removal': {
-    file: 'domain/sibling-watch.ts',
+    file: 'domain/invoices/sale-siblings.ts',
     changes: [['if (isUnpaid && !isPayable(sale)) {', 'if (false as boolean) {']],
     points: ['create: the bank has acted, no answer yet'],
   },
   'watcher-isolation': {
-    file: 'watcher.ts',
+    file: 'background/poll-invoices.ts',
     changes: [['else postpone(invoice, failure);', 'else throw failure;']],
     points: ['create: the bank has acted, no answer yet'],
   },
@@ -111,7 +111,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['update: in the migration'],
   },
   'cut-off-runs': {
-    file: 'background.ts',
+    file: 'background/background.ts',
     changes: [['cutOffJobRuns(db);', '']],
     points: ['job: the run is written'],
   },

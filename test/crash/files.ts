@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBackup } from '../../main/store/backup-check.ts';
-import { type Backup, backupsIn, looksSound } from '../../main/store/backup-files.ts';
+import { checkBackup } from '../../main/store/backup/check.ts';
+import { type Backup, backupsIn, looksSound } from '../../main/store/backup/files.ts';
 import { readDatabase } from './books.ts';
 import type { Sale } from './sales.ts';
 

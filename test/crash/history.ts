@@ -1,5 +1,5 @@
-import type { SeededInvoice } from '../../main/bank/sandbox/seed.ts';
 import type { Random } from '../../main/demo/random.ts';
+import type { SeededInvoice } from '../../main/practice-bank/seed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** More than two slices of a statement. */

@@ -1,6 +1,6 @@
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
-import { left } from '../../main/domain/invoice-status.ts';
-import type { AttemptRow } from '../../main/store/attempts.ts';
+import { left } from '../../main/domain/invoices/status.ts';
+import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
+import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { Books } from './books.ts';
 
 /** Every payment here once, every invoice there accounted for, nothing paid here that is not paid there. */

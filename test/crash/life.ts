@@ -62,7 +62,7 @@ export const watched = ({ folder, bankUrl, ahead, aim, broken }: LifeOptions) =>
 
 /** What is to be broken on purpose is found in the source. */
 const entryFor = ({ broken }: LifeOptions) =>
-  broken === undefined ? {} : { entry: here('../../main/headless.ts') };
+  broken === undefined ? {} : { entry: here('../../main/start/headless.ts') };
 
 /** One process of the service, from its start until it is killed. */
 export const beginLife = (options: LifeOptions) => {

@@ -1,4 +1,4 @@
-import type { RefundMode } from '../../main/bank/sandbox/refunds.ts';
+import type { RefundMode } from '../../main/practice-bank/refunds.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import { countSoundBackups } from './files.ts';
 import type { Occasion } from './points.ts';

@@ -1,6 +1,6 @@
-import type { Poison } from '../../main/bank/sandbox/poison.ts';
-import type { PoisonKind } from '../../main/bank/sandbox/poison-presets.ts';
 import type { Random } from '../../main/demo/random.ts';
+import type { Poison } from '../../main/practice-bank/poison.ts';
+import type { PoisonKind } from '../../main/practice-bank/poison-presets.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { readDatabase } from './books.ts';
 import { tagOf } from './ledger.ts';

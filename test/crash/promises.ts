@@ -1,5 +1,5 @@
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
-import type { AttemptRow } from '../../main/store/attempts.ts';
+import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
+import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { Books } from './books.ts';
 import { tagOf } from './ledger.ts';
 import type { Sale } from './sales.ts';

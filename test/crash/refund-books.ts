@@ -1,5 +1,5 @@
-import type { Invoice as BankInvoice, Refund } from '../../main/bank/sandbox/records.ts';
-import type { AttemptRow } from '../../main/store/attempts.ts';
+import type { Invoice as BankInvoice, Refund } from '../../main/practice-bank/records.ts';
+import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { Books } from './books.ts';
 import type { RefundIntent } from './refunds.ts';
 

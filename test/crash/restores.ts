@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupsIn, looksSound } from '../../main/store/backup-files.ts';
+import { backupsIn, looksSound } from '../../main/store/backup/files.ts';
 import { entryOf } from '../helpers/program.ts';
 import { type Contents, compareContents, contentsOf } from './contents.ts';
 import { backupDifferences } from './files.ts';

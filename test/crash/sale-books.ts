@@ -1,4 +1,4 @@
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
+import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { Books } from './books.ts';
 import { readableSales, tagOf } from './ledger.ts';
 import { list } from './promises.ts';

@@ -1,6 +1,6 @@
-import type { Fault } from '../../main/bank/sandbox/faults.ts';
-import type { Invoice as BankInvoice } from '../../main/bank/sandbox/records.ts';
 import type { Random } from '../../main/demo/random.ts';
+import type { Fault } from '../../main/practice-bank/faults.ts';
+import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { isPayment, tagOf } from './ledger.ts';

@@ -8,8 +8,8 @@ import { createQuit } from '../../main/desktop/quit.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { createUpdates } from '../../main/desktop/updates.ts';
 import type { ShopWindow } from '../../main/desktop/window.ts';
-import { OwnerError } from '../../main/errors.ts';
-import { createLog } from '../../main/log.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { OwnerError } from '../../main/platform/owner-error.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { type StandIn, StandInWindow, standInElectron } from './stand-in.ts';
 

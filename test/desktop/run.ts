@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { environment } from '../../main/config.ts';
-import { findElectron } from '../../main/electron-binary.ts';
+import { environment } from '../../main/platform/config.ts';
+import { findElectron } from '../../main/start/electron-binary.ts';
 
 /**
  * `npm run test:desktop`: the suite that needs the real Electron and a display. Where one is missing it says which and

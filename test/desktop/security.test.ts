@@ -11,7 +11,7 @@ import { mayHave } from '../../main/desktop/security/permissions.ts';
 import { STRICTEST, withPolicy } from '../../main/desktop/security/policy.ts';
 import { senderAddress } from '../../main/desktop/security/sender.ts';
 import { webPreferences } from '../../main/desktop/security/web-preferences.ts';
-import { createLog } from '../../main/log.ts';
+import { createLog } from '../../main/platform/log.ts';
 import { StandInContents, standInElectron, standInSession } from './stand-in.ts';
 
 /** A test a point of https://www.electronjs.org/docs/latest/tutorial/security; CSP of the page: start.test.ts. */

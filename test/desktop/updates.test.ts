@@ -4,7 +4,7 @@ import { type Remedies, remedy } from '../../main/desktop/remedies.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createUpdates } from '../../main/desktop/updates.ts';
-import { createLog } from '../../main/log.ts';
+import { createLog } from '../../main/platform/log.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { standInElectron } from './stand-in.ts';
 import { StandInUpdater } from './stand-in-updater.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPreferences, type WindowState } from '../../main/desktop/preferences.ts';
 import { hide, openWindow } from '../../main/desktop/window.ts';
-import { createLog } from '../../main/log.ts';
+import { createLog } from '../../main/platform/log.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { type StandIn, type StandInWindow, standInElectron } from './stand-in.ts';
 

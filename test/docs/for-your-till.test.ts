@@ -135,7 +135,7 @@ const freePort = async (): Promise<number> => {
 /** The page's own command makes the account; it asks for the password. */
 const addTill = async (shop: Shop) => {
   const command = /^npm run admin -- (employee add .*)$/m.exec(page)?.[1] ?? '';
-  const cli = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+  const cli = fileURLToPath(new URL('../../main/start/cli.ts', import.meta.url));
   const where = `--data-dir "${shop.folder}" --keychain file --password-stdin`;
   const child = spawn('sh', ['-c', `"${process.execPath}" "${cli}" ${command} ${where}`]);
   child.stdin.end(PASSWORD);

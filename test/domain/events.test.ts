@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseFile } from '../../main/data-folder.ts';
+import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
-import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
-import { build, type Db, openDatabase } from '../../main/store/database.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { build, type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
 import { EVENT_TYPES } from '../../shared/api/events.ts';
 import { temporaryFolder } from '../helpers/shop.ts';

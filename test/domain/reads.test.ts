@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isQuick } from '../../main/domain/reads.ts';
-import type { InvoiceListQuery } from '../../main/store/invoices.ts';
+import type { InvoiceListQuery } from '../../main/store/invoices/invoices.ts';
 
 type Field = NonNullable<InvoiceListQuery['ordering']>[number]['field'];
 const by = (field: Field) => [{ field, descending: true }];

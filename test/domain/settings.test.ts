@@ -12,7 +12,7 @@ import {
   timeZone,
   webhookAddress,
 } from '../../main/domain/settings.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../../main/store/settings.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOf, wallClock, zoneOffsets } from '../../main/domain/shop-time.ts';
-import { anyMoment, anyZone, intlClock } from './zones.ts';
+import { anyMoment, anyZone, intlClock } from './reports/zones.ts';
 
 const told = (zone: string, at: number) => {
   const { day, hour, weekday } = wallClock(zone)(at);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { build } from '../../main/store/database.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,4 +1,4 @@
-import { addTerminal } from '../../main/domain/terminals.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { charge, hear, onlyInvoice, open, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';

@@ -1,6 +1,6 @@
-import { changeOwnerPassword, setEmployee } from '../../main/domain/accounts.ts';
+import { changeOwnerPassword, setEmployee } from '../../main/domain/accounts/accounts.ts';
 import { allEmployees } from '../../main/store/accounts.ts';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';

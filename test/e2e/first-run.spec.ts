@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addEmployee, createOwner } from '../../main/domain/accounts.ts';
+import { addEmployee, createOwner } from '../../main/domain/accounts/accounts.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addEmployee } from '../../main/domain/accounts.ts';
-import type { Permission } from '../../main/domain/sessions.ts';
+import { addEmployee } from '../../main/domain/accounts/accounts.ts';
+import type { Permission } from '../../main/domain/accounts/sessions.ts';
 import { SECTIONS } from '../../renderer/features/settings/sections.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { expect } from './helpers/fixtures.ts';

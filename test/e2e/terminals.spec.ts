@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';

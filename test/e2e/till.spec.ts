@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { addEmployee } from '../../main/domain/accounts.ts';
+import { addEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { dayOf, endOfDay } from '../../renderer/lib/zone.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';

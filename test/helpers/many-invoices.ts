@@ -1,4 +1,4 @@
-import { insertInvoice, type NewInvoice } from '../../main/store/invoices.ts';
+import { insertInvoice, type NewInvoice } from '../../main/store/invoices/invoices.ts';
 import { nextNumber } from '../../main/store/settings.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/bank/sandbox/server.ts';
-import { type Config, readConfig } from '../../main/config.ts';
-import { createHost } from '../../main/host.ts';
-import { createLog } from '../../main/log.ts';
+import { type Config, readConfig } from '../../main/platform/config.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
+import { createHost } from '../../main/start/host.ts';
 import { temporaryFolder } from './shop.ts';
 
 /** The service on an empty data folder, as after the installation: no owner, no terminal; the practice bank beside it. */

@@ -1,9 +1,9 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
+import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import { insertAccount } from '../../main/store/accounts.ts';
-import type { Db } from '../../main/store/database.ts';
+import type { Db } from '../../main/store/db/connection.ts';
 
-/** Verified in no time, where a real one takes 0.2 s; test/domain/passwords.test.ts is about the real ones. */
+/** Verified in no time, where a real one takes 0.2 s; test/domain/accounts/passwords.test.ts is about the real ones. */
 const COST = { N: 2, r: 1, p: 1 };
 
 const cheapHash = (password: string): string => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
  * says so. CI does: it starts hundreds, each in a third of the time, and what it starts is what is shipped.
  */
 export const entryOf = (name: 'cli' | 'headless'): string => {
-  const path = process.env.TEST_BUILT === 'yes' ? `../../dist/main/${name}.mjs` : `../../main/${name}.ts`;
+  const path =
+    process.env.TEST_BUILT === 'yes' ? `../../dist/main/${name}.mjs` : `../../main/start/${name}.ts`;
   return fileURLToPath(new URL(path, import.meta.url));
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Fault } from '../../main/bank/sandbox/faults.ts';
+import type { Fault } from '../../main/practice-bank/faults.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { attempts, createUnder, syncedRegisters } from './keyed.ts';
 import { openShop, type Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { Answer, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
 

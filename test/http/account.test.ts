@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, setEmployee } from '../../main/domain/accounts.ts';
-import { PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
+import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts.ts';
-import { PERMISSIONS, type Permission } from '../../main/domain/sessions.ts';
+import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Fault } from '../../main/bank/sandbox/faults.ts';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { build } from '../../main/store/database.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import type { Fault } from '../../main/practice-bank/faults.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { insertCashRegister } from '../../main/store/cash-registers.ts';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../main/data-folder.ts';
-import { createProduct } from '../../main/domain/catalog.ts';
-import { importProducts } from '../../main/domain/product-import/import.ts';
-import { createTableParser } from '../../main/domain/table-parser.ts';
+import { importProducts } from '../../main/domain/catalog/import/import.ts';
+import { createProduct } from '../../main/domain/catalog/resources.ts';
+import { createTableParser } from '../../main/domain/tables/parser.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { ImportLine, ImportRow, ProductImport } from '../../shared/api/catalog-files.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, setEmployee } from '../../main/domain/accounts.ts';
-import type { Permission } from '../../main/domain/sessions.ts';
+import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
+import type { Permission } from '../../main/domain/accounts/sessions.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Client, Refusal } from '../helpers/client.ts';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseFile } from '../../main/data-folder.ts';
-import { addEmployee } from '../../main/domain/accounts.ts';
-import { insertAttempt } from '../../main/store/attempts.ts';
+import { addEmployee } from '../../main/domain/accounts/accounts.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../shared/api/events.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { build } from '../../main/store/database.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { build } from '../../main/store/db/connection.ts';
 import {
   type FiscalChecks,
   type FiscalGapPage,

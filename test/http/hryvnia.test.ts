@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build } from '../../main/store/database.ts';
-import { rebuildSums } from '../../main/store/derived-rebuild.ts';
+import { build } from '../../main/store/db/connection.ts';
+import { rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';

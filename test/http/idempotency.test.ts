@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { asked, attempts, createUnder, untilAsked } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { insertProduct } from '../../main/store/products.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';

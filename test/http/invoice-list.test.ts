@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { build } from '../../main/store/database.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Client, Refusal } from '../helpers/client.ts';

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseFile } from '../../main/data-folder.ts';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { cronSchedule } from '../../main/schedule.ts';
-import { build } from '../../main/store/database.ts';
+import { cronSchedule } from '../../main/background/schedule.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { insertJobRun } from '../../main/store/job-runs.ts';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Job, JobRun } from '../../shared/api/jobs.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts.ts';
-import { addTerminal, setTerminalToken } from '../../main/domain/terminals.ts';
-import { build } from '../../main/store/database.ts';
+import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addTerminal, setTerminalToken } from '../../main/domain/terminals/terminals.ts';
+import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 

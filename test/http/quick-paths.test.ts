@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { build, type Db } from '../../main/store/database.ts';
+import { build, type Db } from '../../main/store/db/connection.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
-import { build } from '../../main/store/database.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { build } from '../../main/store/db/connection.ts';
 import { type TerminalRow, updateTerminal } from '../../main/store/terminals.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../shared/api/reconciliation.ts';

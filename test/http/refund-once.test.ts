@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AttemptRow, attemptsOfInvoice, insertAttempt } from '../../main/store/attempts.ts';
+import { type AttemptRow, attemptsOfInvoice, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';

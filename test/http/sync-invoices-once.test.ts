@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';

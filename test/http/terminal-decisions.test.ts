@@ -30,7 +30,7 @@ const errorsOf = (method: string, path: string, body?: unknown) => errorsAt(shop
 
 test('Created and given their token outside the interface: on the command line, by the owner. A token is checked with the bank when it is given.', async () => {
   const [, other] = shop.bank.merchants;
-  const cli = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+  const cli = fileURLToPath(new URL('../../main/start/cli.ts', import.meta.url));
   const where = ['--data-dir', shop.folder, '--keychain', 'file', '--bank-url', shop.bank.url];
   const add = async (token: string) => {
     const args = [cli, 'terminal', 'add', '--name', 'Книги', '--token-stdin', ...where];

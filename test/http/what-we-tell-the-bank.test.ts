@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from '../../main/bank/sandbox/api.ts';
+import type { ReceivedRequest } from '../../main/practice-bank/api.ts';
 import { insertProduct } from '../../main/store/products.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';

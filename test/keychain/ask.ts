@@ -1,8 +1,8 @@
 /** `node ask.ts ACCOUNT [TIME LIMIT]`: what Kramar makes of the keychain that this process finds, as JSON. */
 import { writeSync } from 'node:fs';
-import { osKeychain } from '../../main/keychain.ts';
-import { createLog } from '../../main/log.ts';
-import { openVault } from '../../main/vault.ts';
+import { osKeychain } from '../../main/platform/keychain.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { openVault } from '../../main/platform/vault.ts';
 
 const [account = '', timeLimitMs] = process.argv.slice(2);
 const keychain = osKeychain(account, timeLimitMs === undefined ? undefined : Number(timeLimitMs));

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KeychainError, osKeychain } from '../../main/keychain.ts';
-import { createLog } from '../../main/log.ts';
-import { openVault } from '../../main/vault.ts';
+import { KeychainError, osKeychain } from '../../main/platform/keychain.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { openVault } from '../../main/platform/vault.ts';
 
 const log = createLog({ level: 'error' });
 const SECRET = Uint8Array.from({ length: 32 }, (_, i) => i * 8);

@@ -43,7 +43,7 @@ describe('what is in the package', () => {
 
   test.each([
     'test/helpers/shop.js',
-    'main/app.ts',
+    'main/start/app.ts',
     'dist/main/index.js.map',
     'dist/main/headless.ts',
     'dist/main/cli.mjs',

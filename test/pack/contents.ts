@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { DOCS_FILES } from '../../main/places-on-disk.ts';
+import { DOCS_FILES } from '../../main/platform/places-on-disk.ts';
 
 interface Content {
   path: string;

@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkBackup } from '../../main/store/backup-check.ts';
-import { writeBackup } from '../../main/store/backup-copy.ts';
-import { BackupFault } from '../../main/store/backup-fault.ts';
+import { checkBackup } from '../../main/store/backup/check.ts';
+import { writeBackup } from '../../main/store/backup/copy.ts';
+import { BackupFault } from '../../main/store/backup/fault.ts';
 import {
   backupAt,
   backupsIn,
   type Manifest,
   removeLeftovers,
   reserveBackup,
-} from '../../main/store/backup-files.ts';
-import { type Db, openDatabase } from '../../main/store/database.ts';
+} from '../../main/store/backup/files.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import { plainSql } from '../../main/store/db/plain-sql.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
-import { plainSql } from '../../main/store/plain-sql.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
 const BEFORE = migrations.slice(0, 5);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Db, openDatabase } from '../../main/store/database.ts';
-import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/derived-check.ts';
-import { rebuildSearch, rebuildSums } from '../../main/store/derived-rebuild.ts';
-import { plainSql } from '../../main/store/plain-sql.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
+import { rebuildSearch, rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { insertMany } from './many-invoices.ts';
 

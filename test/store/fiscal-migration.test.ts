@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import {
   findFiscalCheck,
   paymentsToAsk,

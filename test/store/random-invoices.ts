@@ -1,5 +1,5 @@
-import { build, type Db } from '../../main/store/database.ts';
-import { insertInvoice, type NewInvoice } from '../../main/store/invoices.ts';
+import { build, type Db } from '../../main/store/db/connection.ts';
+import { insertInvoice, type NewInvoice } from '../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES } from '../../shared/api/invoices.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';

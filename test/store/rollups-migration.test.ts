@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
-import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/derived-check.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
 import { migrate } from '../../main/store/migrate.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
-import { plainSql } from '../../main/store/plain-sql.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { insertMany } from './many-invoices.ts';
 import { plainDays, plainMonths, plainTotals } from './plain-sums.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { saleInvoices } from '../../main/store/migrations/008-sale-invoices.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { inFile } from '../helpers/contents.ts';

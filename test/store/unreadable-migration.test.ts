@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
 import { unreadableRecords } from '../../main/store/migrations/007-unreadable-records.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { findUnreadable, listUnreadable, putUnreadable } from '../../main/store/unreadable-records.ts';

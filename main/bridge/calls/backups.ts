@@ -1,11 +1,11 @@
 import type { BridgeBackup } from '../../../shared/bridge.ts';
-import { backupState, verifyBackup } from '../../domain/backup-list.ts';
-import type { Backups } from '../../domain/backups.ts';
+import type { Backups } from '../../domain/backups/create.ts';
+import { backupState, verifyBackup } from '../../domain/backups/list.ts';
+import { restoreBackup } from '../../domain/backups/restore.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { restoreBackup } from '../../domain/restore.ts';
 import { backupFolder } from '../../domain/settings.ts';
-import type { Backup } from '../../store/backup-files.ts';
-import { countInvoices } from '../../store/invoices.ts';
+import type { Backup } from '../../store/backup/files.ts';
+import { countInvoices } from '../../store/invoices/invoices.ts';
 import type { Works } from '../call.ts';
 import { withoutCommands } from '../words.ts';
 

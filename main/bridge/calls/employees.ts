@@ -1,4 +1,4 @@
-import { addEmployee, setEmployee } from '../../domain/accounts.ts';
+import { addEmployee, setEmployee } from '../../domain/accounts/accounts.ts';
 import type { Works } from '../call.ts';
 
 export const employeeCalls: Works<'employees'> = {

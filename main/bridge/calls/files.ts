@@ -1,8 +1,8 @@
-import { makeFolder } from '../../data-folder.ts';
-import { defaultFolder } from '../../domain/backup-list.ts';
+import { defaultFolder } from '../../domain/backups/list.ts';
 import { backupFolder } from '../../domain/settings.ts';
-import { OwnerError } from '../../errors.ts';
-import { reasonOf } from '../../store/backup-fault.ts';
+import { makeFolder } from '../../platform/data-folder.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { reasonOf } from '../../store/backup/fault.ts';
 import type { Call, Works } from '../call.ts';
 import type { Desk } from '../desk.ts';
 

@@ -1,6 +1,6 @@
-import { changeOwnerPassword, createOwner } from '../../domain/accounts.ts';
+import { changeOwnerPassword, createOwner } from '../../domain/accounts/accounts.ts';
+import { verifyPassword } from '../../domain/accounts/passwords.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { verifyPassword } from '../../domain/passwords.ts';
 import { findOwner } from '../../store/accounts.ts';
 import type { Works } from '../call.ts';
 

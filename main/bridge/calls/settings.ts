@@ -1,5 +1,5 @@
 import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { refuseBadBackupFolder } from '../../domain/backup-folder.ts';
+import { refuseBadBackupFolder } from '../../domain/backups/folder.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
   changeSetting,

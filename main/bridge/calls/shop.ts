@@ -1,4 +1,4 @@
-import { refuseOpenPayment } from '../../domain/open-payments.ts';
+import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
 import { findOwner } from '../../store/accounts.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import type { Works } from '../call.ts';

@@ -1,4 +1,4 @@
-import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals.ts';
+import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { Works } from '../call.ts';
 

@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../../shared/bridge.ts';
-import { refuseOpenPayment } from '../../domain/open-payments.ts';
-import { OwnerError } from '../../errors.ts';
+import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
 import type { Works } from '../call.ts';
 
 export const updateCalls: Works<'update'> = {

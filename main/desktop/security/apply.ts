@@ -1,5 +1,5 @@
 import type { App, Session, Shell } from 'electron';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import { trustNoCertificate } from './certificates.ts';
 import { loadOwnContentOnly } from './content.ts';
 import { allowedOutside, type Own } from './external.ts';

@@ -1,5 +1,5 @@
 import type { App } from 'electron';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 
 /**
  * A certificate that does not hold is never overridden, none of the user's own is handed out, and no password is asked

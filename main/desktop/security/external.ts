@@ -1,4 +1,4 @@
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../platform/config.ts';
 
 /**
  * Point 15, "Do not use shell.openExternal with untrusted content": the system would also start programs by it, and

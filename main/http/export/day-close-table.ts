@@ -1,6 +1,6 @@
-import type { ClosedDay } from '../../domain/day-close.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
-import type { Point } from '../../domain/series.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import type { ClosedDay } from '../../domain/reports/day-close.ts';
+import type { Point } from '../../domain/reports/series.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
 import type { Language } from '../route.ts';
 import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';

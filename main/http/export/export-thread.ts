@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
-import { EXPORT_WORKER } from '../../places-on-disk.ts';
-import { endThread } from '../../store/end-thread.ts';
+import { EXPORT_WORKER } from '../../platform/places-on-disk.ts';
+import { endThread } from '../../store/threads/end-thread.ts';
 import type { Asked, Reading } from './sources.ts';
 
 export interface ExportTask {
@@ -19,7 +19,7 @@ export type Told = { count: number } | { piece: Uint8Array<ArrayBuffer> } | { is
 
 /** Of a piece, bytes: a connection is given it at once. */
 export const PIECE_BYTES = 64 * 1024;
-/** What is read is forgotten at once: the thread is to leave little lying about (store/reader.ts). */
+/** What is read is forgotten at once: the thread is to leave little lying about (store/threads/reader.ts). */
 const YOUNG_MB = 8;
 
 export interface UnderWay {

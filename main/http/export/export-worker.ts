@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { END } from '../../store/end-thread.ts';
-import { openSnapshot } from '../../store/snapshot.ts';
+import { openSnapshot } from '../../store/db/snapshot.ts';
+import { END } from '../../store/threads/end-thread.ts';
 import { type ExportTask, PIECE_BYTES, type Told } from './export-thread.ts';
 import { piecesOf } from './pieces.ts';
 import { sourceOf } from './sources.ts';

@@ -1,7 +1,7 @@
 import { CURRENCY_UAH } from '../../../shared/money.ts';
-import { left, wasPaid } from '../../domain/invoice-status.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
-import type { ExportedRow } from '../../store/invoice-export.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { left, wasPaid } from '../../domain/invoices/status.ts';
+import type { ExportedRow } from '../../store/invoices/export.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
 import type { Language } from '../route.ts';
 import type { Cell, CellKind, Column } from './table.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_COLUMNS, type ProductColumn } from '../../../shared/api/catalog-files.ts';
-import { guarded, YES_NO } from '../../domain/product-import/cells.ts';
-import { COLUMN_TITLES } from '../../domain/product-import/columns.ts';
+import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
+import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
 import type { NamedProductRow } from '../../store/products.ts';
 import type { Language } from '../route.ts';
 import type { Cell, Column } from './table.ts';

@@ -1,4 +1,4 @@
-import { netOf, type Sums } from '../../domain/series-sums.ts';
+import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import type { Language } from '../route.ts';
 import type { Cell, CellKind, Column } from './table.ts';
 

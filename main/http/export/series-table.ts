@@ -1,5 +1,5 @@
 import type { SeriesGroup } from '../../../shared/api/series.ts';
-import type { Point, SalesSeries } from '../../domain/series.ts';
+import type { Point, SalesSeries } from '../../domain/reports/series.ts';
 import type { Language } from '../route.ts';
 import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';

@@ -1,10 +1,10 @@
 import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
-import { invoiceFilters } from '../../domain/invoice-filter.ts';
+import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
-import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoice-export.ts';
+import type { Snapshot } from '../../store/db/snapshot.ts';
+import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
 import { countProducts, iterateProducts, type NamedProductRow } from '../../store/products.ts';
-import type { Snapshot } from '../../store/snapshot.ts';
 import type { Language } from '../route.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import { PRODUCTS_SHEET, productCells, productColumns } from './product-columns.ts';

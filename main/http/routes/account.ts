@@ -1,7 +1,7 @@
 import { type Account, account } from '../../../shared/api/account.ts';
-import { type Actor, mayDo } from '../../domain/sessions.ts';
+import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
 import { findAccount } from '../../store/accounts.ts';
-import type { Db } from '../../store/database.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Rights as requests are judged by them: the owner's are true whatever is stored. */

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { type CashRegisterRow, findCashRegister, listCashRegisters } from '../../store/cash-registers.ts';
-import type { Db } from '../../store/database.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';
 

@@ -5,7 +5,7 @@ import {
   productImport,
   productImportQuery,
 } from '../../../shared/api/catalog-files.ts';
-import { type ImportContext, importProducts } from '../../domain/product-import/import.ts';
+import { type ImportContext, importProducts } from '../../domain/catalog/import/import.ts';
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';

@@ -26,10 +26,10 @@ import {
   patchProduct,
   patchUnit,
   productProblems,
-} from '../../domain/catalog.ts';
+} from '../../domain/catalog/resources.ts';
 import type { Refine } from '../../domain/validate.ts';
 import { type CategoryRow, deleteCategory, findCategory, listCategories } from '../../store/categories.ts';
-import type { Found, Slice } from '../../store/list.ts';
+import type { Found, Slice } from '../../store/db/list.ts';
 import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
 import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -4,9 +4,9 @@ import {
   dayCloseExportQuery,
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
-import { type ClosedDay, daysToClose } from '../../domain/day-close.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { AppReader } from '../../domain/reads.ts';
+import { type ClosedDay, daysToClose } from '../../domain/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../file-answer.ts';

@@ -1,7 +1,7 @@
 import { type DeclineExplained, declineExplained } from '../../../shared/api/declines.ts';
-import { explainDecline } from '../../domain/declines.ts';
-import type { Db } from '../../store/database.ts';
-import { findInvoice } from '../../store/invoices.ts';
+import { explainDecline } from '../../domain/declines/declines.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findInvoice } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export const declineRoutes = (db: Db): Route[] => [

@@ -1,7 +1,7 @@
 import { eventPage, eventQuery } from '../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { visibleTypes } from '../../domain/events.ts';
-import type { Db } from '../../store/database.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
 import { type EventStream, presentEvent } from '../event-stream.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -10,11 +10,11 @@ import {
 } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
-import { askFiscalChecks, fiscalFileOf } from '../../domain/fiscal-checks.ts';
-import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal-plan.ts';
-import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
+import { askFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
+import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
+import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
-import { findInvoice } from '../../store/invoices.ts';
+import { findInvoice } from '../../store/invoices/invoices.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';

@@ -8,15 +8,15 @@ import {
   openInvoiceQuery,
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { composeHistory } from '../../domain/invoice-history.ts';
-import { type InvoiceContext, numberDisplay } from '../../domain/invoices.ts';
-import { receiptOf } from '../../domain/receipt.ts';
-import { attemptsOfInvoice } from '../../store/attempts.ts';
-import type { Db } from '../../store/database.ts';
+import { composeHistory } from '../../domain/invoices/history.ts';
+import { receiptOf } from '../../domain/invoices/receipt.ts';
+import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
-import { findInvoice, type InvoiceRow } from '../../store/invoices.ts';
-import { listOpenInvoices } from '../../store/open-invoices.ts';
-import { refundsOf } from '../../store/refunds.ts';
+import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import { listOpenInvoices } from '../../store/invoices/open.ts';
+import { refundsOf } from '../../store/invoices/refunds.ts';
 import { accountName } from '../account-name.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../file-answer.ts';

@@ -9,15 +9,15 @@ import {
   invoiceQuery,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { type CancelContext, cancelInvoice } from '../../domain/invoice-cancel.ts';
-import { createInvoice } from '../../domain/invoice-create.ts';
-import { invoiceFilters } from '../../domain/invoice-filter.ts';
-import { invoiceProblems } from '../../domain/invoice-rules.ts';
+import { type CancelContext, cancelInvoice } from '../../domain/invoices/cancel.ts';
+import { createInvoice } from '../../domain/invoices/create.ts';
+import { invoiceFilters } from '../../domain/invoices/filter.ts';
+import { invoiceProblems } from '../../domain/invoices/rules.ts';
+import { invalidateSiblings, refreshSale } from '../../domain/invoices/sale-siblings.ts';
 import { type AppReader, isQuick } from '../../domain/reads.ts';
-import { invalidateSiblings, refreshSale } from '../../domain/sibling-watch.ts';
-import { listInvoices } from '../../store/invoice-list.ts';
-import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices.ts';
-import type { Slice } from '../../store/list.ts';
+import type { Slice } from '../../store/db/list.ts';
+import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import { listInvoices } from '../../store/invoices/list/list.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Language, type Route } from '../route.ts';
 

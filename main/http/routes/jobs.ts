@@ -1,6 +1,6 @@
 import { type Job, type JobRun, job, jobRun } from '../../../shared/api/jobs.ts';
 import { type Page, pageOf } from '../../../shared/api/pages.ts';
-import type { JobRunner, Job as RunnableJob } from '../../domain/job-runner.ts';
+import type { JobRunner, Job as RunnableJob } from '../../background/job-runner.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
 import { defineRoute, type Route } from '../route.ts';

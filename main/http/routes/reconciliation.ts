@@ -6,19 +6,23 @@ import {
   reconciliationAdopt,
   reconciliationQuery,
 } from '../../../shared/api/reconciliation.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
-import { type Reconciliation, type ReconciliationContext, reconcile } from '../../domain/reconciliation.ts';
-import { adoptPayment } from '../../domain/reconciliation-adopt.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
 import {
   nextStep,
   type Row,
   referenceOfRow,
   type Sums,
   timeHere,
-} from '../../domain/reconciliation-compare.ts';
-import type { AskedTerminal } from '../../domain/reconciliation-statement.ts';
-import type { TillBook } from '../../domain/reconciliation-till.ts';
-import { inTurns, mapped } from '../../turns.ts';
+} from '../../domain/reconciliation/compare.ts';
+import {
+  type Reconciliation,
+  type ReconciliationContext,
+  reconcile,
+} from '../../domain/reconciliation/reconcile.ts';
+import type { AskedTerminal } from '../../domain/reconciliation/statement.ts';
+import type { TillBook } from '../../domain/reconciliation/till.ts';
+import { inTurns, mapped } from '../../platform/cooperative.ts';
 import { TABLE_FILE } from '../file-body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,11 +1,11 @@
 import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../shared/api/refunds.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
-import { soldLines } from '../../domain/invoice-refund.ts';
-import { left, wasPaid } from '../../domain/invoice-status.ts';
-import { isConfirmed, refundPlanOf } from '../../domain/refund-journal.ts';
-import { openRefundOf } from '../../store/attempts.ts';
-import type { Db } from '../../store/database.ts';
-import { findInvoice, type InvoiceRow } from '../../store/invoices.ts';
+import { soldLines } from '../../domain/invoices/refund.ts';
+import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
+import { left, wasPaid } from '../../domain/invoices/status.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { openRefundOf } from '../../store/invoices/attempts.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';

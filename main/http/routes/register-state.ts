@@ -3,16 +3,16 @@ import {
   registerRelease,
   registerState as registerStateAnswer,
 } from '../../../shared/api/register-state.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import {
   type RegisterState,
   type ReleaseContext,
   registerState,
   releaseRegister,
-} from '../../domain/register-state.ts';
+} from '../../domain/terminals/register-state.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
-import type { Db } from '../../store/database.ts';
-import type { InvoiceRow } from '../../store/invoices.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime, isoTimeOrNull } from '../time.ts';

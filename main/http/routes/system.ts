@@ -1,8 +1,8 @@
 import { type System, system } from '../../../shared/api/system.ts';
 import { version } from '../../../shared/version.ts';
+import { mayDo } from '../../domain/accounts/sessions.ts';
 import type { DiskSpace } from '../../domain/disk-space.ts';
-import { numberDisplay } from '../../domain/invoices.ts';
-import { mayDo } from '../../domain/sessions.ts';
+import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { SystemState } from '../../domain/system.ts';
 import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -7,14 +7,14 @@ import {
   terminalPatch,
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
-import type { InvoiceContext } from '../../domain/invoices.ts';
-import { syncInvoices } from '../../domain/statement.ts';
+import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
+import { syncInvoices } from '../../domain/statement/sync.ts';
 import {
   deleteTerminal,
   patchTerminal,
   syncRegisters,
   type TerminalContext,
-} from '../../domain/terminals.ts';
+} from '../../domain/terminals/terminals.ts';
 import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { isoTime } from '../time.ts';

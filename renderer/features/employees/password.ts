@@ -1,4 +1,4 @@
-/** As the service has it (main/domain/passwords.ts). */
+/** As the service has it (main/domain/accounts/passwords.ts). */
 export const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 1024;
 

@@ -1,6 +1,6 @@
 import { isOnlyDigits } from '../../../shared/api/auth.ts';
 
-/** Of the service (main/domain/passwords.ts, shared/api/auth.ts), counted as it counts: in code points. */
+/** Of the service (main/domain/accounts/passwords.ts, shared/api/auth.ts), counted as it counts: in code points. */
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 1024;
 const MAX_USERNAME = 150;

@@ -1,4 +1,4 @@
-/** What the service says of a row that says nothing (main/domain/reconciliation-till.ts), to be told in the shop's words. */
+/** What the service says of a row that says nothing (main/domain/reconciliation/till.ts), to be told in the shop's words. */
 const REASONS = {
   noReference: /^It has no order number\.$/,
   total: /^It is a sum of other rows\.$/,

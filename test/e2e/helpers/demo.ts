@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../main/app.ts';
-import { startPracticeBank } from '../../../main/bank/sandbox/server.ts';
-import { readConfig } from '../../../main/config.ts';
 import { makeShop } from '../../../main/demo/make.ts';
-import { createLog } from '../../../main/log.ts';
+import { readConfig } from '../../../main/platform/config.ts';
+import { createLog } from '../../../main/platform/log.ts';
+import { startPracticeBank } from '../../../main/practice-bank/server.ts';
+import { createApp } from '../../../main/start/app.ts';
 
 /** A Saturday afternoon: two years behind it, and half a day of trade. */
 export const DEMO_NOW = Date.parse('2026-11-21T15:10:00+02:00');

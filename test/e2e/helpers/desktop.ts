@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createBridge } from '../../../main/bridge/bridge.ts';
-import type { Host } from '../../../main/host.ts';
-import type { Log } from '../../../main/log.ts';
+import type { Log } from '../../../main/platform/log.ts';
+import type { Host } from '../../../main/start/host.ts';
 import type { BridgeAnswer, BridgeEvent, KramarBridge } from '../../../shared/bridge.ts';
 import { type Asked, standInDesk } from '../../helpers/desk.ts';
 

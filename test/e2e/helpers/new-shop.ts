@@ -1,4 +1,4 @@
-import { PRACTICE_MERCHANTS } from '../../../main/bank/sandbox/merchants.ts';
+import { PRACTICE_MERCHANTS } from '../../../main/practice-bank/merchants.ts';
 import { type NewShop, openNewShop } from '../../helpers/new-shop.ts';
 import type { Shop } from '../../helpers/shop.ts';
 import { test as base, freePort } from './fixtures.ts';

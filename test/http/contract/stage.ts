@@ -1,4 +1,4 @@
-import { addTerminal } from '../../../main/domain/terminals.ts';
+import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../../main/domain/terminals.ts';
-import type { NewInvoice } from '../../../main/store/invoices.ts';
+import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import type { NewInvoice } from '../../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES, type Invoice, type InvoicePage } from '../../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';

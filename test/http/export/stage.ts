@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { databaseFile } from '../../../main/data-folder.ts';
+import { databaseFile } from '../../../main/platform/data-folder.ts';
 import type { Shop } from '../../helpers/shop.ts';
 
 interface Asked {

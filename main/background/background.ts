@@ -1,0 +1,132 @@
+import type { EventData } from '../../shared/api/events.ts';
+import type { RunCause } from '../../shared/api/jobs.ts';
+import { type BankState, createPace, type Pace } from '../bank/pace.ts';
+import type { Backups } from '../domain/backups/create.ts';
+import { recordEvent } from '../domain/events.ts';
+import type { Installation } from '../domain/installation.ts';
+import { timeZone } from '../domain/settings.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import type { Log } from '../platform/log.ts';
+import type { Db } from '../store/db/connection.ts';
+import { latestEvent } from '../store/events.ts';
+import { cutOffJobRuns } from '../store/job-runs.ts';
+import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
+import { createJobs } from './jobs.ts';
+import { watchInvoices } from './poll-invoices.ts';
+import { watchSales } from './poll-sale-invoices.ts';
+import { cronSchedule, type Schedule, type Scheduled } from './schedule.ts';
+import { onWake } from './wake.ts';
+
+/** Beside what is in doubt, nothing is done in the first minute: a PC that starts is busy, and the till comes first. */
+const START_DELAY_MS = 60_000;
+
+/** Everything that happens without a request. */
+export interface Background {
+  runner: JobRunner;
+  timeZone: string;
+  nextRun(job: Job): Date | null;
+  start(): void;
+  stop(): Promise<void>;
+  /** The PC has woken up, or its clock was set: whatever is due is done. */
+  wake(): void;
+  /** The bank has told of a payment that is not here: the statement will have it. */
+  lookForUnknown(): void;
+}
+
+interface Options {
+  installation: Installation & { exclusive: Exclusive };
+  pace: Pace;
+  backups: Backups;
+  log: Log;
+  schedule?: Schedule | undefined;
+}
+
+export const createBackground = (options: Options): Background => {
+  const { installation, pace, backups, log, schedule = cronSchedule } = options;
+  const { db, now } = installation;
+  const context = { ...installation, log, bank: pace.background(installation.bank) };
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
+  const watchers = [watchInvoices(context, pace, log), watchSales(context, log)];
+  const zone = timeZone(db);
+  const scheduled = new Map<Job, Scheduled>();
+  const stops: (() => void)[] = [];
+  const wake = (): void => void runner.runDue('wake');
+  /** Nobody waits for it. */
+  const run = (job: Job, cause: RunCause): void => {
+    runner.run(job, cause).catch((error: unknown) => log.error('A job could not be run.', { error }));
+  };
+
+  return {
+    runner,
+    timeZone: zone,
+    nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
+    wake,
+    lookForUnknown: () => {
+      const job = runner.jobs.find(({ name }) => name === 'sync-statements');
+      if (!job) return;
+      // A run that is under way may have read the statement already.
+      if (runner.isRunning(job))
+        void runner.run(job, 'webhook').then(
+          () => run(job, 'webhook'),
+          () => undefined,
+        );
+      else run(job, 'webhook');
+    },
+    start: () => {
+      cutOffJobRuns(db);
+      for (const watcher of watchers) watcher.start();
+      const [settleAttempts] = runner.jobs;
+      if (settleAttempts) run(settleAttempts, 'start');
+      const later = setTimeout(() => void runner.runDue('start'), START_DELAY_MS);
+      later.unref();
+      stops.push(() => clearTimeout(later), onWake(wake));
+      for (const job of runner.jobs)
+        scheduled.set(
+          job,
+          schedule(job.schedule, zone, () => runner.run(job, 'schedule'), log),
+        );
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0)) stop();
+      for (const one of scheduled.values()) one.stop();
+      scheduled.clear();
+      await Promise.all([runner.stop(), ...watchers.map((watcher) => watcher.stop())]);
+    },
+  };
+};
+
+/** The pace of an installation, which knows from before the last end whether the bank was there, and tells changes. */
+export const openPace = (db: Db, now: () => number, log: Log, onReachable: () => void): Pace =>
+  createPace({
+    now,
+    unreachable: lastUnreachable(db),
+    onChange: (state, before) => {
+      tellChange(db, now(), log, state, before);
+      if (state.state === 'reachable') onReachable();
+    },
+  });
+
+const lastUnreachable = (db: Db): { since: number; errCode: string } | undefined => {
+  const last = latestEvent(db, ['bank.unreachable', 'bank.reachable']);
+  if (last?.type !== 'bank.unreachable') return undefined;
+  const { since, err_code }: EventData<'bank.unreachable'> = JSON.parse(last.data);
+  return { since: Date.parse(since), errCode: err_code };
+};
+
+const tellChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
+  try {
+    if (state.state === 'unreachable') {
+      const err_code = state.errCode ?? '';
+      log.warn('The bank cannot be reached; it is tried again. Sales already made are safe.', { err_code });
+      const since = new Date(state.since ?? now).toISOString();
+      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code, since } });
+    } else {
+      log.info('The bank is back.');
+      const unreachable_since = new Date(before.since ?? now).toISOString();
+      recordEvent(db, now, { type: 'bank.reachable', data: { unreachable_since } });
+    }
+  } catch (error) {
+    // A full disk must not turn the bank's answer into a failure of the request that it belongs to.
+    log.error('That the bank came or went could not be written down.', { error });
+  }
+};

@@ -1,0 +1,182 @@
+import { BankError } from '../bank/errors.ts';
+import type { Pace } from '../bank/pace.ts';
+import type { Backups } from '../domain/backups/create.ts';
+import { fiscalWork, lookForFiscalChecks } from '../domain/fiscal/job.ts';
+import { keptSince } from '../domain/idempotency.ts';
+import type { InvoiceContext } from '../domain/invoices/refresh.ts';
+import { resolveTerminal } from '../domain/invoices/resolve-attempts.ts';
+import { catchUp } from '../domain/statement/sync.ts';
+import { syncRegisters, type TerminalContext } from '../domain/terminals/terminals.ts';
+import type { Log } from '../platform/log.ts';
+import { forgetCashRegisters } from '../store/cash-registers.ts';
+import { mergeAsUsual } from '../store/db/checkpoints.ts';
+import { isDatabaseFailure } from '../store/db/connection.ts';
+import { pruneEvents } from '../store/events.ts';
+import { pruneKeptAnswers } from '../store/idempotency-keys.ts';
+import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
+import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
+import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
+import { pruneUnreadable } from '../store/unreadable-records.ts';
+import { type Found, type Job, problemOf } from './job-runner.ts';
+import { sweepPayments, sweepWork } from './payment-sweep.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
+const REGISTERS_EVERY_MS = DAY_MS;
+/** A fresh doubt is looked into every minute: somebody may stand at the counter; an old one more seldom. */
+const FRESH_DOUBT_MS = 10 * MINUTE_MS;
+const OLD_DOUBT_EVERY_MS = 10 * MINUTE_MS;
+const DRILL_EVERY_MS = 7 * DAY_MS;
+const KEEP_RUNS_MS = 30 * DAY_MS;
+/** The statement no longer holds an older line. */
+const KEEP_UNREADABLE_MS = 35 * DAY_MS;
+const KEEP_EVENTS_MS = 90 * DAY_MS;
+
+/** The bank in it is the one for work in the background. */
+type JobContext = InvoiceContext & TerminalContext;
+
+/** What runs by itself. Each can be run by hand: `POST jobs/{name}/run/`. */
+export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => {
+  const { db, now, log } = context;
+  /** While nothing answers, the watcher alone looks whether the bank is back. */
+  const isBankSilent = () => pace.state().state === 'unreachable';
+  /** A time in the future was noted before the clock was set back: it says nothing. */
+  const isPast = (time: number | null, ms: number) => time === null || time > now() || time <= now() - ms;
+  const lastDone = (name: string) => lastDoneRun(db, name)?.started_at ?? null;
+  const activeTerminals = () => terminalsWithToken(db).filter(({ is_active }) => is_active === 1);
+
+  return [
+    {
+      name: 'settle-attempts',
+      description: 'Asks the bank what became of calls whose answer was lost.',
+      schedule: '* * * * *',
+      isDue: () => {
+        const doubt = latestDoubt(db);
+        if (doubt === undefined || isBankSilent()) return false;
+        return now() - doubt < FRESH_DOUBT_MS || isPast(lastDone('settle-attempts'), OLD_DOUBT_EVERY_MS);
+      },
+      run: (isStopping) =>
+        eachTerminal(log, terminalsWithToken(db), isStopping, async ({ id }) => {
+          const found = attemptsInDoubt(db, id).length;
+          await resolveTerminal(context, id);
+          return { found, changed: found - attemptsInDoubt(db, id).length };
+        }),
+    },
+    {
+      name: 'sync-statements',
+      description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
+      schedule: '4-59/15 * * * *',
+      isDue: () =>
+        !isBankSilent() &&
+        activeTerminals().some(({ statement_synced_at }) => isPast(statement_synced_at, STATEMENT_EVERY_MS)),
+      run: (isStopping) =>
+        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
+          const { synced, created, updated } = await catchUp(context, id);
+          return { found: synced, changed: created + updated };
+        }),
+    },
+    {
+      name: 'sync-registers',
+      description: 'Brings merchant data and QR registers from the bank.',
+      schedule: '20 * * * *',
+      isDue: () =>
+        !isBankSilent() &&
+        activeTerminals().some(({ registers_synced_at }) => isPast(registers_synced_at, REGISTERS_EVERY_MS)),
+      run: (isStopping) =>
+        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
+          const { synced } = await syncRegisters(context, id);
+          return { found: synced, changed: 0 };
+        }),
+    },
+    {
+      name: 'fiscal-checks',
+      description: 'Asks the bank for the fiscal checks of payments where the merchant fiscalises its sales.',
+      schedule: '2-59/5 * * * *',
+      isDue: () =>
+        !isBankSilent() && activeTerminals().some((terminal) => fiscalWork(context, terminal, 1).length > 0),
+      run: (isStopping) =>
+        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
+          lookForFiscalChecks(context, terminal, isStopping),
+        ),
+    },
+    {
+      name: 'sweep-payments',
+      description:
+        'Asks the bank about each payment of the last 180 days once a month, while the till is idle: of refunds made at ' +
+        'the bank, and of what the statement leaves out. At most 30 of a terminal every five minutes, so that 20,000 ' +
+        'payments take 56 hours.',
+      schedule: '3-59/5 * * * *',
+      isDue: () =>
+        !isBankSilent() && activeTerminals().some((terminal) => sweepWork(context, terminal, 1).length > 0),
+      run: (isStopping) =>
+        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
+          sweepPayments(context, terminal, isStopping),
+        ),
+    },
+    {
+      name: 'back-up',
+      description: 'Backs the database up once a day, and removes backups that have had their time.',
+      schedule: '10 * * * *',
+      isDue: () => backups.isDue(),
+      run: async () => {
+        await backups.create('scheduled');
+        return { found: 1, changed: 1, problems: [] };
+      },
+    },
+    {
+      name: 'drill-backup',
+      description: 'Restores the newest backup into a scratch file once a week, and compares.',
+      schedule: '40 * * * *',
+      isDue: () => backups.state().lastAt !== null && isPast(lastDone('drill-backup'), DRILL_EVERY_MS),
+      run: async () => {
+        await backups.drill();
+        return { found: 1, changed: 0, problems: [] };
+      },
+    },
+    {
+      name: 'prune',
+      description:
+        'Forgets runs of jobs after 30 days, events after 90, kept answers after a day, and what the bank has not sent for 35.',
+      schedule: '50 * * * *',
+      isDue: () => isPast(lastDone('prune'), DAY_MS),
+      run: async () => {
+        const pruned =
+          pruneJobRuns(db, now() - KEEP_RUNS_MS) +
+          (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
+          pruneKeptAnswers(db, keptSince(context.bankNow())) +
+          pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
+        // What a service that was ended in the middle of it has left.
+        await forgetCashRegisters(db);
+        mergeAsUsual(db);
+        return { found: pruned, changed: pruned, problems: [] };
+      },
+    },
+  ];
+};
+
+/** One terminal's trouble keeps no other waiting. */
+const eachTerminal = async (
+  log: Log | undefined,
+  terminals: readonly TerminalRow[],
+  isStopping: () => boolean,
+  work: (terminal: TerminalRow) => Promise<Omit<Found, 'problems'> & Partial<Pick<Found, 'problems'>>>,
+): Promise<Found> => {
+  const sum = { found: 0, changed: 0, problems: [] as string[] };
+  for (const terminal of terminals) {
+    if (isStopping()) break;
+    try {
+      const { found, changed, problems = [] } = await work(terminal);
+      sum.found += found;
+      sum.changed += changed;
+      sum.problems.push(...problems.map((problem) => `${terminal.name}: ${problem}`));
+    } catch (error) {
+      if (isDatabaseFailure(error)) throw error;
+      if (!(error instanceof BankError))
+        log?.error('Work for one terminal failed; the others go on.', { terminal: terminal.id, error });
+      sum.problems.push(`${terminal.name}: ${problemOf(error)}`);
+    }
+  }
+  return sum;
+};

@@ -1,0 +1,89 @@
+import { BankError, PAUSED } from '../bank/errors.ts';
+import { type InvoiceContext, refreshInvoice } from '../domain/invoices/refresh.ts';
+import { AGAIN_MS, LATE_MS, SWEPT_FOR_MS } from '../domain/invoices/sweep-plan.ts';
+import { isWriteFailure } from '../store/db/connection.ts';
+import type { InvoiceRow } from '../store/invoices/invoices.ts';
+import {
+  forgetOldPayments,
+  hasFreshInvoice,
+  paymentsToSweep,
+  scheduleSweep,
+} from '../store/invoices/payment-sweep.ts';
+import type { TerminalRow } from '../store/terminals.ts';
+import { type Found, problemOf } from './job-runner.ts';
+
+/**
+ * Every five minutes at most this many of one terminal: 360 an hour, so that 20,000 payments take 56 hours, a week of
+ * 8-hour days.
+ */
+const BATCH = 30;
+/** As long as an invoice that is younger is open, somebody stands at the counter. */
+const FRESH_MS = 2 * 60_000;
+
+type SweepContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
+
+const timeOf = ({ now, bankNow }: SweepContext): number => bankNow() ?? now();
+
+/** Payments of a terminal to ask about now: first those never asked about, the newest first. */
+export const sweepWork = (
+  context: SweepContext,
+  { id }: Pick<TerminalRow, 'id'>,
+  limit = BATCH,
+): InvoiceRow[] => {
+  const { db, now } = context;
+  const at = timeOf(context);
+  const isBusy = hasFreshInvoice(db, now() - FRESH_MS, now());
+  return paymentsToSweep(db, {
+    terminal: id,
+    paidFrom: at - SWEPT_FOR_MS,
+    planned: isBusy ? { from: 1, to: at - LATE_MS } : { from: 0, to: at },
+    limit,
+  });
+};
+
+/** The bank as a whole gives no answer; that says nothing of the payment. */
+const SILENT: ReadonlySet<string> = new Set([PAUSED, 'TIMEOUT', 'UNREACHABLE', 'TMR', 'TOKEN_MISSING']);
+
+/** Asks about them; found: payments asked about, changed: those of which the bank told something new. @throws BankError */
+export const sweepPayments = async (
+  context: InvoiceContext,
+  terminal: TerminalRow,
+  isStopping: () => boolean,
+): Promise<Found> => {
+  forgetOldPayments(context.db, terminal.id, timeOf(context) - SWEPT_FOR_MS);
+  const sum = { found: 0, changed: 0, problems: [] as string[] };
+  const { length } = sweepWork(context, terminal);
+  for (let left = length; left > 0 && !isStopping(); left -= 1) {
+    // Looked up for each: somebody may have begun to sell since, or asked about it by hand.
+    const [payment] = sweepWork(context, terminal, 1);
+    if (!payment) break;
+    sum.found += 1;
+    const problem = await ask(context, payment, () => {
+      sum.changed += 1;
+    });
+    if (problem !== undefined) sum.problems.push(problem);
+  }
+  return sum;
+};
+
+/** Gives what is wrong with this payment's answer; a silent bank is thrown. */
+const ask = async (
+  context: InvoiceContext,
+  payment: InvoiceRow,
+  onChange: () => void,
+): Promise<string | undefined> => {
+  try {
+    const { modified_date, final_amount, status, payment_system } = await refreshInvoice(context, payment.id);
+    const isSame =
+      final_amount === payment.final_amount &&
+      status === payment.status &&
+      payment_system === payment.payment_system &&
+      modified_date === payment.modified_date;
+    if (!isSame) onChange();
+    return undefined;
+  } catch (error) {
+    if (isWriteFailure(error) || (error instanceof BankError && SILENT.has(error.code))) throw error;
+    scheduleSweep(context.db, payment.id, timeOf(context) + AGAIN_MS);
+    return `${payment.reference || payment.invoice_id}: ${problemOf(error)}`;
+  }
+};

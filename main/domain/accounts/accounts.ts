@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { newUsernameField } from '../../../shared/api/auth.ts';
+import { text } from '../../../shared/api/fields.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByUsername,
+  findOwner,
+  insertAccount,
+  updateAccount,
+} from '../../store/accounts.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { bit } from '../../store/db/list.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { PERMISSIONS, type Permission } from './sessions.ts';
+
+/** The owner's console over accounts: used by the command line, and by the window's bridge. */
+export interface AccountContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+export interface EmployeeFields {
+  username: string;
+  full_name: string;
+  email: string;
+  position: string;
+  permissions: readonly Permission[];
+}
+
+const fieldSchemas = {
+  username: newUsernameField(),
+  full_name: text(255, { blank: true }),
+  email: text(255, { blank: true }),
+  position: text(255, { blank: true }),
+};
+
+type TextFields = Partial<Record<keyof typeof fieldSchemas, string>>;
+
+const checkedFields = <Fields extends TextFields>(fields: Fields): Fields => {
+  const results = Object.entries(fields).map(
+    ([name, value]) => [name, v.safeParse(fieldSchemas[name as keyof TextFields], value)] as const,
+  );
+  const faulty = results.flatMap(([name, result]) =>
+    result.success ? [] : [[name, [result.issues[0].message]]],
+  );
+  if (faulty.length > 0) throw new ValidationError(Object.fromEntries(faulty));
+  return Object.fromEntries(results.map(([name, result]) => [name, result.output])) as Fields;
+};
+
+/** What speaks against a new password; undefined: nothing. */
+export const passwordProblem = (password: string): string | undefined => {
+  const { length } = [...password];
+  if (length < MIN_PASSWORD_LENGTH)
+    return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
+  return length > 1024 ? 'Ensure this field has no more than 1024 characters.' : undefined;
+};
+
+/** @throws ValidationError */
+const checkedHash = (password: string): Promise<string> => {
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new ValidationError({ password: [problem] });
+  return hashPassword(password);
+};
+
+const permissionBits = (granted: readonly Permission[]) =>
+  Object.fromEntries(PERMISSIONS.map((name) => [name, bit(granted.includes(name))])) as Record<
+    Permission,
+    0 | 1
+  >;
+
+const refuseTakenUsername = (db: Db, username: string): void => {
+  if (findAccountByUsername(db, username))
+    throw new ValidationError({ username: [`An account named "${username}" exists already.`] });
+};
+
+/** @throws ValidationError: there is an owner already, or a field is faulty */
+export const createOwner = async (
+  { db, now }: AccountContext,
+  { username, password }: { username: string; password: string },
+): Promise<AccountRow> => {
+  const fields = checkedFields({ username });
+  const password_hash = await checkedHash(password);
+  return db.transaction(() => {
+    const owner = findOwner(db);
+    if (owner)
+      throw new ValidationError({
+        username: [`There is an owner already: "${owner.username}". A forgotten password: owner password.`],
+      });
+    refuseTakenUsername(db, fields.username);
+    return insertAccount(db, {
+      role: 'owner',
+      ...fields,
+      password_hash,
+      full_name: '',
+      email: '',
+      position: '',
+      ...permissionBits(PERMISSIONS),
+      is_active: 1,
+      ...stamps(now()),
+    });
+  });
+};
+
+const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updated_at: at });
+
+/** Every session of the account ends with it. */
+const setPassword = async (
+  { db, now }: AccountContext,
+  account: AccountRow,
+  password: string,
+): Promise<AccountRow> => {
+  const password_hash = await checkedHash(password);
+  return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+};
+
+/** @throws NotFoundError without an owner, ValidationError */
+export const changeOwnerPassword = (context: AccountContext, password: string): Promise<AccountRow> => {
+  const owner = findOwner(context.db);
+  if (!owner) throw new NotFoundError('There is no owner yet: owner create makes one.');
+  return setPassword(context, owner, password);
+};
+
+/** @throws ValidationError */
+export const addEmployee = async (
+  { db, now }: AccountContext,
+  { permissions, ...given }: EmployeeFields,
+  password: string,
+): Promise<AccountRow> => {
+  const fields = checkedFields(given);
+  const password_hash = await checkedHash(password);
+  return db.transaction(() => {
+    refuseTakenUsername(db, fields.username);
+    return insertAccount(db, {
+      role: 'employee',
+      ...fields,
+      password_hash,
+      ...permissionBits(permissions),
+      is_active: 1,
+      ...stamps(now()),
+    });
+  });
+};
+
+/** Finds an employee by id, or by what was typed: a username or an id. @throws NotFoundError */
+const employee = (db: Db, key: string | number): AccountRow => {
+  const found =
+    typeof key === 'number'
+      ? findAccount(db, key)
+      : (findAccountByUsername(db, key) ??
+        (/^\d{1,15}$/.test(key) ? findAccount(db, Number(key)) : undefined));
+  if (found?.role !== 'employee') throw new NotFoundError(`There is no employee "${key}".`);
+  return found;
+};
+
+/** What is absent stays. */
+export interface EmployeeChanges {
+  full_name?: string | undefined;
+  email?: string | undefined;
+  position?: string | undefined;
+  permissions?: readonly Permission[] | undefined;
+  is_active?: boolean | undefined;
+  password?: string | undefined;
+}
+
+const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
+  const given = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
+  return checkedFields<TextFields>(Object.fromEntries(given));
+};
+
+/** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */
+export const setEmployee = async (
+  { db, now }: AccountContext,
+  key: string | number,
+  changes: EmployeeChanges,
+): Promise<AccountRow> => {
+  const fields = checkedChanges(changes);
+  const { permissions, is_active, password } = changes;
+  const password_hash = password === undefined ? undefined : await checkedHash(password);
+  return db.transaction(() =>
+    updateAccount(db, employee(db, key), {
+      ...fields,
+      ...(permissions === undefined ? {} : permissionBits(permissions)),
+      ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
+      ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
+      updated_at: now(),
+    }),
+  );
+};

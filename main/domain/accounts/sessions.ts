@@ -1,0 +1,155 @@
+import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SignJWT } from 'jose';
+import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { AccountRow } from '../../store/accounts.ts';
+import { findAccount, findAccountByUsername } from '../../store/accounts.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { SignInError } from '../errors.ts';
+import { decoyHash, verifyPassword } from './passwords.ts';
+import { createSignInWaits } from './sign-in-waits.ts';
+import { ALGORITHM, createTokenMemory } from './token-memory.ts';
+
+/** Seconds. */
+const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
+type TokenType = keyof typeof LIFETIME;
+
+/** Sign-ins that wait to be verified: six seconds' work, and as many as one address may send in a minute. */
+const MAX_WAITING = 60;
+
+/** What a signed-in person may do. The owner may everything. */
+export interface Actor {
+  id: number;
+  username: string;
+  isOwner: boolean;
+  permissions: Record<Permission, boolean>;
+}
+
+export const PERMISSIONS = [
+  'can_view_invoices',
+  'can_create_invoices',
+  'can_cancel_invoices',
+  'can_manage_terminals',
+  'can_manage_employees',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const mayDo = (actor: Actor, permission: Permission): boolean =>
+  actor.isOwner || actor.permissions[permission];
+
+export interface Sessions {
+  /**
+   * @param signal aborted when the client has hung up
+   * @throws SignInError no_active_account, BusyError, the reason of the signal
+   */
+  signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
+  /** @throws SignInError */
+  refresh(refreshToken: string): Promise<{ access: string }>;
+  /** Takes either type of token. @throws SignInError */
+  verify(token: string): Promise<void>;
+  /** The account for which we signed this refresh token, expired or superseded though it may be. */
+  signedFor(refreshToken: string): Promise<number | undefined>;
+  /** Who an access token stands for, as of now. @throws SignInError, with `signedFor` where we signed the token */
+  actor(accessToken: string): Promise<Actor>;
+}
+
+interface Time {
+  /** Milliseconds that never go back: the PC's own clock may be set. */
+  clock(): number;
+  /** @throws the reason of the signal */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+const REAL_TIME: Time = {
+  clock: () => performance.now(),
+  pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal?.throwIfAborted()),
+};
+
+export const createSessions = (
+  db: Db,
+  vault: Vault,
+  now: () => number,
+  { clock, pause }: Time = REAL_TIME,
+): Sessions => {
+  // Verified against for an unknown username, so that the answer takes as long as for a known one.
+  const decoy = decoyHash();
+  const verified = createTokenMemory();
+  const waits = createSignInWaits(clock);
+
+  const issue = (account: AccountRow, type: TokenType): Promise<string> => {
+    const issuedAt = Math.floor(now() / 1000);
+    return new SignJWT({ token_type: type, user_id: account.id })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME[type])
+      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
+      .sign(vault.jwtKey());
+  };
+
+  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
+    const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
+    const type = types.find((known) => known === token_type);
+    const isExpired = exp <= Math.floor(now() / 1000);
+    // Issued in the future: the clock was set back since, and would else keep the token alive for that long.
+    const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
+    if (type === undefined || isExpired || isFuture) throw new SignInError('token_not_valid', user_id);
+    const account = findAccount(db, user_id);
+    if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
+    if (!account.is_active) throw new SignInError('user_inactive', user_id);
+    return account;
+  };
+
+  return {
+    signIn: async ({ username, password }, signal) => {
+      // Before it takes a place among the hashes, so that this wait delays no other sign-in.
+      const ms = waits.remaining(username);
+      if (ms > 0) await pause(ms, signal);
+      const account = findAccountByUsername(db, username);
+      const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
+        signal,
+        maxWaiting: MAX_WAITING,
+      });
+      if (!account || !matches || !account.is_active) {
+        waits.failed(username);
+        throw new SignInError('no_active_account');
+      }
+      waits.succeeded(username);
+      return { access: await issue(account, 'access'), refresh: await issue(account, 'refresh') };
+    },
+    refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
+    verify: async (token) => {
+      await claims(token, ['access', 'refresh']);
+    },
+    signedFor: async (token) => {
+      try {
+        const { token_type, user_id } = await verified(token, vault.jwtKey());
+        return token_type === 'refresh' ? user_id : undefined;
+      } catch (error) {
+        if (error instanceof SignInError) return undefined;
+        throw error;
+      }
+    },
+    actor: async (token) => toActor(await claims(token, ['access'])),
+  };
+};
+
+/**
+ * A jti begins with a mark of the password it was issued under, so a token older than the last change of the
+ * password is known by it. Times would not do: iat has whole seconds, and a PC's clock jumps.
+ */
+const passwordMark = (account: AccountRow): string =>
+  hash('sha256', account.password_hash, 'hex').slice(0, 16);
+
+const toActor = (account: AccountRow): Actor => ({
+  id: account.id,
+  username: account.username,
+  isOwner: account.role === 'owner',
+  permissions: {
+    can_view_invoices: account.can_view_invoices === 1,
+    can_create_invoices: account.can_create_invoices === 1,
+    can_cancel_invoices: account.can_cancel_invoices === 1,
+    can_manage_terminals: account.can_manage_terminals === 1,
+    can_manage_employees: account.can_manage_employees === 1,
+  },
+});

@@ -1,0 +1,254 @@
+import { version } from '../../../shared/version.ts';
+import { databaseFile, makeFolder } from '../../platform/data-folder.ts';
+import { createExclusive } from '../../platform/exclusive.ts';
+import type { Log } from '../../platform/log.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import type { Checked } from '../../store/backup/check.ts';
+import { reasonOf } from '../../store/backup/fault.ts';
+import {
+  type Backup,
+  discardReserved,
+  looksSound,
+  removeBackupAside,
+  removeLeftovers,
+  reserveBackup,
+} from '../../store/backup/files.ts';
+import { inThread } from '../../store/backup/thread.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { whileAloneWithBackups } from '../../store/db/lock.ts';
+import { latestEvent } from '../../store/events.ts';
+import { getSetting, installationId } from '../../store/settings.ts';
+import { recordEvent } from '../events.ts';
+import { backupFolder, timeZone } from '../settings.ts';
+import { rememberFolder } from './folder.ts';
+import {
+  defaultFolder,
+  isOverdue,
+  type Listed,
+  listBackups,
+  newestSound,
+  removeScratches,
+  withScratch,
+} from './list.ts';
+import { calendarDay, superseded } from './rotation.ts';
+
+interface BackupsContext {
+  db: Db;
+  dataDir: string;
+  /** Milliseconds UTC. */
+  now: () => number;
+  log: Log;
+}
+
+/** A backup that was tried by a drill, and what came out. */
+interface Tried extends Checked {
+  backup: Backup;
+}
+
+export interface Backups {
+  /**
+   * Makes a backup and verifies it; after a scheduled one, those that it supersedes are removed.
+   * @throws OwnerError BACKUP_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; the shop and the older backups are untouched
+   */
+  create(kind: 'scheduled' | 'manual'): Promise<Backup>;
+  list(): Listed;
+  /** Whether the shop's day has no scheduled backup yet. */
+  isDue(): boolean;
+  /**
+   * Restores the newest sound backup into a scratch folder and compares; undefined when there is none.
+   * @throws OwnerError DRILL_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; nothing was changed
+   */
+  drill(): Promise<Tried | undefined>;
+  state(): {
+    /** When the newest sound backup was made; milliseconds UTC. */
+    lastAt: number | null;
+    /** That is more than 48 hours ago, or there is none. */
+    isOverdue: boolean;
+    /** Why the last backup or drill of this process failed; "" when it did not. */
+    problem: string;
+  };
+  /** Breaks off what is under way, and waits for that; called before the database is closed. */
+  stop(): Promise<void>;
+}
+
+const DRILL_PREFIX = 'restore-drill-';
+
+/** Backups of an open database. One at a time; what comes while one is made waits. */
+export const createBackups = (context: BackupsContext): Backups => {
+  const { db, dataDir, now, log } = context;
+  const exclusive = createExclusive();
+  const stopping = new AbortController();
+  const problems = { create: '', drill: '' };
+  // Kept, since a screen asks often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    exclusive('backup', () => whileAloneWithBackups(dataDir, work));
+
+  /** The sound backups of this shop, newest first. */
+  const look = (): Backup[] => {
+    const { backups } = listBackups(dataDir, backupFolder(db, dataDir));
+    const own = getSetting(db, 'installation_id');
+    const sound = backups.filter(
+      (each) => looksSound(each) && [own, ''].includes(each.manifest?.installation),
+    );
+    lastAt = sound.find(({ created_at }) => created_at <= now())?.created_at ?? null;
+    return sound;
+  };
+
+  /** Tells the owner, by event, log and state. What was broken off, or is another's turn, is no failure. */
+  const failed = (what: 'create' | 'drill', error: OwnerError): OwnerError => {
+    if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
+    problems[what] = error.message;
+    log.warn(error.message, { err: error });
+    tell({ type: 'backup.failed', data: { detail: error.message } });
+    return error;
+  };
+
+  const tell = (event: Parameters<typeof recordEvent>[2]): void => {
+    try {
+      recordEvent(db, now(), event);
+    } catch (error) {
+      // The disk may be full for the database too: what is to be told first must not be hidden by that.
+      log.warn('What became of a backup could not be written to the list of events.', { error });
+    }
+  };
+
+  const write = async (kind: 'scheduled' | 'manual'): Promise<Backup> => {
+    const folder = backupFolder(db, dataDir);
+    // Any other folder is the owner's to make: in place of a disk that is not plugged in, one would be made here.
+    if (folder === defaultFolder(dataDir)) makeFolder(folder);
+    const installation = installationId(db);
+    await removeLeftovers(folder, installation);
+    const at = now();
+    const reserved = reserveBackup(folder, kind, at, installation);
+    const label = { created_at: new Date(at).toISOString(), kind, version, installation };
+    try {
+      const task = { file: databaseFile(dataDir), reserved, label };
+      const backup = await inThread('write', task, { signal: stopping.signal });
+      remember({ folder, installation });
+      return backup;
+    } finally {
+      discardReserved(reserved);
+    }
+  };
+
+  const remember = (where: Parameters<typeof rememberFolder>[1]): void => {
+    try {
+      rememberFolder(dataDir, where);
+    } catch (error) {
+      log.warn('Where the backups are could not be written down beside the database.', { error });
+    }
+  };
+
+  const rotate = async (): Promise<void> => {
+    try {
+      for (const backup of superseded(look(), now(), timeZone(db))) await removeBackupAside(backup);
+    } catch (error) {
+      const what =
+        'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
+      log.warn(what, { error });
+    }
+  };
+
+  const create = async (kind: 'scheduled' | 'manual'): Promise<Backup> => {
+    try {
+      const backup = await alone(() => write(kind));
+      problems.create = '';
+      log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
+      tell({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
+      if (kind === 'scheduled') await rotate();
+      look();
+      return backup;
+    } catch (error) {
+      throw failed('create', notMade(backupFolder(db, dataDir), error));
+    }
+  };
+
+  const restoredAt = (): number =>
+    latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
+
+  const tryRestore = async (backup: Backup): Promise<Tried> => {
+    // After a restore of an older one, backups made in between rightly have more than the shop.
+    const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
+    const { path, manifest } = backup;
+    const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
+      inThread('rehearse', { path, manifest, scratch, live }, { signal: stopping.signal }),
+    );
+    return { backup, ...checked };
+  };
+
+  const drill = async (): Promise<Tried | undefined> => {
+    let backup: Backup | undefined;
+    try {
+      return await alone(async () => {
+        await removeScratches(dataDir, DRILL_PREFIX);
+        backup = newestSound(look(), now());
+        const tried = backup && (await tryRestore(backup));
+        problems.drill = '';
+        return tried;
+      });
+    } catch (error) {
+      throw failed('drill', notRestored(backup, error));
+    }
+  };
+
+  return {
+    create,
+    drill,
+    list: () => listBackups(dataDir, backupFolder(db, dataDir)),
+    isDue: () => {
+      const dayOf = calendarDay(timeZone(db));
+      const at = now();
+      const last = look().find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
+      return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt();
+    },
+    state: () => {
+      if (lastAt === undefined) look();
+      const last = lastAt ?? null;
+      return {
+        lastAt: last,
+        isOverdue: isOverdue(last, now()),
+        problem: problems.create || problems.drill,
+      };
+    },
+    stop: async () => {
+      stopping.abort();
+      await exclusive('backup', async () => undefined);
+    },
+  };
+};
+
+const stopped = (error: unknown) =>
+  new OwnerError('BACKUP_STOPPED', 'The backup was broken off, since Kramar stops. It is made anew later.', {
+    cause: error,
+  });
+
+const isStopped = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === 'STOPPED';
+
+const notMade = (folder: string, error: unknown): OwnerError => {
+  if (error instanceof OwnerError) return error;
+  if (isStopped(error)) return stopped(error);
+  const { why, remedy } = reasonOf(error);
+  return new OwnerError(
+    'BACKUP_FAILED',
+    `A backup to ${folder} could not be made: ${why}. The shop goes on; its data and the older backups are safe. ${remedy}.`,
+    { cause: error },
+  );
+};
+
+const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => {
+  if (error instanceof OwnerError) return error;
+  if (isStopped(error)) return stopped(error);
+  const { why, remedy } = reasonOf(error);
+  const isUnfit = UNFIT.includes((error as { code?: string }).code ?? '');
+  return new OwnerError(
+    'DRILL_FAILED',
+    `The trial restore of ${backup ? `the backup ${backup.path}` : 'a backup'} failed: ${why}. The shop goes on, and its ` +
+      `data are safe. ${isUnfit ? 'Make another backup with: backup create; then look with: doctor' : remedy}.`,
+    { cause: error },
+  );
+};
+
+/** It is the backup that is at fault. */
+const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import * as v from 'valibot';
+import { databaseFile, replaceFile, writeDurably } from '../../platform/data-folder.ts';
+import { reasonOf } from '../../store/backup/fault.ts';
+import { ValidationError } from '../errors.ts';
+import { checkedValue } from '../settings.ts';
+import { defaultFolder } from './list.ts';
+
+/**
+ * Why backups could not be kept in a folder; undefined: they can. A folder is not made: in place of a disk that is
+ * not plugged in, one would be made here.
+ * @param needed how many bytes the next backup takes
+ */
+const folderProblem = (folder: string, needed: number): string | undefined => {
+  try {
+    if (!statSync(folder).isDirectory()) return 'It is a file, not a folder. Choose a folder.';
+    const probe = join(folder, `.kramar-probe-${randomUUID()}`);
+    writeDurably(probe, 'probe');
+    rmSync(probe);
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < needed)
+      return `A backup takes ${megabytes(needed)}, and only ${megabytes(bavail * bsize)} are free there. Free some space, or choose another folder.`;
+    return undefined;
+  } catch (error) {
+    return `Backups cannot be kept there: ${reasonOf(error).why}. Put that right, or choose another folder.`;
+  }
+};
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
+
+/**
+ * Tries a folder before it is set. The default is made when the first backup comes; any other is the owner's to make.
+ * @param given as it was typed; "" puts the default back
+ * @throws ValidationError
+ */
+export const refuseBadBackupFolder = (dataDir: string, given: string): void => {
+  if (given.trim() === '') return;
+  const folder = checkedValue('backup_folder', given);
+  if (folder === defaultFolder(dataDir)) return;
+  const problem = folderProblem(folder, databaseSize(dataDir));
+  if (problem !== undefined) throw new ValidationError({ backup_folder: [problem] });
+};
+
+/** In bytes; a backup takes about as much. */
+const databaseSize = (dataDir: string): number =>
+  statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;
+
+/** @param setting backup_folder, as it is stored; after a restore on another system it may be no path here */
+export const backupFolderOf = (setting: string | undefined, dataDir: string): string =>
+  setting !== undefined && isAbsolute(setting) ? setting : defaultFolder(dataDir);
+
+/** The same where the database may not be readable, and what was remembered of it is the next best. */
+export const knownBackupFolder = (setting: string | undefined, dataDir: string): string =>
+  backupFolderOf(setting ?? rememberedFolder(dataDir)?.folder, dataDir);
+
+const rememberedSchema = v.object({
+  folder: v.pipe(v.string(), v.check(isAbsolute)),
+  /** Whose: the setting installation_id. */
+  installation: v.string(),
+});
+type Remembered = v.InferOutput<typeof rememberedSchema>;
+
+const rememberedFile = (dataDir: string): string => join(dataDir, 'backup-folder.json');
+
+/** Where the last backup went, when that is outside the data folder; undefined where nothing was written down. */
+export const rememberedFolder = (dataDir: string): Remembered | undefined => {
+  try {
+    const read = v.safeParse(rememberedSchema, JSON.parse(readFileSync(rememberedFile(dataDir), 'utf8')));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Writes down where backups are, beside the database that holds the setting: with the database lost, nothing else
+ * would say it. The usual folder is found without that.
+ * @throws the file system's error
+ */
+export const rememberFolder = (dataDir: string, { folder, installation }: Remembered): void => {
+  const file = rememberedFile(dataDir);
+  const known = rememberedFolder(dataDir);
+  if (folder === defaultFolder(dataDir)) rmSync(file, { force: true });
+  else if (known?.folder !== folder || known.installation !== installation)
+    replaceFile(file, `${JSON.stringify({ folder, installation })}\n`);
+};

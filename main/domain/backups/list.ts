@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { OwnerError } from '../../platform/owner-error.ts';
+import type { Checked } from '../../store/backup/check.ts';
+import { reasonOf } from '../../store/backup/fault.ts';
+import { type Backup, backupAt, backupsIn, looksSound } from '../../store/backup/files.ts';
+import { checkTime, inThread } from '../../store/backup/thread.ts';
+import { NotFoundError } from '../errors.ts';
+import { newestFirst } from './rotation.ts';
+
+/** Where backups are, unless the owner chose another folder; those before migrations always. */
+export const defaultFolder = (dataDir: string): string => join(dataDir, 'backups');
+
+export interface Listed {
+  /** Newest first. */
+  backups: Backup[];
+  /** Folders that could not be read, and why; one that was not made yet is none of them. */
+  problems: string[];
+}
+
+/** @param folder the setting backup_folder */
+export const listBackups = (dataDir: string, folder: string): Listed => {
+  const byDefault = defaultFolder(dataDir);
+  const listed: Listed = { backups: [], problems: [] };
+  for (const each of new Set([folder, byDefault])) {
+    if (each === byDefault && !existsSync(each)) continue;
+    try {
+      listed.backups.push(...backupsIn(each));
+    } catch (error) {
+      const { why, remedy } = reasonOf(error);
+      listed.problems.push(`The folder ${each} could not be read: ${why}. ${remedy}.`);
+    }
+  }
+  listed.backups.sort(newestFirst);
+  return listed;
+};
+
+/**
+ * The newest backup that looks sound. One dated after `now` (milliseconds UTC) counts only where there is no other:
+ * the clock was wrong when it was made, or is now.
+ */
+export const newestSound = (backups: readonly Backup[], now: number): Backup | undefined => {
+  const sound = backups.filter(looksSound);
+  return sound.find(({ created_at }) => created_at <= now) ?? sound[0];
+};
+
+/** As far as can be told without reading it: unverified has no manifest, damaged another size than was written. */
+export const backupState = (backup: Backup): 'sound' | 'unverified' | 'damaged' => {
+  if (!backup.manifest) return 'unverified';
+  return looksSound(backup) ? 'sound' : 'damaged';
+};
+
+const OVERDUE_MS = 48 * 3_600_000;
+
+/** @param lastAt when the newest sound backup was made; both milliseconds UTC */
+export const isOverdue = (lastAt: number | null, now: number): boolean =>
+  lastAt === null || now - lastAt > OVERDUE_MS;
+
+/**
+ * Finds a backup by its name in the list, by `latest`, or by the path of a file.
+ * @param now milliseconds UTC
+ * @throws NotFoundError
+ */
+export const findBackup = ({ backups, problems }: Listed, wanted: string, now: number): Backup => {
+  const found =
+    wanted === 'latest'
+      ? newestSound(backups, now)
+      : (backups.find(({ name }) => name === wanted) ?? backupAt(resolve(wanted)));
+  if (found) return found;
+  const missing =
+    wanted === 'latest'
+      ? 'There is no backup yet that could be the latest.'
+      : `There is no backup "${wanted}". Those that there are: backup list.`;
+  throw new NotFoundError([missing, ...problems].join(' '));
+};
+
+/**
+ * Reads a whole backup, in a thread of its own, changing nothing.
+ * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED, BACKUP_UNREADABLE
+ */
+export const verifyBackup = async (backup: Backup): Promise<Checked> => {
+  try {
+    return await withScratch(tmpdir(), 'kramar-verify-', (scratch) =>
+      inThread(
+        'check',
+        { path: backup.path, manifest: backup.manifest, scratch },
+        { timeMs: checkTime(backup.size) },
+      ),
+    );
+  } catch (error) {
+    throw unfit(backup, error);
+  }
+};
+
+/** Why a backup cannot be used, for the owner. */
+export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
+  const { code = '', message } = error as { code?: string; message: string };
+  const told = (name: string, what: string) =>
+    new OwnerError(name, `${what} Nothing was changed.`, { cause: error });
+  switch (code) {
+    case 'DAMAGED':
+      return told(
+        'BACKUP_DAMAGED',
+        `The backup ${path} is damaged: ${message}. Choose another one: backup list.`,
+      );
+    case 'NEWER':
+      return told(
+        'BACKUP_NEWER',
+        `The backup ${path} was written by a newer Kramar (${message}). Install that version first.`,
+      );
+    case 'FOREIGN':
+      return told('BACKUP_FOREIGN', `The file ${path} is no backup of Kramar: ${message}.`);
+    case 'ALTERED':
+      return told(
+        'BACKUP_ALTERED',
+        `The backup ${path} is not as Kramar makes it: ${message}. What was added to it could change or delete sales. Choose another one: backup list.`,
+      );
+    default: {
+      const { why, remedy } = reasonOf(error);
+      return told('BACKUP_UNREADABLE', `The backup ${path} could not be examined: ${why}. ${remedy}.`);
+    }
+  }
+};
+
+/** A folder for this user alone while `work` lasts. */
+export const withScratch = async <Result>(
+  parent: string,
+  prefix: string,
+  work: (scratch: string) => Promise<Result>,
+): Promise<Result> => {
+  const scratch = mkdtempSync(join(parent, prefix));
+  try {
+    return await work(scratch);
+  } finally {
+    // On Windows a file is held for a moment longer than it is open.
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+/** What a crash left of such folders. */
+export const removeScratches = async (parent: string, prefix: string): Promise<void> => {
+  for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix)))
+    await rm(join(parent, name), { recursive: true, force: true });
+};

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseFile, prepareDataFolder } from '../../platform/data-folder.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { type Checked, copyBackup } from '../../store/backup/check.ts';
+import { reasonOf } from '../../store/backup/fault.ts';
+import { type Backup, removeDatabase, stamp } from '../../store/backup/files.ts';
+import {
+  raiseNumbers,
+  removeRestoring,
+  replaceDatabase,
+  restoringFile,
+  type Survey,
+  surveyDatabase,
+} from '../../store/backup/restore.ts';
+import { checkTime, inThread } from '../../store/backup/thread.ts';
+import { type Db, openDatabase } from '../../store/db/connection.ts';
+import { hasLog } from '../../store/db/database-file.ts';
+import { recordEvent } from '../events.ts';
+import { lockAgainstService } from './exclusive-folder.ts';
+import { backupFolderOf, knownBackupFolder } from './folder.ts';
+import { findBackup, listBackups, removeScratches, unfit, withScratch } from './list.ts';
+import { lostName } from './lost-database.ts';
+
+export interface Restored extends Checked {
+  backup: Backup;
+  /** What was in its place; undefined: nothing. */
+  previous: Previous | undefined;
+  /** Where the log is kept that a lost database left behind; undefined where there was none. */
+  keptLog: string | undefined;
+}
+
+interface Previous {
+  /** Where it is kept. */
+  path: string;
+  isSound: boolean;
+  /** How many; undefined where it is too damaged to tell. */
+  invoices: number | undefined;
+}
+
+const SURVEY_PREFIX = 'restore-survey-';
+
+/**
+ * Puts a backup in the place of the database, which is kept aside.
+ * @param wanted a name of the list, `latest`, or a path
+ * @param now milliseconds UTC
+ * @throws NotFoundError, and OwnerError ALREADY_RUNNING, BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN,
+ * BACKUP_ALTERED, BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is as it was then
+ */
+export const restoreBackup = async (dataDir: string, wanted: string, now: number): Promise<Restored> => {
+  // Nothing is made for a name that turns out to be none.
+  if (!existsSync(dataDir)) findBackup({ backups: [], problems: [] }, wanted, now);
+  prepareDataFolder(dataDir);
+  const lock = lockAgainstService(dataDir, 'a backup is put in place');
+  try {
+    const file = databaseFile(dataDir);
+    removeRestoring(file);
+    const survey = existsSync(file) ? await surveyOf(file, dataDir) : undefined;
+    const backup = findBackup(listBackups(dataDir, folderOf(survey, dataDir)), wanted, now);
+    return await restore(dataDir, backup, survey, now);
+  } finally {
+    lock.release();
+  }
+};
+
+const surveyOf = async (file: string, dataDir: string): Promise<Survey> => {
+  await removeScratches(dataDir, SURVEY_PREFIX);
+  try {
+    return await withScratch(dataDir, SURVEY_PREFIX, async (scratch) => surveyDatabase(file, scratch));
+  } catch (error) {
+    throw notRestored(error);
+  }
+};
+
+/** What was remembered counts only where the database cannot say it. */
+const folderOf = (survey: Survey | undefined, dataDir: string): string =>
+  survey?.isSound
+    ? backupFolderOf(survey.backupFolder, dataDir)
+    : knownBackupFolder(survey?.backupFolder, dataDir);
+
+const restore = async (
+  dataDir: string,
+  backup: Backup,
+  survey: Survey | undefined,
+  now: number,
+): Promise<Restored> => {
+  const file = databaseFile(dataDir);
+  // Without a database its log alone may be kept: under a name that no later restore takes for a leftover of its own.
+  const aside = survey ? freeName(dataDir, now) : lostName(dataDir, now);
+  const keptLog = !survey && hasLog(file) ? `${aside}-wal` : undefined;
+  try {
+    const checked = await makeReady(file, backup, survey, now);
+    await replaceDatabase(file, aside, survey?.isSound);
+    const { isSound, invoices } = survey ?? {};
+    const previous = isSound === undefined ? undefined : { path: aside, isSound, invoices };
+    return { backup, ...checked, previous, keptLog };
+  } catch (error) {
+    throw error instanceof OwnerError ? error : notRestored(error);
+  } finally {
+    removeDatabase(restoringFile(file));
+  }
+};
+
+/** A copy beside the database, examined, brought up to date, and knowing which numbers are taken. */
+const makeReady = async (
+  file: string,
+  backup: Backup,
+  survey: Survey | undefined,
+  now: number,
+): Promise<Checked> => {
+  const ready = restoringFile(file);
+  const checked = await examineCopy(backup, ready);
+  const db = openReady(ready);
+  try {
+    db.transaction(() => {
+      if (survey) raiseNumbers(db, survey);
+      recordEvent(db, now, { type: 'backup.restored', data: { name: backup.name } });
+    });
+  } finally {
+    db.close();
+  }
+  if (existsSync(`${ready}-wal`)) throw new Error('what was written to the copy could not be folded in');
+  return checked;
+};
+
+/** Its own errors speak of the copy as of the shop's database. */
+const openReady = (ready: string): Db => {
+  try {
+    return openDatabase(ready, { backup: false });
+  } catch (error) {
+    throw notRestored(error);
+  }
+};
+
+const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
+  try {
+    copyBackup(backup.path, ready);
+  } catch (error) {
+    throw notRestored(error);
+  }
+  try {
+    const timeMs = checkTime(backup.size);
+    return await inThread('examine', { path: ready, manifest: backup.manifest }, { timeMs });
+  } catch (error) {
+    throw unfit(backup, error);
+  }
+};
+
+/** @param at milliseconds UTC */
+const freeName = (dataDir: string, at: number): string => {
+  const path = join(dataDir, `kramar-before-restore-${stamp(at)}.db`);
+  return existsSync(path) ? freeName(dataDir, at + 1000) : path;
+};
+
+const notRestored = (error: unknown): OwnerError => {
+  const { why, remedy } = reasonOf(error);
+  return new OwnerError(
+    'RESTORE_FAILED',
+    `The backup could not be put in place: ${why}. The database is as it was. ${remedy}.`,
+    { cause: error },
+  );
+};

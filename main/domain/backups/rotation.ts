@@ -1,0 +1,71 @@
+import type { BackupKind } from '../../store/backup/files.ts';
+
+const DAYS = 7;
+const WEEKS = 4;
+const MONTHS = 12;
+const MIGRATIONS = 3;
+
+export interface Dated {
+  name: string;
+  kind: BackupKind;
+  /** Milliseconds UTC. */
+  created_at: number;
+}
+
+/**
+ * The backups that are to go. Of the scheduled ones stay the newest of each of the last 7 days, 4 weeks and 12 months
+ * that have one; of those before migrations the newest 3; those made by hand are the owner's.
+ *
+ * What is dated after `now` stays too, and takes nobody's place: where a PC's clock has fallen back by years, that is
+ * every sound backup there is.
+ * @param backups sound ones
+ * @param now milliseconds UTC
+ * @param timeZone IANA: the shop's, in which a day begins
+ */
+export const superseded = <Item extends Dated>(
+  backups: readonly Item[],
+  now: number,
+  timeZone: string,
+): Item[] => {
+  const dayOf = calendarDay(timeZone);
+  const past = backups.filter(({ created_at }) => created_at <= now).sort(newestFirst);
+  const scheduled = past.filter(({ kind }) => kind === 'scheduled');
+  const migrations = past.filter(({ kind }) => kind === 'migration');
+  const days = new Map(scheduled.map((each) => [each, dayOf(each.created_at)]));
+  const day = (each: Item): string => days.get(each) ?? '';
+  const kept = new Set([
+    ...firstOfEach(scheduled, day, DAYS),
+    ...firstOfEach(scheduled, (each) => mondayOf(day(each)), WEEKS),
+    ...firstOfEach(scheduled, (each) => day(each).slice(0, 'YYYY-MM'.length), MONTHS),
+    ...migrations.slice(0, MIGRATIONS),
+  ]);
+  return [...scheduled, ...migrations].filter((each) => !kept.has(each));
+};
+
+/** For sort: the newest first; the name decides between two of the same moment. */
+export const newestFirst = (a: Dated, b: Dated): number =>
+  b.created_at - a.created_at || (a.name < b.name ? 1 : -1);
+
+/** Gives the day, `YYYY-MM-DD`, of a moment in milliseconds UTC. @param timeZone IANA */
+export const calendarDay = (timeZone: string): ((at: number) => string) => {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  // Sweden writes its dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, calendar: 'gregory', ...parts });
+  return (at) => format.format(at);
+};
+
+const DAY_MS = 86_400_000;
+
+/** The Monday that begins the day's ISO week. */
+const mondayOf = (day: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
+  return new Date(midnight - sinceMonday * DAY_MS).toISOString();
+};
+
+/** The first one for each of the first `limit` keys. */
+const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string, limit: number): Item[] => {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+  return [...first.values()].slice(0, limit);
+};

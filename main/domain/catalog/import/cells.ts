@@ -1,0 +1,84 @@
+import type { ProductColumn, RowProblem } from '../../../../shared/api/catalog-files.ts';
+import { MAX_AMOUNT } from '../../../../shared/money.ts';
+import { printable } from '../../../../shared/printable.ts';
+import { fold } from '../../../store/db/fold.ts';
+import { parseTypedAmount } from '../../invoices/typed-amount.ts';
+
+/** What a cell says, or what is wrong with it. */
+export type Read<Value> = { value: Value } | { problem: RowProblem };
+
+/** With what a table program takes a text for a formula: csv-stringify's list, without white space. */
+const FORMULA = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20';
+const GUARDED = new RegExp(`^'+[${FORMULA}]`, 'u');
+
+/**
+ * A text as our files have it. They put an apostrophe before what would be run as a formula (csv.ts), and it is taken
+ * off again; a text that has one of its own there gets another, in both kinds of file, so that none is lost.
+ */
+export const guarded = (text: string): string => {
+  const plain = printable(text).trim();
+  return GUARDED.test(plain) ? `'${plain}` : plain;
+};
+const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** A cell as a text of a product. */
+export const textOf = (cell: string): string => unguarded(cell.trim()).trim();
+
+/** What most texts have nothing of. */
+const SPECIAL = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
+
+/** What is left of a text in a file: no control characters, and one kind of line break. */
+const comparable = (text: string): string =>
+  SPECIAL.test(text) ? printable(text).replaceAll(/\r\n?/g, '\n').trim() : text.trim();
+
+/** Whether a cell says what is stored already, as far as a file can tell. */
+export const saysTheSame = (stored: string, text: string): boolean =>
+  stored === text || comparable(stored) === comparable(cut(text));
+
+/** By which names are the same: case and inner white space are not looked at. */
+export const nameKey = (text: string): string => fold(comparable(cut(text))).replaceAll(/\s+/gu, ' ');
+
+const LENGTHS: Partial<Record<ProductColumn, number>> = { article: 100, external_code: 100 };
+const USUAL_LENGTH = 255;
+/** Beyond it a text is too long for anything, and is not looked at character by character. */
+const MAX_UNITS = 4 * USUAL_LENGTH;
+export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
+
+/** The rules of shared/api/catalog.ts. */
+export const readText = (field: ProductColumn, text: string): Read<string> => {
+  if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
+  if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? USUAL_LENGTH))
+    return { problem: 'TOO_LONG' };
+  return text.isWellFormed() && !text.includes('\0') ? { value: text } : { problem: 'NOT_TEXT' };
+};
+
+export const readPrice = (cell: string): Read<number> => {
+  const text = cell.trim();
+  if (text === '') return { problem: 'REQUIRED' };
+  const amount = parseTypedAmount(text, Number.POSITIVE_INFINITY);
+  if (amount === undefined) {
+    const isNegative = /^[-−]/u.test(text) && parseTypedAmount(text.slice(1)) !== undefined;
+    return { problem: isNegative ? 'NEGATIVE' : 'NOT_AN_AMOUNT' };
+  }
+  return amount > MAX_AMOUNT ? { problem: 'AMOUNT_TOO_HIGH' } : { value: amount };
+};
+
+/** Minor units, as our files write them. */
+export const priceText = (minor: number): string => {
+  const digits = String(minor).padStart(3, '0');
+  return `${digits.slice(0, -2)},${digits.slice(-2)}`;
+};
+
+const YES = new Set(['так', 'yes', 'true', '1', 'y', '+', 'істина', 'в архіві', 'archived']);
+const NO = new Set(['', 'ні', 'no', 'false', '0', 'n', '-', 'хибність', 'хиба']);
+
+export const YES_NO: Record<'uk' | 'en', { yes: string; no: string }> = {
+  uk: { yes: 'так', no: 'ні' },
+  en: { yes: 'yes', no: 'no' },
+};
+
+export const readBoolean = (text: string): Read<0 | 1> => {
+  const word = text.length > MAX_UNITS ? text : fold(text);
+  if (YES.has(word)) return { value: 1 };
+  return NO.has(word) ? { value: 0 } : { problem: 'NOT_A_BOOLEAN' };
+};

@@ -1,0 +1,129 @@
+import type { IMPORT_PHASES, ProductImportQuery } from '../../../../shared/api/catalog-files.ts';
+import type { CatalogRows } from '../../../store/catalog-files.ts';
+import type { Db } from '../../../store/db/connection.ts';
+import { ValidationError } from '../../errors.ts';
+import type { TableParser } from '../../tables/parser.ts';
+import type { Table, TableHints } from '../../tables/table.ts';
+import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
+import type { CatalogIndex } from './known-catalog.ts';
+import { indexCatalog, snapshotOfCatalog } from './known-catalog.ts';
+import { type Plan, planImport } from './plan.ts';
+import { problemText } from './problems.ts';
+import { writePlan } from './write.ts';
+
+export interface ImportContext {
+  db: Db;
+  /** Of the database. */
+  file: string;
+  tables: TableParser;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+export interface ImportRun {
+  /** Nothing is written once it is aborted. */
+  signal: AbortSignal;
+  progress(progress: { phase: (typeof IMPORT_PHASES)[number]; done: number; total: number | null }): void;
+}
+
+export interface Imported {
+  table: Table;
+  columns: Columns;
+  /** Undefined: a dry run of a table in which it is not known what is what. */
+  plan: Plan | undefined;
+  catalog: CatalogIndex | undefined;
+}
+
+/** The catalog changed under it so often that somebody else is at work on it. */
+const MAX_TRIES = 5;
+
+/**
+ * Reads a table of products, compares it with the catalog, and writes it, unless that is only to be tried.
+ * @throws ValidationError `errors.file`, `columns`, `rows`, `expected_digest`; nothing was written then
+ */
+export const importProducts = async (
+  context: ImportContext,
+  bytes: Buffer,
+  query: ProductImportQuery,
+  run: ImportRun,
+): Promise<Imported> => {
+  const { signal, progress } = run;
+  const onProgress = (done: number, total: number) => progress({ phase: 'reading', done, total });
+  const { head: facts, rows } = await context.tables.parse('products', bytes, hintsOf(query), {
+    signal,
+    onProgress,
+  });
+  const table: Table = { facts, rows };
+  const columns = findColumns(query.columns, table.facts);
+  if (query.dry_run && missingColumns(columns).length > 0)
+    return { table, columns, plan: undefined, catalog: undefined };
+  refuseMissing(columns, table.facts);
+
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await snapshotOfCatalog(context.file, signal);
+    const { plan, catalog } = await compare(before, { table, columns, query, run });
+    const imported = { table, columns, plan, catalog };
+    if (query.dry_run) return imported;
+    refuseWhatIsWrong(plan, query);
+    progress({ phase: 'writing', done: 0, total: table.rows.length });
+    signal.throwIfAborted();
+    if (writePlan(context.db, before, plan, context.now()) === 'outdated') continue;
+    progress({ phase: 'writing', done: table.rows.length, total: table.rows.length });
+    return imported;
+  }
+  throw new ValidationError({
+    file: [
+      'Somebody else is changing the catalog at this moment. Nothing was written. Try again in a minute.',
+    ],
+  });
+};
+
+const hintsOf = ({ encoding, delimiter, has_header }: ProductImportQuery): TableHints => ({
+  encoding,
+  delimiter,
+  has_header,
+});
+
+interface Compared {
+  table: Table;
+  columns: Columns;
+  query: ProductImportQuery;
+  run: ImportRun;
+}
+
+const compare = async (rows: CatalogRows, { table, columns, query, run }: Compared) => {
+  const { signal, progress } = run;
+  const catalog = await indexCatalog(rows, signal);
+  const { format, has_header, header } = table.facts;
+  // A sheet may hold notes beside its table; in CSV a cell too many means that the others are not what they seem.
+  const width = format === 'csv' ? header.length : undefined;
+  const judge = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
+  const onProgress = (done: number, total: number) => progress({ phase: 'comparing', done, total });
+  return { catalog, plan: await planImport(judge, table, { signal, onProgress }) };
+};
+
+/** Rows that are named in a refusal. */
+const NAMED = 10;
+
+const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductImportQuery): void => {
+  if (expected_digest !== undefined && expected_digest !== plan.digest)
+    throw new ValidationError({
+      expected_digest: [
+        'The catalog or the file is not what it was when this was tried: something else would come of it now. ' +
+          'Nothing was written. Try it anew, and look at what it would do.',
+      ],
+    });
+  const wrong = plan.rows.filter(({ verdict }) => verdict === 'wrong');
+  if (skip_wrong || wrong.length === 0) return;
+  const named = wrong
+    .slice(0, NAMED)
+    .map(({ row, problems: [problem] }) => (problem ? `Row ${row}: ${problemText(problem)}` : `Row ${row}.`));
+  const more = wrong.length > NAMED ? [`And ${wrong.length - NAMED} rows more.`] : [];
+  throw new ValidationError({
+    rows: [
+      ...named,
+      ...more,
+      'Nothing was written. Put them right in the file, or leave them out: skip_wrong=true.',
+    ],
+  });
+};

@@ -1,0 +1,163 @@
+import {
+  PRODUCT_KEYS,
+  type ProductColumn,
+  type ProductKey,
+  type RowProblem,
+} from '../../../../shared/api/catalog-files.ts';
+import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
+import type { TableRow } from '../../tables/table.ts';
+import { cut, nameKey, type Read, readBoolean, readPrice, readText, saysTheSame, textOf } from './cells.ts';
+import type { Columns } from './columns.ts';
+import type { CatalogIndex } from './known-catalog.ts';
+
+/** A category or unit: one that is there, none, or one that is to be made (under its key). */
+export type Named = number | null | { name: string; key: string };
+
+/** What a row makes of a product. */
+export type Outcome = Omit<ProductValues, 'category_id' | 'unit_id'> & { category: Named; unit: Named };
+
+export interface Problem {
+  field: ProductColumn | null;
+  code: RowProblem;
+  value: string;
+}
+
+export interface JudgedRow {
+  row: number;
+  product: CatalogProduct | undefined;
+  /** By what it was looked up; rows with the same are about the same product. Empty: by nothing. */
+  identity: string;
+  name: string;
+  problems: Problem[];
+  /** Undefined where something is wrong. */
+  outcome: Outcome | undefined;
+}
+
+export interface Judge {
+  catalog: CatalogIndex;
+  columns: Columns;
+  matchBy: ProductKey | undefined;
+  /** Cells of a row; undefined: as many as it likes. */
+  width: number | undefined;
+}
+
+const NOTHING: Outcome = {
+  ...{ name: '', price: 0, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
+  ...{ category: null, unit: null },
+};
+
+const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
+
+/** The cells of one row by what they hold. */
+type Cells = (field: ProductColumn) => string | undefined;
+
+/** What one row of the file comes to. */
+export const judgeRow = (judge: Judge, { row, cells }: TableRow): JudgedRow => {
+  const cell: Cells = (field) => {
+    const column = judge.columns.get(field);
+    return column === undefined ? undefined : (cells[column] ?? '');
+  };
+  const { product, identity, problem } = findProduct(judge, cell);
+  const problems = [
+    ...(isTooWide(judge, cells) ? [{ field: null, code: 'TOO_MANY_CELLS', value: '' } as const] : []),
+    ...(problem ? [problem] : []),
+  ];
+  const outcome = readFields(judge.catalog, cell, product, (field, code) =>
+    problems.push({ field, code, value: cell(field) ?? '' }),
+  );
+  return {
+    ...{ row, product, identity, problems },
+    name: textOf(cell('name') ?? product?.name ?? ''),
+    outcome: problems.length === 0 ? outcome : undefined,
+  };
+};
+
+const isTooWide = ({ width }: Judge, cells: readonly string[]): boolean =>
+  width !== undefined && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '');
+
+interface Match {
+  product?: CatalogProduct;
+  identity: string;
+  problem?: Problem;
+}
+
+/** The product that a row is about: by the first key that it has. */
+const findProduct = ({ catalog, matchBy }: Judge, cell: Cells): Match => {
+  const keys = matchBy === undefined ? PRODUCT_KEYS : [matchBy];
+  const key = keys.find((name) => textOf(cell(name) ?? '') !== '');
+  if (key === undefined) return { identity: '' };
+  const value = textOf(cell(key) ?? '');
+  const found = catalog.find(key, value);
+  const [product] = found;
+  if (found.length > 1) return { identity: '', problem: { field: key, code: 'AMBIGUOUS', value } };
+  if (product) return { product, identity: `product ${product.id}` };
+  if (key === 'code') return { identity: '', problem: { field: key, code: 'UNKNOWN_CODE', value } };
+  return { identity: `${key} ${key === 'name' ? nameKey(value) : cut(value)}` };
+};
+
+type Refuse = (field: ProductColumn, code: RowProblem) => void;
+
+/** A column that is not there leaves the product as it is; a cell that says what is stored already is not judged. */
+const readFields = (
+  catalog: CatalogIndex,
+  cell: Cells,
+  product: CatalogProduct | undefined,
+  refuse: Refuse,
+): Outcome => {
+  const outcome: Outcome = product
+    ? { ...product, category: product.category_id, unit: product.unit_id }
+    : { ...NOTHING };
+  const take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void): void => {
+    if ('value' in read) set(read.value);
+    else refuse(field, read.problem);
+  };
+  for (const field of TEXTS) {
+    const text = cell(field);
+    if (text === undefined && field === 'name' && !product) refuse(field, 'REQUIRED');
+    if (text === undefined || (product && saysTheSame(product[field], textOf(text)))) continue;
+    take(field, readText(field, textOf(text)), (value) => {
+      outcome[field] = value;
+    });
+  }
+  take('price', readPrice(cell('price') ?? ''), (value) => {
+    outcome.price = value;
+  });
+  const archived = cell('is_archived');
+  if (archived !== undefined)
+    take('is_archived', readBoolean(textOf(archived)), (value) => {
+      outcome.is_archived = value;
+    });
+  readNames(catalog, cell, outcome, take);
+  return outcome;
+};
+
+type Take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void) => void;
+
+const readNames = (catalog: CatalogIndex, cell: Cells, outcome: Outcome, take: Take): void => {
+  const { category, unit } = outcome;
+  const categoryCell = cell('category');
+  const isThere = (names: string[], text: string) => names.some((name) => nameKey(name) === nameKey(text));
+  if (categoryCell !== undefined)
+    take('category', readName(categoryCell, catalog.categoryByName), (value) => {
+      const current = catalog.categoryName(category as number | null);
+      outcome.category = isThere([current], textOf(categoryCell)) ? category : value;
+    });
+  const unitCell = cell('unit');
+  if (unitCell !== undefined)
+    take('unit', readName(unitCell, catalog.unitByName), (value) => {
+      const text = textOf(unitCell);
+      const { name, short_name } = catalog.unitNames(unit as number | null);
+      const isSame = isThere([name], text) || (text !== '' && isThere([short_name], text));
+      outcome.unit = isSame ? unit : value;
+    });
+};
+
+const readName = (cell: string, find: (name: string) => number | undefined): Read<Named> => {
+  const text = textOf(cell);
+  const read = readText('category', text);
+  if ('problem' in read) return read;
+  const known = find(text);
+  if (known !== undefined) return { value: known };
+  // Nothing but control characters: a name that nobody could see.
+  return { value: nameKey(text) === '' ? null : { name: text, key: nameKey(text) } };
+};

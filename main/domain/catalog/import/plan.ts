@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createPauses, type Pauses } from '../../../platform/cooperative.ts';
+import type { Table } from '../../tables/table.ts';
+import { type Judge, type JudgedRow, judgeRow, type Named, type Outcome } from './judge.ts';
+
+export type PlannedRow = JudgedRow & { verdict: 'new' | 'changed' | 'unchanged' | 'wrong' };
+
+export interface Plan {
+  rows: PlannedRow[];
+  /** Names that are to be made, by their key. */
+  newCategories: Map<string, string>;
+  newUnits: Map<string, string>;
+  /** The same for the same rows on the same catalog. */
+  digest: string;
+}
+
+interface Progress {
+  signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+/** What a table would do to the catalog; nothing is written. */
+export const planImport = async (judge: Judge, table: Table, progress: Progress): Promise<Plan> => {
+  const total = table.rows.length;
+  const pauses = createPauses(progress.signal);
+  const judged: JudgedRow[] = [];
+  for (const row of table.rows) {
+    judged.push(judgeRow(judge, row));
+    if (!pauses.isDue()) continue;
+    progress.onProgress(judged.length, total);
+    await pauses.take();
+  }
+  progress.onProgress(total, total);
+  refuseRepeated(judged);
+  await pauses.take();
+  return sumUp(judged, pauses);
+};
+
+/** Which of two rows about one product is right nobody can tell: both are wrong. */
+const refuseRepeated = (rows: readonly JudgedRow[]): void => {
+  const counts = new Map<string, number>();
+  for (const { identity } of rows) counts.set(identity, (counts.get(identity) ?? 0) + 1);
+  for (const row of rows) {
+    if (row.identity === '' || (counts.get(row.identity) ?? 0) < 2) continue;
+    row.problems.push({ field: null, code: 'REPEATED', value: '' });
+    row.outcome = undefined;
+  }
+};
+
+const verdictOf = ({ product, outcome }: JudgedRow): PlannedRow['verdict'] => {
+  if (!outcome) return 'wrong';
+  if (!product) return 'new';
+  const { category, unit, ...fields } = outcome;
+  const isSame =
+    category === product.category_id &&
+    unit === product.unit_id &&
+    FIELDS.every((field) => fields[field] === product[field]);
+  return isSame ? 'unchanged' : 'changed';
+};
+
+const FIELDS = ['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const;
+
+const sumUp = async (judged: readonly JudgedRow[], pauses: Pauses): Promise<Plan> => {
+  const newCategories = new Map<string, string>();
+  const newUnits = new Map<string, string>();
+  const hash = createHash('sha256');
+  const rows: PlannedRow[] = [];
+  for (const one of judged) {
+    const verdict = verdictOf(one);
+    rows.push(Object.assign(one, { verdict }));
+    if (pauses.isDue()) await pauses.take();
+    const { row, product, outcome } = one;
+    // Left out or not, a wrong row is part of what was shown.
+    if (!outcome) hash.update(`${row} wrong\n`);
+    if (!outcome || verdict === 'unchanged') continue;
+    note(newCategories, outcome.category);
+    note(newUnits, outcome.unit);
+    hash.update(`${row} ${product?.id ?? 'new'} ${outcomeText(outcome)} ${before(product)}\n`);
+  }
+  return { rows, newCategories, newUnits, digest: hash.digest('hex') };
+};
+
+const note = (names: Map<string, string>, named: Named): void => {
+  if (typeof named === 'object' && named !== null && !names.has(named.key)) names.set(named.key, named.name);
+};
+
+const outcomeText = (outcome: Outcome): string =>
+  JSON.stringify([...FIELDS.map((field) => outcome[field]), outcome.category, outcome.unit]);
+
+/** What was compared belongs to it: a change that is shown has two sides. */
+const before = (product: JudgedRow['product']): string =>
+  product
+    ? JSON.stringify([...FIELDS.map((field) => product[field]), product.category_id, product.unit_id])
+    : '';

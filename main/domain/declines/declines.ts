@@ -1,0 +1,34 @@
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { DECLINES_EN } from './en.ts';
+import { type DeclineKind, KINDS } from './kinds.ts';
+import { DECLINES_UK } from './uk.ts';
+
+/** Why a payment failed, for whoever stands at the counter: the bank's code in words, and what can be done. */
+
+const WORDS = { uk: DECLINES_UK, en: DECLINES_EN };
+
+const BY_CODE: ReadonlyMap<string, DeclineKind> = new Map(
+  (Object.keys(KINDS) as DeclineKind[]).flatMap((kind) =>
+    KINDS[kind].codes.map((code) => [code, kind] as const),
+  ),
+);
+
+interface Decline {
+  /** As the bank told them; "" where it told none. */
+  errCode: string;
+  failureReason: string;
+  /** "" where Kramar does not know the code. */
+  reason: string;
+  advice: string;
+  mayTryAgain: boolean | null;
+}
+
+export const explainDecline = (
+  { failure_code, failure_reason }: Pick<InvoiceRow, 'failure_code' | 'failure_reason'>,
+  language: 'uk' | 'en',
+): Decline => {
+  const told = { errCode: failure_code, failureReason: failure_reason };
+  const kind = BY_CODE.get(failure_code);
+  if (kind === undefined) return { ...told, reason: '', advice: '', mayTryAgain: null };
+  return { ...told, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
+};

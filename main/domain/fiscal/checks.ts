@@ -1,0 +1,118 @@
+import { BankError, PAUSED } from '../../bank/errors.ts';
+import type { BankFiscalCheck } from '../../bank/wire.ts';
+import type { Db } from '../../store/db/connection.ts';
+import {
+  findFiscalCheck,
+  findFiscalTerminal,
+  putFiscalCheck,
+  putFiscalTerminal,
+} from '../../store/fiscal.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { ValidationError } from '../errors.ts';
+import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
+import { wasPaid } from '../invoices/status.ts';
+import { invoiceThing, noteReadable, type UnreadableThing } from '../unreadable.ts';
+import { FIRST_ASK_MS, isTelling, nextAsk, nextTry, saleStatus } from './plan.ts';
+
+type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
+
+interface FiscalChecks {
+  /** Milliseconds UTC. */
+  askedAt: number;
+  checks: BankFiscalCheck[];
+}
+
+/**
+ * The fiscal checks of a payment, asked of the bank; what it tells is kept. The bank is not asked about what was never
+ * paid. @throws ValidationError, BankError
+ */
+export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRow): Promise<FiscalChecks> => {
+  if (invoice.status === 'created' || invoice.status === 'processing')
+    throw new ValidationError({ status: ['The invoice has not been paid yet; there is no fiscal check.'] });
+  if (!wasPaid(invoice.status))
+    throw new ValidationError({ status: ['The invoice was never paid; there is no fiscal check.'] });
+  const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
+  const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
+  const askedAt = context.now();
+  context.db.transaction(() => {
+    noteChecks(context.db, invoice, checks, askedAt);
+    noteReadable(context.db, fiscalThing(invoice), askedAt);
+  });
+  return { askedAt, checks };
+};
+
+/** The PDF of one check; without an id, of the first that has one. @throws ValidationError, BankError */
+export const fiscalFileOf = async (
+  context: FiscalContext,
+  invoice: InvoiceRow,
+  checkId: string | undefined,
+): Promise<Buffer> => {
+  const { checks } = await askFiscalChecks(context, invoice);
+  const wanted =
+    checkId === undefined ? checks.filter(({ file }) => file) : checks.filter(({ id }) => id === checkId);
+  const [check] = wanted;
+  if (!check && checkId !== undefined)
+    throw new ValidationError({ check: ['The bank knows no fiscal check with this id for this invoice.'] });
+  if (!check?.file)
+    throw new ValidationError({ check: ['There is no file of a fiscal check yet. Ask again later.'] });
+  return check.file;
+};
+
+const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalCheck[], now: number): void =>
+  db.transaction(() => {
+    const paidDate = invoice.paid_date ?? now;
+    const { status, description } = saleStatus(checks);
+    putFiscalCheck(db, {
+      invoice_id: invoice.id,
+      status,
+      status_description: description,
+      asked_at: now,
+      next_ask_at: nextAsk(paidDate, status, now),
+    });
+    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
+    else if (isTelling(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
+  });
+
+/** One check is enough: from then on each payment of the terminal is asked about. */
+const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
+  const known = findFiscalTerminal(db, terminal_id);
+  if (typeof known?.fiscalises_since === 'number') return;
+  putFiscalTerminal(db, { terminal_id, fiscalises_since: now, asked_in_vain: 0, next_ask_at: null });
+};
+
+const noteInVain = (db: Db, terminal_id: number, now: number): void => {
+  const known = findFiscalTerminal(db, terminal_id);
+  if (typeof known?.fiscalises_since === 'number') return;
+  const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
+  const next_ask_at = nextTry(asked_in_vain, now);
+  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
+};
+
+/** The bank was not asked at all. */
+const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
+/** Nothing is wrong with the question. */
+const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
+
+export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
+  ...invoiceThing(invoice),
+  kind: 'fiscal_check',
+});
+
+/** No good answer: the payment waits, so that one bad answer keeps no other payment from its turn. */
+export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, error: unknown): void => {
+  const code = error instanceof BankError ? error.code : '';
+  if (NOT_ASKED.includes(code)) return;
+  const isSilent = SILENT.includes(code);
+  const at = now();
+  db.transaction(() => {
+    const known = findFiscalCheck(db, invoice.id) ?? {
+      invoice_id: invoice.id,
+      status: 'none' as const,
+      status_description: '',
+      asked_at: null,
+    };
+    const next_ask_at = isSilent ? at + FIRST_ASK_MS : nextAsk(invoice.paid_date ?? at, known.status, at);
+    putFiscalCheck(db, { ...known, next_ask_at });
+    if (!isSilent) noteInVain(db, invoice.terminal_id, at);
+  });
+};

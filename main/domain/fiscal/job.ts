@@ -1,0 +1,67 @@
+import { BankError } from '../../bank/errors.ts';
+import { findFiscalCheck, findFiscalTerminal, paymentsToAsk } from '../../store/fiscal.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
+import type { InvoiceContext } from '../invoices/refresh.ts';
+import { isOfOneRecord, noteFailure } from '../unreadable.ts';
+import { askFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
+import { FARTHEST_ASK_MS, FARTHEST_TRY_MS, FIRST_ASK_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
+
+/**
+ * Of one terminal in one run: a busy shop sells less in five minutes, and the first time a week of payments is asked
+ * about within hours.
+ */
+const BATCH = 60;
+
+/**
+ * Payments of a terminal that the bank is to be asked about now. Where it is not known to fiscalise, one fresh payment
+ * now and then (fiscal-plan.ts); where it does, each until its check is there.
+ */
+export const fiscalWork = (
+  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  terminal: TerminalRow,
+  limit = BATCH,
+): InvoiceRow[] => {
+  const known = findFiscalTerminal(db, terminal.id);
+  const isFiscal = typeof known?.fiscalises_since === 'number';
+  const tryAt = known?.next_ask_at ?? 0;
+  const at = now();
+  if (!isFiscal && tryAt > at && tryAt <= at + FARTHEST_TRY_MS) return [];
+  return paymentsToAsk(db, {
+    terminal: terminal.id,
+    paidFrom: at - (isFiscal ? LOOKED_FOR_MS : FRESH_MS),
+    paidTo: at - FIRST_ASK_MS,
+    now: at,
+    farthest: at + FARTHEST_ASK_MS,
+    limit: isFiscal ? limit : 1,
+  });
+};
+
+/** Asks about them; found: payments asked about, changed: those whose check is done now. @throws BankError */
+export const lookForFiscalChecks = async (
+  context: InvoiceContext,
+  terminal: TerminalRow,
+  isStopping: () => boolean,
+): Promise<{ found: number; changed: number }> => {
+  const sum = { found: 0, changed: 0 };
+  for (const payment of fiscalWork(context, terminal)) {
+    if (isStopping()) break;
+    if (await ask(context, payment)) sum.changed += 1;
+    sum.found += 1;
+  }
+  return sum;
+};
+
+const ask = async (context: InvoiceContext, payment: InvoiceRow): Promise<boolean> => {
+  try {
+    const { checks } = await askFiscalChecks(context, payment);
+    return checks.some(({ type, status }) => type === 'sale' && status === 'done');
+  } catch (error) {
+    const isOfThisOne = isOfOneRecord(error);
+    if (error instanceof BankError || isOfThisOne) noteNoAnswer(context, payment, error);
+    if (!isOfThisOne) throw error;
+    const plannedAt = findFiscalCheck(context.db, payment.id)?.next_ask_at ?? null;
+    noteFailure(context, { ...fiscalThing(payment), plannedAt }, error);
+    return false;
+  }
+};

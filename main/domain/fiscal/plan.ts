@@ -1,0 +1,59 @@
+import type { BankFiscalCheck } from '../../bank/wire.ts';
+import type { FiscalStatus } from '../../store/db/tables.ts';
+
+/** When the bank is asked for the fiscal check of a payment. Pure: no database, no clock, no network. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A check is there within a minute or two; asked then, one call does for nearly every payment. */
+export const FIRST_ASK_MS = 10 * MINUTE;
+/** A check that is not there by then is for people to look after. */
+export const LOOKED_FOR_MS = 7 * DAY;
+const MAX_WAIT_MS = 12 * HOUR;
+
+/** A terminal of which nothing is known is asked about one payment of the last day: */
+export const FRESH_MS = DAY;
+/** once a day, and once a week when the bank knew of no check three times in a row. */
+const TRY_EVERY_MS = DAY;
+const TRIES = 3;
+const SELDOM_MS = 7 * DAY;
+
+/** No plan for a payment, or for a terminal, reaches further ahead: a time beyond is from before the clock was set back. */
+export const FARTHEST_ASK_MS = MAX_WAIT_MS + HOUR;
+export const FARTHEST_TRY_MS = SELDOM_MS + HOUR;
+
+/**
+ * When to ask about a payment again (ms): after 20 minutes, 40, 80 … of its age, twice a day at the end, a dozen and a
+ * half times in all. Null: not at all.
+ */
+export const nextAsk = (paidDate: number, status: FiscalStatus, now: number): number | null => {
+  if (status === 'done') return null;
+  const age = Math.max(0, now - paidDate);
+  const next = now + Math.min(MAX_WAIT_MS, Math.max(FIRST_ASK_MS, age));
+  return next <= paidDate + LOOKED_FOR_MS ? next : null;
+};
+
+/** When to try the next payment of a terminal that may not fiscalise (ms). */
+export const nextTry = (askedInVain: number, now: number): number =>
+  now + (askedInVain < TRIES ? TRY_EVERY_MS : SELDOM_MS);
+
+/** No check of a payment this old means that none will come: a younger one may wait for it, an older one be from before. */
+export const isTelling = (paidDate: number, now: number): boolean =>
+  now - paidDate >= FIRST_ASK_MS && now - paidDate <= 2 * FRESH_MS;
+
+/** The most hopeful first: a check that failed may have been made anew. */
+const HOPE = ['done', 'process', 'new', 'failed'] as const;
+
+/** What the checks say of the sale. */
+export const saleStatus = (
+  checks: readonly Pick<BankFiscalCheck, 'type' | 'status' | 'statusDescription'>[],
+): { status: FiscalStatus; description: string } => {
+  const sales = checks.filter(({ type }) => type === 'sale');
+  for (const hope of HOPE) {
+    const found = sales.findLast(({ status }) => status === hope);
+    if (found) return { status: hope, description: found.statusDescription ?? '' };
+  }
+  return { status: 'none', description: '' };
+};

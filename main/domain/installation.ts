@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { version } from '../../shared/version.ts';
+import { type Bank, createBank } from '../bank/client.ts';
+import { createBankClock } from '../bank/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
+import { type Keychain, keyFile, osKeychain } from '../platform/keychain.ts';
+import type { Log } from '../platform/log.ts';
+import { openVault, type Vault } from '../platform/vault.ts';
+import { type Db, openDatabase } from '../store/db/connection.ts';
+import { whileAloneWithKeys } from '../store/db/lock.ts';
+import { installationId } from '../store/settings.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import type { Backups } from './backups/create.ts';
+import { prepareShopFolder } from './backups/lost-database.ts';
+import type { EventFeed } from './events.ts';
+import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
+
+/** What takes the place of the real thing in tests. */
+export interface Ports {
+  log: Log;
+  /** Milliseconds UTC. */
+  now?: () => number;
+  keychain?: Keychain;
+}
+
+/** One data folder with its database, its keys and its way to the bank. */
+export interface Installation {
+  db: Db;
+  vault: Vault;
+  bank: Bank;
+  openToken: OpenToken;
+  now: () => number;
+  /** Milliseconds UTC by the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
+  close(): void;
+}
+
+export interface RunningService {
+  /** `http://127.0.0.1:PORT/api/v1/` */
+  baseUrl: string;
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  inside: ServiceHandle;
+}
+
+/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
+export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
+  sessions: Sessions;
+  backups: Backups;
+  feed: EventFeed;
+  /** IANA; the shop's. */
+  timeZone: string;
+}
+
+export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
+
+/**
+ * Opens a data folder, making what is missing. The service and the command line may have it open together:
+ * whoever must be alone takes the lock first (store/db/lock.ts).
+ * @throws OwnerError
+ */
+export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
+  prepareShopFolder(config.dataDir);
+  const db = openDatabase(databaseFile(config.dataDir), { tell: ports.log.info });
+  try {
+    const keychain = ports.keychain ?? chooseKeychain(config, db);
+    const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));
+    const clock = createBankClock();
+    const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version, clock });
+    return {
+      db,
+      vault,
+      bank,
+      openToken: createOpenToken(vault),
+      now: ports.now ?? Date.now,
+      bankNow: clock.now,
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** The keychain's entry is named after the installation, so that two data folders do not share a key. */
+const chooseKeychain = ({ keychain, dataDir }: Config, db: Db): Keychain =>
+  keychain === 'os' ? osKeychain(installationId(db)) : keyFile(masterKeyFile(dataDir));

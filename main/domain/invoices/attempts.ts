@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { EventData } from '../../../shared/api/events.ts';
+import { BankError } from '../../bank/errors.ts';
+import { type Db, isWriteFailure } from '../../store/db/connection.ts';
+import { together } from '../../store/db/group-commit.ts';
+import {
+  type AttemptRow,
+  discountRequest,
+  findAttempt,
+  pendingAttempts,
+  settleAttempt,
+} from '../../store/invoices/attempts.ts';
+import { recordEvent } from '../events.ts';
+import { keepUnwritten, surely } from './deferred-writes.ts';
+
+/** A name for one attempt that the bank gives back: as metadata of an invoice, as extRef of a refund. */
+export const newTag = (): string => randomBytes(16).toString('hex');
+
+/** An attempt as it is now: while the bank was asked, somebody else may have settled it. */
+export const attemptById = (db: Db, id: number): AttemptRow => {
+  const attempt = findAttempt(db, id);
+  if (!attempt) throw new Error(`The attempt ${id} is gone.`);
+  return attempt;
+};
+
+/**
+ * Steps 2 and 3 of a journaled attempt (architecture.md, "Money safety"): the bank is asked, outside any
+ * transaction, and `record` writes the outcome in one. A refusal or a doubt is written down and thrown on.
+ * @param wasInDoubt the bank was asked before: a refusal now says nothing of what it did then
+ */
+export const attempted = async <Answer, Result>(
+  { db, now }: { db: Db; now: () => number },
+  attemptId: number,
+  ask: () => Promise<Answer>,
+  record: (answer: Answer) => Result,
+  wasInDoubt = false,
+): Promise<Result> => {
+  const conclude = (error: unknown): void => {
+    const current = attemptById(db, attemptId);
+    // A look at the invoice meanwhile may have shown what became of it.
+    if (current.status !== 'pending' || current.accepted_at !== null) return;
+    // Anything but a clear refusal may have reached the bank: a fault of our own after it has acted as well.
+    const isRefusal = error instanceof BankError && !error.inDoubt;
+    const err_code = error instanceof BankError ? error.code : 'ERROR';
+    if (isRefusal && !wasInDoubt) {
+      settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
+      return;
+    }
+    db.transaction(() => {
+      if (isRefusal) discountRequest(db, attemptId);
+      doubtAttempt(db, current, err_code, now());
+    });
+  };
+  const write = (answer: Answer): Result => db.transaction(() => record(answer));
+
+  const answer = await ask().catch((error: unknown) => {
+    surely(db, attemptId, () => conclude(error));
+    throw error;
+  });
+  try {
+    return await together(db, () => record(answer));
+  } catch (error) {
+    // Once there is space, it is written as if nothing had happened.
+    const again = () => orElse(() => write(answer), conclude);
+    if (isWriteFailure(error)) keepUnwritten(db, attemptId, again);
+    else surely(db, attemptId, () => conclude(error));
+    throw error;
+  }
+};
+
+/** What cannot be written is no reason for the other: it is tried again. */
+const orElse = (work: () => void, otherwise: (error: unknown) => void): void => {
+  try {
+    work();
+  } catch (error) {
+    if (isWriteFailure(error)) throw error;
+    otherwise(error);
+  }
+};
+
+/** Whether the bank acted is open now; so that nobody has to ask for it, it is told. */
+const doubtAttempt = (db: Db, { id, ...attempt }: AttemptRow, err_code: string, now: number): void =>
+  db.transaction(() => {
+    settleAttempt(db, id, { status: 'in_doubt', err_code, settled_at: now });
+    recordEvent(db, now, {
+      type: 'attempt.in_doubt',
+      terminal: attempt.terminal_id,
+      ...(attempt.invoice_id === null ? {} : { invoice: attempt.invoice_id }),
+      data: { kind: attempt.kind, err_code },
+    });
+  });
+
+/**
+ * What a crash left pending may or may not have reached the bank: it is in doubt. Called at start, when this
+ * process is the only one that speaks to the bank. Gives how many there were.
+ */
+export const doubtPendingAttempts = (db: Db, now: number): number =>
+  db.transaction(() => {
+    const pending = pendingAttempts(db);
+    for (const attempt of pending) doubtAttempt(db, attempt, 'CRASHED', now);
+    return pending.length;
+  });
+
+type Settled = EventData<'attempt.settled'>['outcome'];
+
+/**
+ * Ends an attempt whose outcome was unknown or still to come, and says so by an event.
+ * @param now milliseconds UTC
+ * @param err_code of a refusal; absent: the one that is stored stays
+ */
+export const concludeAttempt = (
+  db: Db,
+  attempt: AttemptRow,
+  outcome: Settled,
+  now: number,
+  err_code = attempt.err_code,
+): void =>
+  db.transaction(() => {
+    settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
+    tellSettled(db, attempt, outcome, now);
+  });
+
+/** Whoever was told of the doubt is told of its end. */
+export const tellSettled = (
+  db: Db,
+  { kind, terminal_id, invoice_id }: Pick<AttemptRow, 'kind' | 'terminal_id' | 'invoice_id'>,
+  outcome: Settled,
+  now: number,
+): void =>
+  recordEvent(db, now, {
+    type: 'attempt.settled',
+    terminal: terminal_id,
+    ...(invoice_id === null ? {} : { invoice: invoice_id }),
+    data: { kind, outcome },
+  });

@@ -1,0 +1,35 @@
+import type { Db } from '../../store/db/connection.ts';
+import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../../store/invoices/invoices.ts';
+import { invoiceFacts, recordEvent } from '../events.ts';
+import { noteRefunds, type ToldRefunds } from './refunds.ts';
+import { left } from './status.ts';
+
+/**
+ * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
+ * others are told of. Gives the invoice as it is then.
+ * @param now milliseconds UTC
+ * @param told what the bank tells of refunds; absent: one that is new was made now
+ */
+export const changeInvoice = (
+  db: Db,
+  invoice: InvoiceRow,
+  changes: InvoiceChanges,
+  now: number,
+  told: ToldRefunds = { listed: [], otherwise: now },
+): InvoiceRow =>
+  db.transaction(() => {
+    updateInvoice(db, invoice, changes);
+    const changed = { ...invoice, ...changes };
+    const about = { invoice: invoice.id, terminal: invoice.terminal_id };
+    const facts = invoiceFacts(changed);
+    if (changed.status !== invoice.status)
+      recordEvent(db, now, {
+        type: 'invoice.status_changed',
+        ...about,
+        data: { ...facts, previous_status: invoice.status },
+      });
+    const refunded = left(invoice) === left(changed) ? 0 : noteRefunds(db, invoice, changed, told);
+    if (refunded > 0)
+      recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
+    return changed;
+  });

@@ -1,0 +1,142 @@
+import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
+import { otherInvoice } from '../../bank/errors.ts';
+import { findCashRegister } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { together } from '../../store/db/group-commit.ts';
+import { type AttemptRow, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findProducts } from '../../store/products.ts';
+import { installationId, nextNumber } from '../../store/settings.ts';
+import type { Actor } from '../accounts/sessions.ts';
+import { refuseProblems } from '../errors.ts';
+import type { KeyedRequest } from '../idempotency.ts';
+import { defaultDestination } from '../settings.ts';
+import { webhookUrl } from '../webhooks/receive.ts';
+import { type PricedItem, priceItems } from './amounts.ts';
+import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
+import { basketLine, createRequest } from './bank-requests.ts';
+import { openInquiry } from './inquiry.ts';
+import { type CreationPlan, planOf, writeInvoice } from './record.ts';
+import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './refresh.ts';
+import { settleCreation } from './resolve-attempts.ts';
+import { invoiceProblems } from './rules.ts';
+import { findSaleByBankId } from './sale-invoices.ts';
+
+/**
+ * Opens an invoice at the bank and here, in three steps (architecture.md, "Money safety"). Under an
+ * Idempotency-Key whose earlier attempt is in doubt, that one is settled first, and else asked once more.
+ * @param record runs in the transaction that writes the invoice
+ * @throws ValidationError, BankError
+ */
+export const createInvoice = async (
+  context: InvoiceContext,
+  actor: Actor,
+  input: InvoiceCreate,
+  keyed?: KeyedRequest,
+  record: (invoice: InvoiceRow) => void = () => {},
+): Promise<InvoiceRow> => {
+  const { db, bank, now } = context;
+  const recorded = (invoice: InvoiceRow) => {
+    record(invoice);
+    return invoice;
+  };
+  const earlier = keyed?.attempt;
+  if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
+  if (!earlier) refuseProblems(invoiceProblems(db, input));
+  const token = await tokenOf(context, input.terminal);
+  const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
+  if (adopted) return recorded(adopted);
+
+  const attempt = await together(db, () =>
+    earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
+  );
+  if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
+  return attempted(
+    context,
+    attempt.id,
+    () => bank.createInvoice(token, planOf(attempt).request),
+    (answer) => {
+      if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
+      const invoice = writeInvoice(context, attempt, answer);
+      if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+      return recorded(invoice);
+    },
+    earlier !== undefined,
+  );
+};
+
+/**
+ * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
+ * An attempt that was adopted while we looked for it comes back with its invoice.
+ */
+const again = (context: InvoiceContext, id: number, input: InvoiceCreate): AttemptRow => {
+  const { db } = context;
+  const current = attemptById(db, id);
+  if (current.invoice_id !== null) return current;
+  refuseProblems(invoiceProblems(db, input));
+  reopenAttempt(db, id, beginning(context));
+  return attemptById(db, id);
+};
+
+/** By both clocks. */
+const beginning = ({ now, bankNow }: InvoiceContext) => ({
+  created_at: now(),
+  bank_created_at: bankNow() ?? null,
+});
+
+/** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */
+const beginCreation = (
+  context: InvoiceContext,
+  actor: Actor,
+  input: InvoiceCreate,
+  keyed: KeyedRequest | undefined,
+): AttemptRow => {
+  const { db } = context;
+  // Once more: opening the token took a moment, in which the terminal may have been deleted.
+  refuseProblems(invoiceProblems(db, input));
+  const number = nextNumber(db, 'invoice');
+  const tag = newTag();
+  return insertAttempt(db, {
+    kind: 'create',
+    tag,
+    terminal_id: input.terminal,
+    invoice_id: null,
+    account_id: actor.id,
+    number,
+    idempotency_key: keyed?.key ?? null,
+    fingerprint: keyed?.fingerprint ?? null,
+    request: JSON.stringify(plan(db, input, number, tag)),
+    ...beginning(context),
+  });
+};
+
+const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): CreationPlan => {
+  const { items, total } = amounts(input);
+  const products = findProducts(
+    db,
+    items.map(({ product }) => product),
+  );
+  const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
+  const request = createRequest({
+    amount: total,
+    ccy: CURRENCY_UAH,
+    validity: input.validity,
+    reference: input.reference || `INV-${numberDisplay(number)}`,
+    destination: input.destination || defaultDestination(db),
+    comment: input.comment,
+    qrId: register?.qr_id,
+    webHookUrl: webhookUrl(db, input.terminal),
+    basket: items.map((item, position) => basketLine(item, position, products.get(item.product))),
+    installation: installationId(db),
+    tag,
+  });
+  return { input, items, request };
+};
+
+const amounts = ({ items, amount = 0 }: InvoiceCreate): { items: PricedItem[]; total: number } => {
+  if (items.length === 0) return { items: [], total: amount };
+  const priced = priceItems(items);
+  if (typeof priced === 'string') throw new Error(`The items were checked and their sum is ${priced}.`);
+  return priced;
+};

@@ -1,0 +1,147 @@
+import type { EventData } from '../../../shared/api/events.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { type Happening, type HistoryFacts, happening, toldOf } from './history-entry.ts';
+import { amountOf, requestEntries } from './history-requests.ts';
+
+/**
+ * What happened to an invoice, put together from what is kept of it: its own fields, its refunds, the journal of what
+ * the bank was asked, and the events. Events are forgotten after a while; what they told is then guessed from the rest.
+ * Pure.
+ */
+
+/** Oldest first. What happened in the same millisecond stays in the order in which it is put together here. */
+export const composeHistory = (facts: HistoryFacts): Happening[] => {
+  const paid = payment(facts);
+  const refunds = refundsOf(facts, paid[0]?.at ?? 0);
+  const changes = statusChanges(facts);
+  const known = [
+    ...asked(facts),
+    ...changes.filter(({ status }) => status !== 'expired'),
+    ...paid,
+    ...arrival(facts),
+    ...requestEntries(facts, refunds.byAttempt),
+    ...refunds.entries,
+    ...changes.filter(({ status }) => status === 'expired'),
+  ];
+  return [...known, ...lastStatus(facts, known)].sort((one, other) => one.at - other.at);
+};
+
+const creationOf = ({ attempts }: HistoryFacts) => attempts.find(({ kind }) => kind === 'create');
+
+/** The bank's answer was lost: what went wrong then is kept in the journal. */
+const wasAdopted = (facts: HistoryFacts): boolean =>
+  toldOf(facts.events, 'invoice.adopted').length > 0 || (creationOf(facts)?.err_code ?? '') !== '';
+
+const asked = (facts: HistoryFacts): Happening[] => {
+  const { created_locally, created_date, created_by: by } = facts.invoice;
+  if (created_locally === 0) return [];
+  return wasAdopted(facts)
+    ? [happening('in_doubt', created_date, { by, detail: creationOf(facts)?.err_code ?? '' })]
+    : [happening('created', created_date, { by, status: 'created' })];
+};
+
+/** An invoice that came to be known here otherwise than by the bank's answer. */
+const arrival = (facts: HistoryFacts): Happening[] => {
+  const { invoice, events } = facts;
+  const { created_date, created_by: by } = invoice;
+  if (invoice.created_locally === 0) {
+    const [found] = toldOf(events, 'invoice.found');
+    // That it was paid has an entry of its own.
+    const status = invoice.paid_date === null ? (found?.status ?? invoice.status) : null;
+    return [happening('found', found?.at ?? created_date, { status })];
+  }
+  if (!wasAdopted(facts)) return [];
+  const [adopted] = toldOf(events, 'invoice.adopted');
+  const at = adopted?.at ?? creationOf(facts)?.settled_at ?? created_date;
+  return [happening('adopted', at, { by, status: 'created' })];
+};
+
+/** Paid, or found refunded in full at once. */
+const isPayment = ({ status, previous_status }: EventData<'invoice.status_changed'>): boolean =>
+  status === 'success' || (status === 'reversed' && previous_status !== 'success');
+
+/**
+ * The bank's clock says when it was paid, ours when the rest happened, and they may differ: a payment lies between
+ * what was told before it and the moment in which it was told.
+ */
+const payment = ({ invoice, events }: HistoryFacts): Happening[] => {
+  const changes = toldOf(events, 'invoice.status_changed');
+  const index = changes.findIndex(isPayment);
+  const told = changes[index];
+  const paidAt = invoice.paid_date ?? told?.at;
+  if (paidAt === undefined) return [];
+  const earliest = Math.max(
+    invoice.created_locally === 1 ? invoice.created_date : paidAt,
+    changes[index - 1]?.at ?? paidAt,
+  );
+  const at = Math.min(Math.max(paidAt, earliest), told?.at ?? Number.POSITIVE_INFINITY);
+  return [happening('paid', at, { status: 'success' })];
+};
+
+/** Payments and refunds have entries of their own. */
+const statusChanges = ({ invoice, attempts, events }: HistoryFacts): Happening[] => {
+  const changes = toldOf(events, 'invoice.status_changed').filter(
+    ({ status }) => status !== 'success' && status !== 'reversed',
+  );
+  const failure = changes.findLast(({ status }) => status === 'failure');
+  const removal = attempts.find(({ kind, status }) => kind === 'remove' && status === 'done');
+  return changes.map((change) =>
+    happening('status_changed', change.at, {
+      status: change.status,
+      by: change.status === 'expired' ? (removal?.account_id ?? null) : null,
+      // Only the last reason is kept.
+      detail: change === failure ? invoice.failure_reason : '',
+    }),
+  );
+};
+
+interface Refunds {
+  entries: Happening[];
+  /** Which refund came of which attempt. */
+  byAttempt: ReadonlyMap<AttemptRow, Happening>;
+}
+
+/** @param paidAt no money went back before it came, whatever the clocks say */
+const refundsOf = ({ invoice, attempts, refunds }: HistoryFacts, paidAt: number): Refunds => {
+  const entries = refunds.map(({ amount, refunded_at }) =>
+    happening('refunded', Math.max(refunded_at, paidAt), { amount }),
+  );
+  const byAttempt = new Map<AttemptRow, Happening>();
+  const free = new Set(entries);
+  for (const attempt of attempts.filter(({ kind, status }) => kind === 'refund' && status === 'done')) {
+    const told = outcomeOf(attempt, [...free]);
+    if (!told) continue;
+    free.delete(told);
+    const at = Math.max(told.at, attempt.created_at);
+    byAttempt.set(attempt, Object.assign(told, { at, by: attempt.account_id }));
+  }
+  const last = entries.toSorted((one, other) => one.at - other.at).at(-1);
+  if (last && invoice.status === 'reversed') last.status = 'reversed';
+  return { entries, byAttempt };
+};
+
+/** The bank's clock, by which refunds are dated, may be slow by this much. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+
+/** The first refund of this sum after it was asked for. */
+const outcomeOf = (attempt: AttemptRow, refunds: readonly Happening[]): Happening | undefined => {
+  const alike = refunds.filter(({ amount }) => amount === amountOf(attempt));
+  return (
+    alike.find(({ at }) => at >= attempt.created_at) ??
+    alike.findLast(({ at }) => at >= attempt.created_at - CLOCK_MARGIN_MS)
+  );
+};
+
+/** Of an invoice older than the events: how it stands now. */
+const lastStatus = ({ invoice, attempts }: HistoryFacts, known: readonly Happening[]): Happening[] => {
+  const { status, expires_at, failure_reason, modified_date, created_date } = invoice;
+  if (known.some((entry) => entry.status === status)) return [];
+  const removal = attempts.find((attempt) => attempt.kind === 'remove' && attempt.status === 'done');
+  const changedAt = modified_date ?? created_date;
+  const expiredAt = removal?.settled_at ?? modified_date ?? expires_at ?? created_date;
+  const at = status === 'expired' ? expiredAt : changedAt;
+  const by = status === 'expired' ? (removal?.account_id ?? null) : null;
+  return [
+    happening('status_changed', at, { status, by, detail: status === 'failure' ? failure_reason : '' }),
+  ];
+};

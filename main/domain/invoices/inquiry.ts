@@ -1,0 +1,105 @@
+import type { Bank, BankList } from '../../bank/client.ts';
+import { BankError, UnreadableAnswer } from '../../bank/errors.ts';
+import type { UnreadableElement } from '../../bank/unreadable.ts';
+import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import type { InvoiceContext } from './refresh.ts';
+import { tagOf } from './statement-item.ts';
+
+/** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
+const CLOCK_MARGIN_MS = 26 * 60 * 60_000;
+const STATEMENT = '/api/merchant/statement';
+const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - 60 * 60_000;
+
+/**
+ * What the bank says of creations in doubt at one terminal. Each thing is asked for when it is first needed, and once:
+ * after an hour of a bad line there can be a hundred of them, and a statement for each would keep the terminal's pace
+ * (`bank/pace.ts`) for half a minute. All throw BankError; what got no answer is asked for anew.
+ */
+export interface Inquiry {
+  /** The bank's id of the invoice that hangs on a register; null when there is none. */
+  onRegister(qrId: string): Promise<string | null>;
+  invoice(invoiceId: string): Promise<BankInvoice>;
+  /**
+   * The lines of the statement that carry the tag, those with money first, then oldest first. Throws UnreadableAnswer
+   * where there are only lines that cannot be read.
+   */
+  paymentsTagged(tag: string): Promise<readonly StatementItem[]>;
+}
+
+/** When an attempt began (ms), by both clocks. */
+type Begun = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
+
+/** Since when payments of attempts may be in the statement (ms), by the bank's clock where that is known. */
+const statementSince = (
+  attempts: readonly Begun[],
+  { now, bankNow }: Pick<InvoiceContext, 'now' | 'bankNow'>,
+): number => {
+  const bankTime = bankNow();
+  const begun = attempts.map(({ created_at, bank_created_at }) =>
+    bankTime === undefined ? created_at : (bank_created_at ?? Number.NEGATIVE_INFINITY),
+  );
+  const at = bankTime ?? now();
+  // Begun in the future: the clock was set back since.
+  return Math.max(Math.min(at, ...begun) - CLOCK_MARGIN_MS, at - LONGEST_STATEMENT_MS);
+};
+
+/** @param attempts those that are asked about */
+export const openInquiry = (
+  { bank, ...clocks }: Pick<InvoiceContext, 'bank' | 'now' | 'bankNow'>,
+  token: string,
+  attempts: readonly Begun[],
+): Inquiry => ({
+  onRegister: once((qrId) => invoiceOnRegister(bank, token, qrId)),
+  invoice: once((invoiceId) => bank.invoiceStatus(token, invoiceId)),
+  paymentsTagged: paymentsByTag(() => bank.statement(token, statementSince(attempts, clocks))),
+});
+
+/** A register that the bank no longer has carries no invoice. */
+const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promise<string | null> => {
+  try {
+    return (await bank.registerDetails(token, qrId)).invoiceId;
+  } catch (error) {
+    if (error instanceof BankError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+};
+
+const paymentsByTag = (statement: () => Promise<BankList<StatementItem>>): Inquiry['paymentsTagged'] => {
+  const tagged = once<
+    void,
+    { lines: Map<string | undefined, StatementItem[]>; unreadable: UnreadableElement[] }
+  >(async () => {
+    const { items, unreadable } = await statement();
+    return { lines: Map.groupBy(items.toReversed(), tagOf), unreadable };
+  });
+  const failedLast = (item: StatementItem) => (item.status === 'failure' ? 1 : 0);
+  return async (tag) => {
+    const { lines, unreadable } = await tagged();
+    const found = lines.get(tag) ?? [];
+    const misfit = unreadable.find(({ source }) => tagOf(source) === tag);
+    // The bank did open the invoice, so that the attempt must not be dropped, nor be asked once more.
+    if (misfit && found.length === 0) throw new UnreadableAnswer(STATEMENT, misfit);
+    return found.toSorted((one, other) => failedLast(one) - failedLast(other));
+  };
+};
+
+const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => Promise<Answer>) => {
+  const known = new Map<Key, Answer>();
+  const unreadable = new Map<Key, UnreadableAnswer>();
+  return async (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const failure = unreadable.get(key);
+    if (failure) throw failure;
+    try {
+      const answer = await ask(key);
+      known.set(key, answer);
+      return answer;
+    } catch (error) {
+      // It was answered: the next attempt would be answered the same.
+      if (error instanceof UnreadableAnswer) unreadable.set(key, error);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,63 @@
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { bankExpiry } from './status.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Seconds while the buyer stands at the counter, then ever more seldom. */
+const PACE: readonly { youngerThan: number; every: number }[] = [
+  { youngerThan: 5 * MINUTE, every: 2 * SECOND },
+  { youngerThan: 30 * MINUTE, every: 10 * SECOND },
+  { youngerThan: 120 * MINUTE, every: MINUTE },
+  { youngerThan: Number.POSITIVE_INFINITY, every: 10 * MINUTE },
+];
+
+/** A payment made in the last second of its validity is still looked for this long. */
+const GRACE = 2 * MINUTE;
+
+/** @param age milliseconds since the bank was requested to open it */
+export const checkInterval = (age: number): number =>
+  PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE;
+
+export interface Watched {
+  status: InvoiceStatus;
+  created_date: number;
+  expires_at: number | null;
+  bank_created_date: number | null;
+}
+
+/**
+ * When the bank is to be asked about an invoice again (ms), or null when nothing more is expected of it.
+ * The PC's clock paces the looks alone: what the bank may still wait for is watched until the bank's own clock, or its
+ * word, says that it is over.
+ * @param refundSince when the refund was requested whose outcome is still to come (ms); null: there is none
+ * @param bankNow milliseconds by the bank's clock; undefined: not known
+ */
+export const nextCheck = (
+  invoice: Watched,
+  now: number,
+  refundSince: number | null = null,
+  bankNow?: number,
+): number | null => {
+  const { status, created_date, expires_at } = invoice;
+  // Also where other news than the refund's own has made it reversed: the refund's outcome is still to be written.
+  if (status === 'success' || status === 'reversed')
+    return refundSince === null ? null : now + checkInterval(now - refundSince);
+  const every = checkInterval(now - created_date);
+  if (status === 'processing') return now + every;
+  // created, failure (the payer may try again) and expired end with the validity.
+  if (expires_at === null || isOver(invoice, expires_at, now, bankNow)) return null;
+  if (now < expires_at) return Math.min(now + every, expires_at + SECOND);
+  return now + (now > expires_at + GRACE ? every : MINUTE);
+};
+
+/**
+ * An invoice that the bank still calls created is asked about until that changes. What the bank has called expired may
+ * end by the PC's clock where the bank's is not known.
+ */
+const isOver = (invoice: Watched, expires_at: number, now: number, bankNow: number | undefined): boolean => {
+  if (invoice.status === 'created') return false;
+  const expiry = bankExpiry(invoice);
+  if (bankNow !== undefined && expiry !== null) return bankNow > expiry + GRACE;
+  return invoice.status === 'expired' && now > expires_at + GRACE;
+};

@@ -1,0 +1,24 @@
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { ValidationError } from '../errors.ts';
+import { type InvoiceContext, tokenOf } from './refresh.ts';
+import { wasPaid } from './status.ts';
+
+const PROBLEMS: Partial<Record<InvoiceStatus, string>> = {
+  created: 'The invoice has not been paid yet; there is no receipt.',
+  processing: 'The payment is being processed; there is no receipt yet.',
+};
+const NEVER_PAID = 'The invoice was never paid; there is no receipt.';
+
+/**
+ * The bank's receipt of a payment, a PDF. The bank is not asked about what was never paid.
+ * @throws ValidationError, BankError
+ */
+export const receiptOf = async (
+  context: Pick<InvoiceContext, 'db' | 'bank' | 'openToken'>,
+  { status, terminal_id, terminal_name, invoice_id }: InvoiceRow,
+): Promise<Buffer> => {
+  if (!wasPaid(status)) throw new ValidationError({ status: [PROBLEMS[status] ?? NEVER_PAID] });
+  const token = await tokenOf(context, terminal_id, terminal_name);
+  return context.bank.receipt(token, invoice_id);
+};

@@ -1,0 +1,165 @@
+import type { Bank } from '../../bank/client.ts';
+import { BankError, UnreadableAnswer } from '../../bank/errors.ts';
+import type { BankInvoice } from '../../bank/wire.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Db, isWriteFailure } from '../../store/db/connection.ts';
+import { together } from '../../store/db/group-commit.ts';
+import { findInvoice, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { findTerminal } from '../../store/terminals.ts';
+import { NotFoundError } from '../errors.ts';
+import type { OpenToken } from '../terminals/open-token.ts';
+import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from '../unreadable.ts';
+import { changeInvoice } from './change.ts';
+import { nextCheck } from './poll-interval.ts';
+import { settleOpenRefund } from './refund-journal.ts';
+import { refundsInStatus } from './refunds.ts';
+import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './status.ts';
+import { nextSweep } from './sweep-plan.ts';
+
+export interface InvoiceContext {
+  db: Db;
+  bank: Bank;
+  openToken: OpenToken;
+  /** Milliseconds UTC, by the PC's clock. */
+  now: () => number;
+  /** The same by the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
+  /** Where work on many records writes what went wrong with one. */
+  log?: Log;
+}
+
+export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
+
+/** An invoice that must be there. @throws NotFoundError */
+export const invoiceById = (db: Db, id: number): InvoiceRow => {
+  const invoice = findInvoice(db, id);
+  if (!invoice) throw new NotFoundError(`invoice ${id}`);
+  return invoice;
+};
+
+/**
+ * Takes over what the bank says of an invoice, settles its open refund by it, and plans the next look.
+ * @param askedAt when the bank was asked (ms); absent: it spoke by itself, and its news may be old
+ * @returns the invoice as it is then
+ */
+export const applyBankInvoice = (
+  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  id: number,
+  bankInvoice: BankInvoice,
+  askedAt?: number,
+): InvoiceRow =>
+  db.transaction(() => {
+    // Read again: while the bank was asked, somebody else may have asked it too.
+    const invoice = invoiceById(db, id);
+    // During the call the invoice may have come to name another of its sale's bank invoices.
+    if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
+    const contradiction = contradictionIn(invoice, bankInvoice);
+    if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);
+    noteReadable(db, invoiceThing(invoice), now());
+    const bankTime = bankInvoice.at ?? bankNow();
+    const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
+    const changed = { ...invoice, ...changes };
+    const times = { now: now(), bankNow: bankNow(), askedAt };
+    const settlement = settleOpenRefund(db, id, bankInvoice, times);
+    const refundSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
+    const plans = {
+      next_check_at: nextCheck(changed, now(), refundSince, bankTime),
+      sweep_at: nextSweep(changed, bankTime ?? now()),
+    };
+    const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
+    const taken = changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
+    // After the money: who follows the events then knows what the settled refund has led to.
+    settlement.write();
+    return taken;
+  });
+
+/** The invoice stays as it was, and is asked about ever more seldom until its state can be taken over. */
+const postponeInvoice = (
+  { db, now, log }: Pick<InvoiceContext, 'db' | 'now' | 'log'>,
+  invoice: InvoiceRow,
+  error: unknown,
+): InvoiceRow =>
+  db.transaction(() => {
+    const noted = noteFailure({ db, now, log }, invoiceThing(invoice), error);
+    if (!noted) return invoice;
+    scheduleCheck(db, invoice.id, noted.nextTryAt);
+    return { ...invoice, next_check_at: noted.nextTryAt };
+  });
+
+/**
+ * Asks the bank for the invoice's state and takes it over.
+ * @param patienceMs what the bank told may wait so long to be written together with something else
+ * @throws NotFoundError, BankError
+ */
+export const refreshInvoice = async (
+  context: InvoiceContext,
+  id: number,
+  patienceMs?: number,
+): Promise<InvoiceRow> => {
+  const { invoice } = await askBank(context, id, patienceMs);
+  return invoice;
+};
+
+/** What a look at the bank has shown. */
+export interface BankLook {
+  token: string;
+  bankInvoice: BankInvoice;
+  /** Ours, brought up to date. */
+  invoice: InvoiceRow;
+}
+
+/**
+ * Asks the bank about an invoice and takes its answer over.
+ * @param patienceMs as in `refreshInvoice`
+ * @throws NotFoundError, BankError
+ */
+export const askBank = async (
+  context: InvoiceContext,
+  id: number,
+  patienceMs?: number,
+): Promise<BankLook> => {
+  const before = invoiceById(context.db, id);
+  const token = await tokenOf(context, before.terminal_id, before.terminal_name);
+  const askedAt = context.now();
+  const bankInvoice = await context.bank
+    .invoiceStatus(token, before.invoice_id, before)
+    .catch((error: unknown) => reportUnreadable(context, before, error));
+  const take = () => applyBankInvoice(context, id, bankInvoice, askedAt);
+  return { token, bankInvoice, invoice: await together(context.db, take, patienceMs) };
+};
+
+/** A full disk must not hide what the bank answered. */
+const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: unknown): never => {
+  try {
+    if (error instanceof UnreadableAnswer) postponeInvoice(context, invoice, error);
+  } catch (failure) {
+    if (!isWriteFailure(failure)) throw failure;
+  }
+  throw error;
+};
+
+/**
+ * Brings one of many invoices up to date. Gives what went wrong where that concerns this invoice alone, so that the
+ * others can go on: what cannot be read or written is noted already. @throws what concerns the others as well
+ */
+export const refreshOneOfMany = async (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  patienceMs?: number,
+): Promise<unknown> => {
+  try {
+    await refreshInvoice(context, invoice.id, patienceMs);
+    return undefined;
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    if (!(error instanceof BankError)) postponeInvoice(context, invoice, error);
+    return error;
+  }
+};
+
+/** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */
+export const tokenOf = (
+  { db, openToken }: Pick<InvoiceContext, 'db' | 'openToken'>,
+  id: number,
+  name = '',
+): Promise<string> => openToken(findTerminal(db, id) ?? { id, name, sealed_token: null });

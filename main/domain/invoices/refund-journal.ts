@@ -1,0 +1,161 @@
+import type { BankInvoice } from '../../bank/wire.ts';
+import type { Db } from '../../store/db/connection.ts';
+import {
+  type AttemptRow,
+  acceptAttempt,
+  openRefundOf,
+  settleAttempt,
+} from '../../store/invoices/attempts.ts';
+import { ValidationError } from '../errors.ts';
+import { concludeAttempt } from './attempts.ts';
+
+/**
+ * A refund is asked of the bank once. The bank keeps no idempotency key, so a second request is a second refund: while
+ * the outcome of one is unknown, or the bank still works on it, no other is sent. The bank's list of refunds tells the
+ * outcome; an entry is recognised by its extRef, which is the tag of the attempt.
+ */
+
+const MINUTE_MS = 60_000;
+/** A request that never arrived does not show up later than this. */
+const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;
+/** The bank has confirmed this one, so its absence from the list is the exception. */
+const GIVE_UP_ACCEPTED_MS = 24 * 60 * MINUTE_MS;
+
+/** What was sent to the bank for a refund, and for whom: the JSON in `attempts.request`. */
+export interface RefundPlan {
+  /** Minor units. */
+  amount: number;
+  comment: string;
+  /** Returned lines, where the request named them; quantity in thousandths. */
+  items: { item: number; quantity: number }[];
+}
+
+export const refundPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RefundPlan => {
+  const plan = JSON.parse(request) as Partial<RefundPlan>;
+  return { amount: plan.amount ?? 0, comment: plan.comment ?? '', items: plan.items ?? [] };
+};
+
+/** The bank has made the refund, or is known to work on it. */
+export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
+  status === 'done' || (status === 'pending' && accepted_at !== null);
+
+/** What the bank's word means for the open refund of an invoice. */
+interface RefundSettlement {
+  /** Since when a refund is open still (ms), or null. */
+  openSince: number | null;
+  /** Writes it; call it in the transaction that takes the bank's answer over. */
+  write(): void;
+}
+
+const NOTHING_OPEN: RefundSettlement = { openSince: null, write: () => undefined };
+
+/** Settles the open refund of an invoice by what the bank says of the invoice. */
+export const settleOpenRefund = (
+  db: Db,
+  invoiceId: number,
+  bank: BankInvoice,
+  times: LookTimes,
+): RefundSettlement => {
+  const open = openRefundOf(db, invoiceId);
+  if (!open) return NOTHING_OPEN;
+  const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
+  const outcome = outcomeOf(listed?.status, () => isOverdue(open, times));
+  if (outcome !== undefined) return { openSince: null, write: () => endRefund(db, open, outcome, times) };
+  const accept = () => acceptAttempt(db, open.id, times.now);
+  return { openSince: open.created_at, write: listed ? accept : () => undefined };
+};
+
+const endRefund = (
+  db: Db,
+  open: AttemptRow,
+  outcome: 'done' | 'refused' | 'dropped',
+  { now, bankNow }: LookTimes,
+): void => {
+  const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
+  // While the call itself is under way, its caller reports the outcome.
+  if (open.status === 'pending' && open.accepted_at === null)
+    settleAttempt(db, open.id, {
+      status: outcome,
+      err_code,
+      settled_at: now,
+      bank_settled_at: bankNow ?? null,
+    });
+  else concludeAttempt(db, open, outcome, now, err_code);
+};
+
+const outcomeOf = (
+  status: 'processing' | 'success' | 'failure' | undefined,
+  isGivenUp: () => boolean,
+): 'done' | 'refused' | 'dropped' | undefined => {
+  if (status === 'success') return 'done';
+  if (status === 'failure') return 'refused';
+  return status === undefined && isGivenUp() ? 'dropped' : undefined;
+};
+
+/** When a look at an invoice was taken, ms. */
+interface LookTimes {
+  now: number;
+  /** By the bank's clock; undefined: not known. */
+  bankNow: number | undefined;
+  /** When the bank was asked, by the PC's clock; undefined: it spoke by itself, and its news may be old. */
+  askedAt: number | undefined;
+}
+
+/**
+ * The bank was asked about the invoice long after the refund was requested, and does not show it. By the bank's clock:
+ * were the PC's clock set forward, a refund that the bank is making would be given up and made twice.
+ */
+const isOverdue = (open: AttemptRow, { bankNow, askedAt }: LookTimes): boolean => {
+  const { status, accepted_at, created_at, bank_created_at } = open;
+  // Pending and not confirmed: the bank's answer is still on its way.
+  if (askedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
+  const waited =
+    bankNow === undefined || bank_created_at === null ? askedAt - created_at : bankNow - bank_created_at;
+  return waited >= (accepted_at === null ? GIVE_UP_DOUBT_MS : GIVE_UP_ACCEPTED_MS);
+};
+
+/** @throws ValidationError while a refund of the invoice is open here */
+export const refuseSecondRefund = (db: Db, invoiceId: number): void => {
+  const open = openRefundOf(db, invoiceId);
+  if (open) throw secondRefund(refundPlanOf(open).amount, isConfirmed(open));
+};
+
+/** Requests for a refund that are being carried out, by invoice: how much each is for, minor units. */
+const running = new WeakMap<Db, Map<number, number>>();
+
+/**
+ * Carries out a request for a refund while no other is carried out for the invoice. One that came while the first waits
+ * for the bank would be a refund of its own once the first is done: to a person it is the same press, repeated.
+ * @param amount minor units
+ * @throws ValidationError
+ */
+export const aloneInRefund = async <Result>(
+  db: Db,
+  invoiceId: number,
+  amount: number,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const amounts = running.get(db) ?? new Map<number, number>();
+  running.set(db, amounts);
+  const other = amounts.get(invoiceId);
+  if (other !== undefined) throw secondRefund(other, false);
+  amounts.set(invoiceId, amount);
+  try {
+    return await work();
+  } finally {
+    amounts.delete(invoiceId);
+  }
+};
+
+/** @throws ValidationError while the bank works on a refund of the invoice, whoever requested it */
+export const refuseBesideBankRefund = (bank: BankInvoice): void => {
+  const working = bank.cancelList?.find(({ status }) => status === 'processing');
+  if (working) throw secondRefund(working.amount ?? bank.amount, true);
+};
+
+const secondRefund = (amount: number, isAccepted: boolean) => {
+  const state = isAccepted ? 'The bank is still working on it.' : 'Its outcome at the bank is not known yet.';
+  return new ValidationError({
+    status: [`A refund of ${amount} is under way. ${state} No other refund was made.`],
+  });
+};

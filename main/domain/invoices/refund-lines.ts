@@ -1,0 +1,119 @@
+import type { ReturnItem } from '../../../shared/api/invoices.ts';
+import { type FieldErrors, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
+import type { CancelItem } from '../../bank/client.ts';
+import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
+import { invalidPk } from './rules.ts';
+
+/**
+ * The lines of a return receipt. The bank wants a quantity and a price of one, and a fiscal register adds them up: the
+ * price is the one that was paid, after the discount, and the lines add up to the refund to the minor unit. Pure.
+ */
+
+const ONE = 10 ** QUANTITY_SCALE;
+
+/** A line that was sold: `amount` is what was paid for it, `returned` what came back before (thousandths). */
+export interface SoldLine extends Pick<InvoiceItemRow, 'id' | 'quantity' | 'amount'> {
+  name: string;
+  code: string;
+  /** Paid for one, after the discount, minor units; rounded, so that quantity × price may miss the amount. */
+  unitPrice: number;
+  returned: number;
+}
+
+/**
+ * Quantities (thousandths) and prices of one (minor units) whose products, each rounded half up, add up to `amount`:
+ * a single pair where that works out, else a second one with a price higher by one.
+ * @param preferred the price of one to be used where it fits
+ */
+export const unitPrices = (
+  quantity: number,
+  amount: number,
+  preferred: number,
+): { quantity: number; price: number }[] => {
+  const below = Number((BigInt(amount) * BigInt(ONE)) / BigInt(quantity));
+  const exact = [preferred, below, below + 1].find((price) => product(quantity, price) === amount);
+  if (exact !== undefined) return [{ quantity, price: exact }];
+  const price = product(quantity, below + 1) < amount ? below + 1 : below;
+  // Each whole unit at the higher price adds exactly one minor unit.
+  const dearer = (amount - product(quantity, price)) * ONE;
+  return [
+    { quantity: quantity - dearer, price },
+    { quantity: dearer, price: price + 1 },
+  ];
+};
+
+/** quantity × price, rounded half up to a minor unit. */
+const product = (quantity: number, price: number): number =>
+  Number((BigInt(quantity) * BigInt(price) + BigInt(ONE / 2)) / BigInt(ONE));
+
+const linesOf = ({ name, code, unitPrice }: SoldLine, quantity: number, amount: number): CancelItem[] =>
+  unitPrices(quantity, amount, unitPrice).map((each) => ({
+    name,
+    qty: each.quantity / ONE,
+    sum: each.price,
+    code,
+  }));
+
+/** What of the invoice's lines a refund takes back. */
+interface Returned {
+  /** Minor units. */
+  amount: number;
+  lines: CancelItem[];
+}
+
+const returnOf = (parts: readonly { line: SoldLine; quantity: number }[]): Returned => {
+  const amounts = parts.map(({ line, quantity }) => returnedAmount(line, quantity));
+  return {
+    amount: amounts.reduce((sum, amount) => sum + amount, 0),
+    lines: parts.flatMap(({ line, quantity }, at) => linesOf(line, quantity, amounts[at] ?? 0)),
+  };
+};
+
+/** All that has not been returned yet. */
+export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
+  returnOf(
+    sold
+      .map((line) => ({ line, quantity: line.quantity - line.returned }))
+      .filter(({ quantity }) => quantity > 0),
+  );
+
+/** The items that a request names; each must stand in the invoice, once, with no more than is left of it. */
+export const returnOfItems = (
+  sold: readonly SoldLine[],
+  items: readonly ReturnItem[],
+): Returned | { errors: FieldErrors } => {
+  const problems = items.map((item, at) => problemsOf(sold, items, item, at));
+  if (problems.some((each) => Object.keys(each).length > 0)) return { errors: { items: problems } };
+  const parts = items.flatMap(({ item, quantity }) => {
+    const line = sold.find(({ id }) => id === item);
+    return line ? [{ line, quantity }] : [];
+  });
+  const found = returnOf(parts);
+  if (found.amount === 0) return { errors: { [WHOLE_OBJECT]: ['These items were paid with 0.'] } };
+  return found;
+};
+
+const problemsOf = (
+  sold: readonly SoldLine[],
+  items: readonly ReturnItem[],
+  { item, quantity }: ReturnItem,
+  at: number,
+): Record<string, string[]> => {
+  const line = sold.find(({ id }) => id === item);
+  if (!line) return { item: [invalidPk(item)] };
+  if (items.findIndex((other) => other.item === item) < at) return { item: ['This item is listed twice.'] };
+  const left = line.quantity - line.returned;
+  if (quantity <= left) return {};
+  return {
+    quantity: [`Ensure this value is less than or equal to ${left / ONE}: so much is left to return.`],
+  };
+};
+
+/** One line for an amount without goods: a fiscal register takes no receipt without lines. */
+export const lineOfAmount = (name: string, amount: number): CancelItem => ({
+  name,
+  qty: 1,
+  sum: amount,
+  code: '1',
+});

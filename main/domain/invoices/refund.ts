@@ -1,0 +1,270 @@
+import { atMost } from '../../../shared/api/fields.ts';
+import type { CancelExpectation, InvoiceCancel, InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { lineTotal, QUANTITY_SCALE } from '../../../shared/money.ts';
+import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
+import { BankError, inDoubt } from '../../bank/errors.ts';
+import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
+import type { Db } from '../../store/db/connection.ts';
+import {
+  type AttemptRow,
+  acceptAttempt,
+  doneRefundsOf,
+  findAttempt,
+  insertAttempt,
+  settleAttempt,
+} from '../../store/invoices/attempts.ts';
+import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { findProducts } from '../../store/products.ts';
+import type { Actor } from '../accounts/sessions.ts';
+import { ValidationError } from '../errors.ts';
+import type { KeyedRequest } from '../idempotency.ts';
+import { defaultDestination } from '../settings.ts';
+import { attempted, newTag } from './attempts.ts';
+import { labels } from './bank-requests.ts';
+import { changeInvoice } from './change.ts';
+import { nextCheck } from './poll-interval.ts';
+import { askBank, type BankLook, type InvoiceContext, invoiceById, refreshInvoice } from './refresh.ts';
+import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
+import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
+import { left as leftHere, refundable, settledAmount } from './status.ts';
+
+/** What is to be cancelled, by whom and under which conditions. */
+export interface CancelInput {
+  actor: Actor;
+  /** The invoice's id. */
+  id: number;
+  input: InvoiceCancel;
+  /** What the invoice must be for anything to be done. */
+  expected: CancelExpectation;
+  keyed?: KeyedRequest | undefined;
+  /** Keeps the answer under the Idempotency-Key; runs in the transaction that writes what it answers. */
+  record: (invoice: InvoiceRow) => void;
+}
+
+/** Writes a cancel or a refund down, pending, before the bank is asked for it. */
+export const journalCancel = (
+  { db, now, bankNow }: InvoiceContext,
+  kind: 'remove' | 'refund',
+  { id, terminal_id }: InvoiceRow,
+  { actor, keyed }: Pick<CancelInput, 'actor' | 'keyed'>,
+  request: object,
+): AttemptRow =>
+  insertAttempt(db, {
+    ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
+    idempotency_key: keyed?.key ?? null,
+    fingerprint: keyed?.fingerprint ?? null,
+    request: JSON.stringify(request),
+    created_at: now(),
+    bank_created_at: bankNow() ?? null,
+  });
+
+const STATUS_PROBLEMS: Record<InvoiceStatus, string> = {
+  created: 'The invoice is waiting for payment.',
+  processing: 'The payment is being processed; wait for its outcome.',
+  success: 'The invoice has been paid meanwhile. Nothing was refunded.',
+  failure: 'The payment failed; there is nothing to cancel.',
+  reversed: 'The payment has been refunded already.',
+  expired: 'The invoice has been cancelled or has expired.',
+};
+
+/** Why an invoice in this status can be neither cancelled nor refunded now. */
+export const statusProblem = (status: InvoiceStatus) =>
+  new ValidationError({ status: [STATUS_PROBLEMS[status]] });
+
+const amountProblem = (message: string) => new ValidationError({ amount: [message] });
+
+/**
+ * Refunds a paid invoice: journaled before the bank is asked, asked once, and left open while the outcome is unknown.
+ * @param look what the bank says of the invoice now
+ * @throws ValidationError, BankError
+ */
+export const startRefund = async (
+  context: InvoiceContext,
+  { actor, input, expected, keyed, record }: CancelInput,
+  { invoice, token, bankInvoice }: BankLook,
+): Promise<InvoiceRow> => {
+  const { db, bank } = context;
+  refuseBesideBankRefund(bankInvoice);
+  // The bank may show a refund late that it has confirmed: what is known here counts as well.
+  const left = Math.min(refundable(bankInvoice), leftHere(invoice));
+  if (expected.expected_left !== undefined && expected.expected_left !== left)
+    throw new ValidationError({ expected_left: [`${left} is left to refund. Nothing was refunded.`] });
+  const { amount, lines } = whatToReturn(db, invoice, input, left);
+
+  const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
+  const attempt = journalCancel(context, 'refund', invoice, { actor, keyed }, { ...plan, lines });
+  const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
+  const request: CancelRequest = {
+    invoiceId: invoice.invoice_id,
+    extRef: attempt.tag,
+    // Without an amount the bank refunds everything; it is named whenever that is not exactly the request.
+    ...(isWhole ? {} : { amount }),
+    items: lines,
+  };
+  const refunded = await attempted(
+    context,
+    attempt.id,
+    () => sendRefund(bank, token, request),
+    (answer) => {
+      const taken = takeOverRefund(context, invoice.id, bankInvoice, attempt.id, amount, answer);
+      record(taken);
+      return taken;
+    },
+  ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
+  // The answer does not say what is left: another refund may have been made at the bank in that moment. What
+  // was done is written already, so a failure to hear more changes nothing.
+  const refreshed = await refreshInvoice(context, invoice.id).catch(() => refunded);
+  db.transaction(() => record(refreshed));
+  return refreshed;
+};
+
+/**
+ * Asks the bank what became of a refund whose answer never came, for a request that repeats its Idempotency-Key.
+ * Undefined: the bank does not know it and it was given up, so it may be requested anew.
+ * @throws BankError IN_DOUBT while the bank does not show it, CANCEL_FAILED where it shows that it failed
+ */
+export const settleKeyedRefund = async (
+  context: InvoiceContext,
+  { id }: Pick<AttemptRow, 'id'>,
+  invoiceId: number,
+): Promise<InvoiceRow | undefined> => {
+  const { db } = context;
+  const isOpen = findAttempt(db, id)?.status !== 'done';
+  if (isOpen)
+    await askBank(context, invoiceId).catch((error: unknown) => {
+      throw error instanceof BankError ? inDoubt(error) : error;
+    });
+  const attempt = findAttempt(db, id);
+  if (attempt?.status === 'refused') throw cancelFailed();
+  if (attempt && isConfirmed(attempt)) return invoiceById(db, invoiceId);
+  if (attempt?.status === 'dropped') return undefined;
+  throw inDoubt();
+};
+
+/**
+ * A look at the invoice while the call was under way may have shown that the refund was made; otherwise the refusal is
+ * explained by what the bank says now.
+ */
+const settledMeanwhile = (
+  context: InvoiceContext,
+  { id }: AttemptRow,
+  invoice: InvoiceRow,
+  amount: number,
+  error: unknown,
+): Promise<InvoiceRow> | InvoiceRow => {
+  const current = findAttempt(context.db, id);
+  if (current && isConfirmed(current)) return invoiceById(context.db, invoice.id);
+  return explainRefusal(context, invoice, error, ({ bankInvoice }) => {
+    if (refundable(bankInvoice) < amount) throw amountProblem(atMost(refundable(bankInvoice)));
+  });
+};
+
+/**
+ * A refusal by the bank may mean that the invoice is in another state there: the bank is asked once more, and the answer
+ * is then a 400 that says so. Any other error stays what it is, and the invoice is looked at again soon.
+ * @param explain throws where what the bank says now is the reason, though the status is the same
+ */
+export const explainRefusal = async (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  error: unknown,
+  explain?: (look: BankLook) => void,
+): Promise<never> => {
+  if (!(error instanceof BankError)) throw error;
+  if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(context.db, invoice.id, context.now());
+  else {
+    const look = await askBank(context, invoice.id).catch(() => undefined);
+    if (look && look.invoice.status !== invoice.status) throw statusProblem(look.invoice.status);
+    if (look) explain?.(look);
+  }
+  throw error;
+};
+
+/** @throws BankError CANCEL_FAILED when the bank says that the refund failed */
+const sendRefund = async (bank: Bank, token: string, request: CancelRequest): Promise<CancelAnswer> => {
+  const answer = await bank.cancelInvoice(token, request);
+  if (answer.status === 'failure') throw cancelFailed();
+  return answer;
+};
+
+const cancelFailed = () =>
+  new BankError('CANCEL_FAILED', 'The bank reports that the refund failed. No money was returned.', {
+    inDoubt: false,
+  });
+
+/**
+ * How much is returned, and the lines of its receipt: the items that the request names; all that is left; or one line.
+ * @param left may still be refunded, minor units
+ */
+const whatToReturn = (
+  db: Db,
+  invoice: InvoiceRow,
+  { amount, items }: InvoiceCancel,
+  left: number,
+): { amount: number; lines: CancelItem[] } => {
+  if (left === 0) throw amountProblem('Nothing is left to refund.');
+  const sold = soldLines(db, invoice.id);
+  if (items.length > 0) {
+    const returned = returnOfItems(sold, items);
+    if ('errors' in returned) throw new ValidationError(returned.errors);
+    if (amount !== undefined && amount !== returned.amount)
+      throw amountProblem(`The items add up to ${returned.amount}. Pass that amount or none.`);
+    if (returned.amount > left)
+      throw new ValidationError({ items: [`The items add up to ${returned.amount}; ${left} is left.`] });
+    return returned;
+  }
+  const wanted = amount ?? left;
+  if (wanted > left) throw amountProblem(atMost(left));
+  const rest = returnOfRest(sold);
+  if (wanted === left && rest.amount === left) return rest;
+  return { amount: wanted, lines: [lineOfAmount(invoice.destination || defaultDestination(db), wanted)] };
+};
+
+/** The lines of an invoice, and how much of each was returned by refunds that the bank has made. */
+export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
+  const items = itemsOfInvoices(db, [invoiceId]).get(invoiceId) ?? [];
+  if (items.length === 0) return [];
+  const products = findProducts(
+    db,
+    items.map(({ product_id }) => product_id),
+  );
+  const returns = doneRefundsOf(db, invoiceId).flatMap((attempt) => refundPlanOf(attempt).items);
+  return items.map(({ id, name, position, product_id, price, discount, quantity, amount }) => ({
+    id,
+    quantity,
+    amount,
+    unitPrice: Number(lineTotal({ price, quantity: 10 ** QUANTITY_SCALE, discount })),
+    ...labels(name, position, products.get(product_id)),
+    returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),
+  }));
+};
+
+/** Writes what the bank answered to a refund; while it still works on it, the invoice stays as it is. */
+const takeOverRefund = (
+  { db, now, bankNow }: InvoiceContext,
+  id: number,
+  bankInvoice: BankInvoice,
+  attemptId: number,
+  amount: number,
+  answer: CancelAnswer,
+): InvoiceRow => {
+  const current = invoiceById(db, id);
+  const attempt = findAttempt(db, attemptId);
+  if (answer.status === 'processing') {
+    // A look at the invoice may have brought the outcome before this answer came.
+    if (attempt?.status !== 'pending') return current;
+    acceptAttempt(db, attemptId, now());
+    const next_check_at = nextCheck(current, now(), now());
+    scheduleCheck(db, id, next_check_at);
+    return { ...current, next_check_at };
+  }
+  settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
+  const modified_date = answer.modifiedDate ?? current.modified_date;
+  // A refresh that ran meanwhile has brought this refund already, and perhaps more.
+  if (current.modified_date !== null && modified_date !== null && current.modified_date > modified_date)
+    return current;
+  const final_amount = settledAmount(bankInvoice) - amount;
+  const status = final_amount === 0 ? ('reversed' as const) : current.status;
+  const refunds = { listed: [], otherwise: answer.modifiedDate ?? now() };
+  return changeInvoice(db, current, { final_amount, status, modified_date }, now(), refunds);
+};

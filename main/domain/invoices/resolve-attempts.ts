@@ -1,0 +1,190 @@
+import { BankError, isSilent, PAUSED, UnreadableAnswer } from '../../bank/errors.ts';
+import type { StatementItem } from '../../bank/wire.ts';
+import { findCashRegister } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../../store/invoices/attempts.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findUnreadable } from '../../store/unreadable-records.ts';
+import {
+  isOfOneRecord,
+  isPostponed,
+  noteFailure,
+  noteReadable,
+  type UnreadableThing,
+} from '../unreadable.ts';
+import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
+import { writeOutcomes } from './deferred-writes.ts';
+import { type Inquiry, openInquiry } from './inquiry.ts';
+import { planOf, writeInvoice } from './record.ts';
+import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
+import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
+import { applyStatementItem, mismatchIn } from './statement-item.ts';
+
+/** A payment begun in the last second of the validity has reached the statement by then. */
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+
+/**
+ * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
+ * of it at the bank when it was asked.
+ * @throws BankError
+ */
+export const settleCreation = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  inquiry: Inquiry,
+): Promise<InvoiceRow | undefined> =>
+  (await adoptFromRegister(context, attempt, inquiry)) ??
+  (await adoptFromStatement(context, attempt, inquiry));
+
+/** The register tells which invoice hangs on it: ours, when amount and reference agree and nobody knows it. */
+const adoptFromRegister = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  inquiry: Inquiry,
+): Promise<InvoiceRow | undefined> => {
+  const { db, now } = context;
+  const { request, input } = planOf(attempt);
+  if (request.qrId === undefined) return undefined;
+  const invoiceId = await inquiry.onRegister(request.qrId);
+  if (!invoiceId || findSaleByBankId(db, invoiceId)) return undefined;
+  const told = await inquiry.invoice(invoiceId);
+  return db.transaction(() => {
+    const current = attemptById(db, attempt.id);
+    if (current.status !== 'in_doubt') return settledInvoice(db, current);
+    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, told)) return undefined;
+    const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
+    const { id } = writeInvoice(context, current, { invoiceId, pageUrl }, 'invoice.adopted');
+    tellSettled(db, { ...current, invoice_id: id }, 'done', now());
+    return applyBankInvoice(context, id, told);
+  });
+};
+
+/** What became of an attempt that somebody else has settled meanwhile, or is asking the bank about again. */
+const settledInvoice = (db: Db, { invoice_id }: AttemptRow): InvoiceRow | undefined =>
+  invoice_id === null ? undefined : invoiceById(db, invoice_id);
+
+const adoptFromStatement = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  inquiry: Inquiry,
+): Promise<InvoiceRow | undefined> => {
+  const items = await inquiry.paymentsTagged(attempt.tag);
+  const [item] = items;
+  if (!item) return undefined;
+  return context.db.transaction(() => {
+    const current = attemptById(context.db, attempt.id);
+    if (current.status !== 'in_doubt') return settledInvoice(context.db, current);
+    const { invoiceId } = item;
+    // The bank has named another invoice's id for this creation: which of the two it means is for people to find out.
+    if (findSaleByBankId(context.db, invoiceId))
+      throw new UnreadableAnswer(
+        '/api/merchant/statement',
+        { field: 'invoiceId', value: invoiceId },
+        'its own',
+      );
+    const adopted = adopt(context, current, item);
+    for (const other of items.filter((line) => !mismatchIn(adopted, line)))
+      takeSaleLine(context, invoiceById(context.db, adopted.id), other);
+    return invoiceById(context.db, adopted.id);
+  });
+};
+
+/** A payment in the statement that carries an attempt's tag is that attempt's invoice. */
+export const adopt = (
+  context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  attempt: AttemptRow,
+  item: StatementItem,
+): InvoiceRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
+    // The page that led to the payment is known to nobody.
+    const { invoiceId } = item;
+    const invoice = writeInvoice(context, attempt, { invoiceId, pageUrl: '' }, 'invoice.adopted');
+    // One that was dropped has been told of as settled before.
+    if (attempt.status === 'in_doubt') tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+    return applyStatementItem(db, invoice, item, now()).invoice;
+  });
+};
+
+/**
+ * Settles what is in doubt at one terminal. What the bank does not know, and nobody can have paid any more, is
+ * dropped. @throws BankError
+ */
+export const resolveTerminal = async (context: InvoiceContext, terminalId: number): Promise<void> => {
+  writeOutcomes(context.db);
+  const attempts = attemptsInDoubt(context.db, terminalId);
+  if (attempts.length === 0) return;
+  const token = await tokenOf(context, terminalId);
+  // What is over by now is dropped when the bank, asked from now on, knows nothing of it.
+  const askedAt = bankMoment(context);
+  const inquiry = openInquiry(
+    context,
+    token,
+    attempts.filter(({ kind }) => kind === 'create'),
+  );
+  for (const { id } of attempts) {
+    const attempt = attemptById(context.db, id);
+    if (attempt.status !== 'in_doubt') continue;
+    const thing = attemptThing(attempt);
+    const record = findUnreadable(context.db, thing);
+    if (record && isPostponed(record, context.now())) continue;
+    try {
+      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, askedAt);
+      else await resolveCancel(context, attempt);
+      noteReadable(context.db, thing, context.now());
+    } catch (error) {
+      // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
+      const isRefused =
+        error instanceof BankError && !error.inDoubt && !isSilent(error) && error.code !== PAUSED;
+      if (!isRefused && !isOfOneRecord(error)) throw error;
+      noteFailure(context, thing, error);
+    }
+  }
+};
+
+const attemptThing = ({ terminal_id, tag, invoice_id }: AttemptRow): UnreadableThing => ({
+  ...{ kind: 'attempt', terminal_id, key: tag, invoice_id, bank_id: '' },
+});
+
+const resolveCreation = async (
+  context: InvoiceContext,
+  attempt: AttemptRow,
+  inquiry: Inquiry,
+  askedAt: () => number | undefined,
+): Promise<void> => {
+  const { db, now } = context;
+  const adopted = await settleCreation(context, attempt, inquiry);
+  if (adopted || !isOver(context, attempt, askedAt())) return;
+  db.transaction(() => {
+    const current = attemptById(db, attempt.id);
+    if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
+  });
+};
+
+/** This moment by the bank's clock (ms), which may be known only once the bank has answered. */
+const bankMoment = ({ bankNow }: InvoiceContext): (() => number | undefined) => {
+  const moment = performance.now();
+  return () => {
+    const now = bankNow();
+    return now === undefined ? undefined : now - (performance.now() - moment);
+  };
+};
+
+/** Whether nobody can have paid the invoice of an attempt since, by the bank's clock: the PC's may have jumped. */
+const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefined): boolean => {
+  if (at === undefined) return false;
+  if (attempt.bank_created_at === null) noteBankTime(db, attempt.id, Math.ceil(at));
+  const begunAt = attempt.bank_created_at ?? at;
+  return at > begunAt + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
+};
+
+/** The bank's state of the invoice says what became of a cancel. An open refund is settled by each look at it. */
+const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
+  const { db, now } = context;
+  if (attempt.invoice_id === null) return;
+  const { bankInvoice } = await askBank(context, attempt.invoice_id);
+  if (attempt.kind === 'refund') return;
+  const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
+  if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());
+  else if (over) concludeAttempt(db, attempt, 'dropped', now());
+};

@@ -1,0 +1,188 @@
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
+import { findCashRegister, terminalCashRegisters } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import {
+  deleteSaleInvoice,
+  findSaleInvoice,
+  hasRivalCreation,
+  insertSaleInvoice,
+  updateSaleInvoice,
+} from '../../store/invoices/sale-invoices.ts';
+import { invoiceFacts, recordEvent } from '../events.ts';
+import { createFoundPayments } from '../statement/found-payments.ts';
+import { changeInvoice } from './change.ts';
+import { planOf, UNPAID } from './record.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById } from './refresh.ts';
+import { applyStatementItem, statusOf } from './statement-item.ts';
+import { FROM_BANK, wasPaid } from './status.ts';
+
+/**
+ * A sale is one attempt; the bank may have opened several invoices under its tag, since a creation in doubt may be
+ * requested again. Our invoice names one of them, the others are its siblings. Whichever is paid pays the sale: the
+ * invoice then takes that one's id. A payment of a further one is an invoice of its own.
+ */
+
+type SaleContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
+
+/** The invoice that one of the bank's belongs to, be it the one that the invoice names or a sibling. */
+export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | undefined => {
+  const invoice = findInvoiceByBankId(db, bankInvoiceId);
+  if (invoice) return invoice;
+  const sibling = findSaleInvoice(db, bankInvoiceId);
+  return sibling && invoiceById(db, sibling.invoice_id);
+};
+
+/**
+ * Whether an invoice that hangs on the register of an attempt is the attempt's: the bank does not give the tag there.
+ * False when it may be another attempt's as well; a payment of it is then recognised by the tag in the statement.
+ */
+export const isOnRegisterOf = (db: Db, attempt: AttemptRow, hanging: BankInvoice): boolean => {
+  const { qrId, amount, ccy, merchantPaymInfo } = planOf(attempt).request;
+  const { reference } = merchantPaymInfo;
+  return (
+    qrId !== undefined &&
+    hanging.amount === amount &&
+    hanging.ccy === ccy &&
+    hanging.reference === reference &&
+    !hasRivalCreation(db, attempt, { qrId, amount, reference })
+  );
+};
+
+/** What the bank says of a sibling. */
+interface SiblingState {
+  bankInvoiceId: string;
+  status: InvoiceStatus;
+  /** The money is the buyer's no longer: captured, or held. */
+  hasMoney: boolean;
+  /** As a line of the statement, should it become an invoice of its own. */
+  line: StatementItem;
+  /** Brings the invoice that names the sibling up to this state. */
+  apply(invoice: InvoiceRow): InvoiceRow;
+}
+
+interface Taken {
+  /** The one that the state belongs to now. */
+  invoice: InvoiceRow;
+  outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/** Takes over what a line of the statement says of a sale, be it of its invoice or of a sibling. */
+export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): Taken => {
+  const { db, now } = context;
+  if (item.invoiceId === sale.invoice_id) {
+    const { invoice, changed } = applyStatementItem(db, sale, item, now());
+    return { invoice, outcome: changed ? 'updated' : 'unchanged' };
+  }
+  return takeSibling(context, sale, {
+    bankInvoiceId: item.invoiceId,
+    status: statusOf(item),
+    hasMoney: item.status === 'success' || item.status === 'hold',
+    line: item,
+    apply: (invoice) => applyStatementItem(db, invoice, item, now()).invoice,
+  });
+};
+
+/** Takes over what the answer to invoice/status, or a webhook, says of a sibling. */
+export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): Taken =>
+  takeSibling(context, sale, {
+    bankInvoiceId: bankInvoice.invoiceId,
+    status: FROM_BANK[bankInvoice.status],
+    hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
+    line: lineOf(context, sale, bankInvoice),
+    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
+  });
+
+/** How far a payment has come: of two the one that is farther is the sale's. */
+const progress = (status: InvoiceStatus): number => {
+  if (wasPaid(status)) return 2;
+  return status === 'processing' ? 1 : 0;
+};
+
+const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): Taken =>
+  context.db.transaction(() => {
+    const { db, now } = context;
+    const sale = invoiceById(db, id);
+    if (progress(state.status) > progress(sale.status))
+      return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
+    if (wasPaid(sale.status) && state.hasMoney)
+      return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
+    recordSibling(db, sale, state.bankInvoiceId, now());
+    return { invoice: sale, outcome: 'unchanged' };
+  });
+
+/** From now on the bank invoice is watched, and invalidated once the sale is paid or over. */
+const recordSibling = (
+  db: Db,
+  { id: invoice_id }: InvoiceRow,
+  bank_invoice_id: string,
+  now: number,
+): void => {
+  if (!findSaleInvoice(db, bank_invoice_id))
+    insertSaleInvoice(db, { bank_invoice_id, invoice_id, created_at: now });
+};
+
+/** The invoice names the sibling from now on, and the one that it named is a sibling. */
+const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: string): InvoiceRow => {
+  const known = findSaleInvoice(db, bankInvoiceId);
+  if (known) deleteSaleInvoice(db, known.id);
+  recordSibling(db, sale, sale.invoice_id, now());
+  const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
+  const changes = {
+    invoice_id: bankInvoiceId,
+    // Of a page of its own nothing is known; at a register it hangs there.
+    page_url: register?.page_url ?? '',
+    // What the bank said of the other one.
+    ...UNPAID,
+    modified_date: null,
+  };
+  return changeInvoice(db, sale, changes, now());
+};
+
+const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
+  new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
+
+/** The sale is paid already: this money has to appear as well, and somebody has to give it back. */
+const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
+  const { terminal_id } = sale;
+  recordSibling(db, sale, state.bankInvoiceId, now());
+  const sibling = findSaleInvoice(db, state.bankInvoiceId);
+  if (sibling) updateSaleInvoice(db, sibling.id, { state: 'paid', next_try_at: null });
+  const found = createFoundPayments({ db, now }, terminal_id, registersOf(db, terminal_id));
+  found.add(state.line);
+  found.write();
+  const written = findInvoiceByBankId(db, state.bankInvoiceId);
+  if (!written) throw new Error('The second payment was not written.');
+  const second = state.apply(written);
+  recordEvent(db, now(), {
+    type: 'sale.paid_twice',
+    invoice: second.id,
+    terminal: terminal_id,
+    data: { ...invoiceFacts(second), first_invoice: sale.id, first_number: sale.number },
+  });
+  return second;
+};
+
+const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
+  const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
+  const { paymentInfo: payment, amount, ccy } = bankInvoice;
+  return {
+    invoiceId: bankInvoice.invoiceId,
+    status:
+      bankInvoice.status === 'hold' || bankInvoice.status === 'processing' ? bankInvoice.status : 'success',
+    maskedPan: payment?.maskedPan ?? null,
+    date: bankInvoice.modifiedDate ?? bankInvoice.createdDate ?? now(),
+    amount,
+    ccy,
+    profitAmount: payment?.fee ? amount - payment.fee : null,
+    reference: bankInvoice.reference,
+    destination: sale.destination,
+    approvalCode: payment?.approvalCode ?? null,
+    rrn: payment?.rrn ?? null,
+    shortQrId: register?.short_qr_id ?? null,
+    metadata: null,
+    cancelList: null,
+  };
+};

@@ -1,0 +1,88 @@
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { FieldFault } from '../../bank/unreadable.ts';
+import type { StatementItem } from '../../bank/wire.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { openRefundOf } from '../../store/invoices/attempts.ts';
+import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
+import { changeInvoice } from './change.ts';
+import { nextCheck } from './poll-interval.ts';
+import { refundsInStatement } from './refunds.ts';
+import { changedFields, FROM_BANK, mayBecome, wasPaid } from './status.ts';
+import { firstSweep } from './sweep-plan.ts';
+
+/** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
+export const tagOf = ({ metadata }: { metadata?: unknown }): string | undefined => {
+  const tag = (metadata as { kramar_attempt?: unknown } | null | undefined)?.kramar_attempt;
+  return typeof tag === 'string' ? tag : undefined;
+};
+
+const refundedSum = ({ cancelList }: StatementItem): number =>
+  (cancelList ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+/** A cancelList that adds up to the amount makes a payment reversed. */
+export const statusOf = (item: StatementItem): InvoiceStatus => {
+  if (item.status === 'success' && refundedSum(item) >= item.amount) return 'reversed';
+  return FROM_BANK[item.status];
+};
+
+/** Acquiring fee, minor units. */
+export const feeOf = ({ amount, profitAmount }: StatementItem): number =>
+  profitAmount === null ? 0 : Math.max(0, amount - profitAmount);
+
+export const finalAmountOf = (item: StatementItem): number | null => {
+  const refunded = refundedSum(item);
+  return refunded === 0 ? null : Math.max(0, item.amount - refunded);
+};
+
+/**
+ * What a line of the statement changes in an invoice. The statement carries no modifiedDate: it only moves an
+ * invoice on, lowers what refunds have left, and fills what is not known.
+ */
+export const statementChanges = (invoice: InvoiceRow, item: StatementItem): InvoiceChanges => {
+  const status = statusOf(item);
+  if (!mayBecome(invoice.status, status)) return {};
+  const left = finalAmountOf(item);
+  const lowered = left !== null && left < (invoice.final_amount ?? invoice.amount);
+  return changedFields(invoice, {
+    status,
+    ...(lowered ? { final_amount: left } : {}),
+    ...(wasPaid(status) && invoice.paid_date === null ? { paid_date: item.date } : {}),
+    ...(invoice.fee === 0 ? { fee: feeOf(item) } : {}),
+    masked_pan: invoice.masked_pan || (item.maskedPan ?? ''),
+    approval_code: invoice.approval_code || (item.approvalCode ?? ''),
+    rrn: invoice.rrn || (item.rrn ?? ''),
+  });
+};
+
+/** What an invoice is for never changes: a line with another sum or currency cannot be true of it. */
+export const mismatchIn = (
+  invoice: Pick<InvoiceRow, 'amount' | 'ccy'>,
+  item: StatementItem,
+): FieldFault | undefined => {
+  const field = (['amount', 'ccy'] as const).find((name) => item[name] !== invoice[name]);
+  return field && { field, value: String(item[field]) };
+};
+
+/** Takes a line over; `mismatch` is why it was not. */
+export const applyStatementItem = (
+  db: Db,
+  invoice: InvoiceRow,
+  item: StatementItem,
+  now: number,
+): { invoice: InvoiceRow; changed: boolean; mismatch?: FieldFault } => {
+  const mismatch = mismatchIn(invoice, item);
+  if (mismatch) return { invoice, changed: false, mismatch };
+  const changes = statementChanges(invoice, item);
+  if (Object.keys(changes).length === 0) return { invoice, changed: false };
+  // The statement names no extRef, so an open refund is settled by a look at the invoice, which stays planned.
+  const refundSince = openRefundOf(db, invoice.id)?.created_at;
+  const plans = {
+    next_check_at: nextCheck({ ...invoice, ...changes }, now, refundSince),
+    ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status) }),
+  };
+  const refunds = refundsInStatement(item, now);
+  return {
+    invoice: changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds),
+    changed: true,
+  };
+};

@@ -1,0 +1,42 @@
+import type { ReconciliationAdopt } from '../../../shared/api/reconciliation.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findTerminal } from '../../store/terminals.ts';
+import { ValidationError } from '../errors.ts';
+import { type InvoiceContext, refreshInvoice, tokenOf } from '../invoices/refresh.ts';
+import { noOutcomes, writeItems } from '../statement/write-items.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const problem = (message: string) => new ValidationError({ invoice_id: [message] });
+
+/**
+ * Brings one payment of the bank's statement in, as the synchronisation of the whole would. Done twice it is done once.
+ * @throws ValidationError when the statement has no such payment, BankError
+ */
+export const adoptPayment = async (
+  context: InvoiceContext,
+  { terminal, invoice_id, at }: ReconciliationAdopt,
+): Promise<InvoiceRow> => {
+  const { db, bank, now } = context;
+  const known = findInvoiceByBankId(db, invoice_id);
+  if (known) return known;
+  const found = findTerminal(db, terminal);
+  if (!found) throw new ValidationError({ terminal: [`Invalid pk "${terminal}" - object does not exist.`] });
+
+  const token = await tokenOf(context, terminal, found.name);
+  const around = Math.min(at, now());
+  const end = around + DAY_MS;
+  const { items } = await bank.statement(token, around - DAY_MS, ...(end < now() ? [end] : []));
+  const lines = items.filter(({ invoiceId }) => invoiceId === invoice_id);
+  if (lines.length === 0)
+    throw problem("The bank's statement has no such payment within a day of that time. Nothing was written.");
+  const outcomes = noOutcomes();
+  await writeItems(context, terminal, lines.toReversed(), outcomes);
+  for (const { fault } of outcomes.faults) if ('error' in fault) throw fault.error;
+  const written = findInvoiceByBankId(db, invoice_id);
+  if (!written)
+    throw problem('The invoice of this payment is being opened at this moment, and appears by itself.');
+  if (written.created_locally === 0) return written;
+  // The statement knows less of a payment than the invoice's own state does; what is written stays written.
+  return refreshInvoice(context, written.id).catch(() => written);
+};

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StatementItem } from '../../bank/wire.ts';
+import { inSlices, SLICE, type Steps } from '../../platform/cooperative.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { attemptByTag } from '../../store/invoices/attempts.ts';
+import {
+  type ComparedRow,
+  comparedByBankIds,
+  comparedByIds,
+  namesBefore,
+  paidPart,
+} from '../../store/reconciliation.ts';
+import { finalAmountOf, tagOf } from '../invoices/statement-item.ts';
+import { left, wasPaid } from '../invoices/status.ts';
+import { nameKey } from './match.ts';
+import type { BankEntry, HereEntry, Range } from './pairs.ts';
+import type { TillName } from './till-names.ts';
+
+/** All that was paid in a range. */
+export const paidHere = async (db: Db, range: Range): Promise<ComparedRow[]> => {
+  const parts: ComparedRow[][] = [];
+  let after: ComparedRow | undefined;
+  do {
+    const part = paidPart(db, { ...range, after, limit: SLICE.looked });
+    parts.push(part);
+    after = part.length === SLICE.looked ? part.at(-1) : undefined;
+    await nextTurn();
+  } while (after);
+  return parts.flat();
+};
+
+export const knownHere = (db: Db, invoiceIds: readonly string[]): Promise<ComparedRow[]> =>
+  inSlices(invoiceIds, (slice) => comparedByBankIds(db, slice));
+
+/** @param lately refunds of the last minutes, by invoice */
+export const hereEntry = (row: ComparedRow, lately: ReadonlyMap<number, number>): HereEntry => ({
+  id: row.id,
+  number: row.number,
+  invoiceId: row.invoice_id,
+  terminal: row.terminal_id,
+  reference: row.reference,
+  rrn: row.rrn,
+  status: row.status,
+  amount: row.amount,
+  ccy: row.ccy,
+  refunded: Math.max(0, row.amount - left(row)),
+  refundedLately: lately.get(row.id) ?? 0,
+  createdAt: row.created_date,
+  paidAt: row.paid_date,
+});
+
+const RANK: Record<StatementItem['status'], number> = { failure: 0, processing: 1, hold: 2, success: 3 };
+
+const refundedOf = (item: StatementItem): number => item.amount - (finalAmountOf(item) ?? item.amount);
+
+const isBetter = (one: StatementItem, other: StatementItem): boolean =>
+  (RANK[one.status] - RANK[other.status] || one.date - other.date || refundedOf(one) - refundedOf(other)) > 0;
+
+interface ToldItem {
+  terminal: number;
+  item: StatementItem;
+}
+
+/**
+ * Each invoice once, by the bank's id: it may stand in a statement twice, for a failed try and then for the payment, and
+ * in the statements of two terminals, where those have one token.
+ */
+export function* foldItems(
+  statements: readonly { terminal: { id: number }; items: readonly StatementItem[] }[],
+): Steps<Map<string, ToldItem>> {
+  const folded = new Map<string, ToldItem>();
+  for (const { terminal, items } of statements)
+    for (const [at, item] of items.entries()) {
+      const before = folded.get(item.invoiceId);
+      if (!before) folded.set(item.invoiceId, { terminal: terminal.id, item });
+      else if (isBetter(item, before.item)) before.item = item;
+      if (at % SLICE.worked === SLICE.worked - 1) yield;
+    }
+  return folded;
+}
+
+/**
+ * The bank's book.
+ * @param known what of it is here; of the rest the tags are looked up
+ */
+export const bankEntries = (
+  db: Db,
+  told: readonly ToldItem[],
+  known: ReadonlySet<string>,
+): Promise<BankEntry[]> =>
+  inSlices(told, (slice) =>
+    slice.flatMap(({ terminal, item }) => {
+      const tag = known.has(item.invoiceId) ? undefined : tagOf(item);
+      const attempt = tag === undefined ? undefined : attemptByTag(db, tag);
+      // Its answer is on the way: the request that waits for it writes the invoice.
+      if (attempt?.status === 'pending') return [];
+      const isInDoubt = attempt?.kind === 'create' && attempt.status !== 'done';
+      return [bankEntry(terminal, item, isInDoubt)];
+    }),
+  );
+
+const bankEntry = (terminal: number, item: StatementItem, isInDoubt: boolean): BankEntry => ({
+  invoiceId: item.invoiceId,
+  terminal,
+  reference: item.reference ?? '',
+  rrn: item.rrn ?? '',
+  status: item.status,
+  amount: item.amount,
+  ccy: item.ccy,
+  refunded: refundedOf(item),
+  at: item.date,
+  isInDoubt,
+});
+
+const NAMES_SLICE = 1000;
+
+/** The invoices that bear some names, the newest for each, and rather one that was paid. @param names their keys */
+export const namedHere = async (
+  db: Db,
+  name: TillName,
+  names: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Map<string, ComparedRow>> => {
+  const found = new Map<string, { id: number; isPaid: boolean }>();
+  let paid = 0;
+  let before = Number.MAX_SAFE_INTEGER;
+  while (paid < names.size && before > 0) {
+    const rows = namesBefore(db, before, NAMES_SLICE);
+    for (const row of rows) {
+      const key = nameKey(name.ofInvoice({ ...row, invoiceId: row.invoice_id }));
+      const isPaid = wasPaid(row.status);
+      const known = found.get(key);
+      if (!names.has(key) || known?.isPaid || (known && !isPaid)) continue;
+      found.set(key, { id: row.id, isPaid });
+      if (isPaid) paid += 1;
+    }
+    before = rows.at(-1)?.id ?? 0;
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+  const rows = await inSlices([...found.values()], (slice) =>
+    comparedByIds(
+      db,
+      slice.map(({ id }) => id),
+    ),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    [...found].flatMap(([key, { id }]) => {
+      const row = byId.get(id);
+      return row ? [[key, row]] : [];
+    }),
+  );
+};

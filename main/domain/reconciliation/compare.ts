@@ -1,0 +1,154 @@
+import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts';
+import { grouped, mapped, type Steps } from '../../platform/cooperative.ts';
+import { amountsOf, match, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
+import {
+  type BankEntry,
+  bankDifference,
+  type HereEntry,
+  isPaidHere,
+  isPaidThere,
+  leftOf,
+  type Pair,
+  referenceOf,
+} from './pairs.ts';
+
+/** The three books side by side. Pure, as reconciliation-pairs.ts. */
+
+export interface Row {
+  difference: Difference | null;
+  here: HereEntry | undefined;
+  bank: BankEntry | undefined;
+  till: TillLine | undefined;
+  /** Undefined: the till alone knows of it. */
+  at: number | undefined;
+}
+
+/** Of the payment; of the invoice's creation where it was not paid. */
+export const timeHere = (here: HereEntry): number =>
+  (isPaidHere(here) ? here.paidAt : null) ?? here.createdAt;
+
+export const referenceOfRow = (row: Row): string => referenceOf(row) || (row.till?.reference ?? '');
+
+const NEXT: Record<Difference, NextStep> = {
+  only_bank: 'adopt',
+  in_doubt: 'adopt',
+  only_here: 'refresh',
+  status: 'refresh',
+  amount: 'refresh',
+  refunded: 'refresh',
+  till_unpaid: 'refresh',
+  paid_twice: 'look',
+  only_till: 'look',
+  paid_elsewhere: 'look',
+  not_in_till: 'look',
+  till_amount: 'look',
+  till_repeated: 'look',
+};
+
+export const nextStep = ({ difference }: Pick<Row, 'difference'>): NextStep | null =>
+  difference === null ? null : NEXT[difference];
+
+/**
+ * Every payment of each book, once; differences first, then what agrees, each by time, what the till alone has last.
+ * @param lines of the till; null: it was not asked
+ * @param others invoices outside of what is compared, or unpaid, by the keys of their names
+ */
+export function* compare(
+  pairs: readonly Pair[],
+  lines: readonly TillLine[] | null,
+  nameOf: (pair: Pair) => string,
+  others: ReadonlyMap<string, HereEntry>,
+): Steps<Row[]> {
+  const rows = lines === null ? yield* withoutTill(pairs) : yield* withTill(pairs, lines, nameOf, others);
+  yield;
+  return rows.sort(
+    (one, other) =>
+      Number(one.difference === null) - Number(other.difference === null) ||
+      (one.at ?? Number.MAX_SAFE_INTEGER) - (other.at ?? Number.MAX_SAFE_INTEGER) ||
+      (one.till?.row ?? 0) - (other.till?.row ?? 0),
+  );
+}
+
+function* withoutTill(pairs: readonly Pair[]): Steps<Row[]> {
+  const twice = yield* seeminglyPaidTwice(pairs);
+  return yield* mapped(pairs, (pair) => rowOf(pair, undefined, twice.has(pair) ? 'paid_twice' : null));
+}
+
+function* withTill(
+  pairs: readonly Pair[],
+  lines: readonly TillLine[],
+  nameOf: (pair: Pair) => string,
+  others: ReadonlyMap<string, HereEntry>,
+): Steps<Row[]> {
+  const linesByName = yield* grouped(lines, ({ reference }) => nameKey(reference));
+  const pairsByName = yield* grouped(pairs, (pair) => nameKey(nameOf(pair)));
+  const lineOf = new Map<Pair, TillLine>();
+  const spare = yield* mapped([...linesByName], ([name, group]) => {
+    const known = pairsByName.get(name) ?? [];
+    const isUnknown = known.length === 0;
+    return match(known, group, lineOf).map((line, at) =>
+      tillRow(line, isUnknown && at === 0, others.get(name)),
+    );
+  });
+  const twice = yield* paidTwice(pairs, (group) => {
+    const names = new Set(group.map((pair) => nameKey(nameOf(pair))));
+    return [...names].reduce((sum, name) => sum + (linesByName.get(name)?.length ?? 0), 0);
+  });
+  const rows = yield* mapped(pairs, (pair) => {
+    const line = lineOf.get(pair);
+    return rowOf(pair, line, tillDifference(pair, line, twice.has(pair)));
+  });
+  return [...rows, ...spare.flat()];
+}
+
+const rowOf = (pair: Pair, till: TillLine | undefined, otherwise: Difference | null): Row => ({
+  difference: bankDifference(pair) ?? otherwise,
+  here: pair.here,
+  bank: pair.bank,
+  till,
+  at: pair.at,
+});
+
+const tillDifference = (pair: Pair, line: TillLine | undefined, isTwice: boolean): Difference | null => {
+  if (line && line.amount !== null && !amountsOf(pair).includes(line.amount)) return 'till_amount';
+  if (isTwice) return 'paid_twice';
+  // A sale that was taken back whole is none to the till.
+  return line || leftOf(pair) <= 0 ? null : 'not_in_till';
+};
+
+/** A line that no payment is left for. */
+const tillRow = (till: TillLine, isFirst: boolean, other: HereEntry | undefined): Row => {
+  if (!isFirst) return { difference: 'till_repeated', here: undefined, bank: undefined, till, at: undefined };
+  if (!other) return { difference: 'only_till', here: undefined, bank: undefined, till, at: undefined };
+  const isPaid = isPaidHere(other);
+  return {
+    difference: isPaid ? 'paid_elsewhere' : 'till_unpaid',
+    here: other,
+    bank: undefined,
+    till,
+    at: timeHere(other),
+  };
+};
+
+/** What was paid, and what of it was given back. */
+export interface Sums {
+  count: number;
+  amount: number;
+  refunded: number;
+}
+
+const sumOf = (entries: readonly { amount: number; refunded: number }[]): Sums => ({
+  count: entries.length,
+  amount: entries.reduce((sum, { amount }) => sum + amount, 0),
+  refunded: entries.reduce((sum, { refunded }) => sum + refunded, 0),
+});
+
+/** Of what is compared: a payment elsewhere is in its row alone. */
+export const sumsOf = (rows: readonly Row[]): { here: Sums; bank: Sums } => ({
+  here: sumOf(
+    rows.flatMap(({ here, difference }) =>
+      isPaidHere(here) && difference !== 'paid_elsewhere' ? [here] : [],
+    ),
+  ),
+  bank: sumOf(rows.flatMap(({ bank }) => (isPaidThere(bank) ? [bank] : []))),
+});

@@ -1,0 +1,101 @@
+import { grouped, type Steps } from '../../platform/cooperative.ts';
+import { fold } from '../../store/db/fold.ts';
+import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
+
+/** Which of the till's lines is which payment. Pure, as reconciliation-pairs.ts. */
+
+/** A line of the till's file. */
+export interface TillLine {
+  /** Of the file, from 1. */
+  row: number;
+  reference: string;
+  /** Minor units; null: it tells none. */
+  amount: number | null;
+}
+
+/** As names are compared: nobody means another by other case, or by a space at the end. */
+export const nameKey = (name: string): string => fold(name.trim());
+
+/** What it was paid with, and what refunds have left of that: a till may note either. */
+export const amountsOf = (pair: Pair): [number, number] => {
+  const { here, bank } = pair;
+  const told = isPaidHere(here) ? here : bank;
+  return [told?.amount ?? 0, leftOf(pair)];
+};
+
+/** Payments of the same reference, of which something is left. */
+function* ofOneReference(pairs: readonly Pair[]): Steps<Pair[][]> {
+  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
+  const groups = yield* grouped(kept, (pair) => nameKey(referenceOf(pair)));
+  return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
+}
+
+/** @param knownOf how many sales of such payments the till knows: two that it knows of are two sales */
+export function* paidTwice(
+  pairs: readonly Pair[],
+  knownOf: (group: readonly Pair[]) => number,
+): Steps<ReadonlySet<Pair>> {
+  const groups = yield* ofOneReference(pairs);
+  return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The same where no till says how many sales there were: of one sum, within a day. "Table 4" is a reference that every
+ * day has anew.
+ */
+export function* seeminglyPaidTwice(pairs: readonly Pair[]): Steps<ReadonlySet<Pair>> {
+  const groups = yield* ofOneReference(pairs);
+  const isAgain = (one: Pair, other: Pair): boolean =>
+    one !== other && leftOf(one) === leftOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
+  return new Set(
+    groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
+  );
+}
+
+/** Gives each payment of one name its line, those of equal sums first; gives the lines that are left over. */
+export const match = (
+  pairs: readonly Pair[],
+  lines: readonly TillLine[],
+  lineOf: Map<Pair, TillLine>,
+): TillLine[] => {
+  // Nearly always there is one of each.
+  const [pair, other] = pairs;
+  const [line, ...more] = lines;
+  if (!pair || !line) return [...lines];
+  if (!other && more.length === 0) {
+    lineOf.set(pair, line);
+    return [];
+  }
+  const inOrder = pairs.toSorted((one, other) => one.at - other.at);
+  let left = [...lines];
+  for (const which of [0, 1] as const)
+    left = assign(
+      inOrder,
+      left,
+      lineOf,
+      (pair) => amountsOf(pair)[which],
+      ({ amount }) => amount,
+    );
+  return assign(inOrder, left, lineOf, ANY, ANY);
+};
+
+const ANY = () => 'any';
+
+const assign = <Key>(
+  pairs: readonly Pair[],
+  lines: readonly TillLine[],
+  lineOf: Map<Pair, TillLine>,
+  pairKey: (pair: Pair) => Key,
+  lineKey: (line: TillLine) => Key | null,
+): TillLine[] => {
+  const open = pairs.filter((pair) => !lineOf.has(pair)).reverse();
+  const waiting = Map.groupBy(open, pairKey);
+  return lines.filter((line) => {
+    const key = lineKey(line);
+    const pair = key === null ? undefined : waiting.get(key)?.pop();
+    if (pair) lineOf.set(pair, line);
+    return !pair;
+  });
+};

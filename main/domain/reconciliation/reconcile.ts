@@ -1,0 +1,153 @@
+import { REQUIRED } from '../../../shared/api/fields.ts';
+import type { ReconciliationQuery } from '../../../shared/api/reconciliation.ts';
+import { BankError } from '../../bank/errors.ts';
+import { inTurns, mapped } from '../../platform/cooperative.ts';
+import { refundedSince, terminalsByIds } from '../../store/reconciliation.ts';
+import { allTerminals, type TerminalRow } from '../../store/terminals.ts';
+import { refuseProblems } from '../errors.ts';
+import type { InvoiceContext } from '../invoices/refresh.ts';
+import type { TableParser } from '../tables/parser.ts';
+import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './books.ts';
+import { compare, type Row, type Sums, sumsOf } from './compare.ts';
+import { nameKey } from './match.ts';
+import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
+import { type AskedTerminal, askEarlier, askTerminal } from './statement.ts';
+import { type TillBook, tillBook } from './till.ts';
+import { tillName } from './till-names.ts';
+
+export interface ReconciliationContext extends InvoiceContext {
+  tables: TableParser;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** A month of 31 days in which the clocks are set back has an hour more. */
+const LONGEST_MS = 31 * 24 * HOUR_MS + HOUR_MS;
+
+export interface Reconciliation {
+  range: Range;
+  madeAt: number;
+  terminals: AskedTerminal[];
+  here: Sums;
+  bank: Sums;
+  till: TillBook | undefined;
+  rows: Row[];
+}
+
+/**
+ * Puts our book, the bank's statement and the till's file side by side. Writes nothing.
+ * @throws ValidationError when the range or the file cannot be taken, and what `signal` says once nobody waits
+ */
+export const reconcile = async (
+  context: ReconciliationContext,
+  { from, to, terminal, ...hints }: ReconciliationQuery,
+  file: Buffer | undefined,
+  signal: AbortSignal,
+): Promise<Reconciliation> => {
+  const range = checkedRange(from, to);
+  // First: what is wrong with the file is told before the bank is asked anything.
+  const till = file && tillBook(await context.tables.parse('till', file, hints, { signal }));
+  const terminals = await comparedTerminals(context, range, terminal);
+  const asked = await Promise.all(terminals.map((one) => askTerminal(context, one, range, signal)));
+  const books = await readBooks(context, asked, range, signal);
+  const rows = await compareBooks(context, books, till, signal);
+  return { range, madeAt: context.now(), terminals: asked, ...sumsOf(rows), till, rows };
+};
+
+const checkedRange = (from: number | undefined, to: number | undefined): Range => {
+  refuseProblems({
+    ...(from === undefined ? { from: [REQUIRED] } : {}),
+    ...(to === undefined ? { to: [REQUIRED] } : {}),
+  });
+  const range = { from: from ?? 0, to: to ?? 0 };
+  if (range.to < range.from) refuseProblems({ to: ['The range ends before it begins.'] });
+  if (range.to - range.from > LONGEST_MS) refuseProblems({ to: ['The range is longer than 31 days.'] });
+  return range;
+};
+
+/** Those that are active, and those that have payments in the range, whatever became of them. */
+const comparedTerminals = async (
+  { db }: InvoiceContext,
+  range: Range,
+  only: number | undefined,
+): Promise<TerminalRow[]> => {
+  if (only !== undefined) return terminalsByIds(db, [only]);
+  const paid = (await paidHere(db, range)).map(({ terminal_id }) => terminal_id);
+  const active = allTerminals(db).filter(({ is_active }) => is_active === 1);
+  return terminalsByIds(db, [...new Set([...active.map(({ id }) => id), ...paid])]);
+};
+
+/** Our book is read after the bank's, so that nothing is in theirs alone that came here meanwhile. */
+const readBooks = async (
+  context: InvoiceContext,
+  asked: AskedTerminal[],
+  range: Range,
+  signal: AbortSignal,
+): Promise<Books> => {
+  const { db, now } = context;
+  const compared = new Set(asked.map(({ terminal }) => terminal.id));
+  const paid = (await paidHere(db, range)).filter(({ terminal_id }) => compared.has(terminal_id));
+  await lookEarlier(context, asked, range, paid, signal);
+
+  const told = [...(await inTurns(foldItems(asked))).values()];
+  const paidIds = new Set(paid.map(({ invoice_id }) => invoice_id));
+  const others = told.map(({ item }) => item.invoiceId).filter((id) => !paidIds.has(id));
+  const named = await knownHere(db, others);
+  const elsewhere = new Set(
+    named.filter(({ terminal_id }) => !compared.has(terminal_id)).map(({ invoice_id }) => invoice_id),
+  );
+  const rows = [...paid, ...named.filter(({ invoice_id }) => !elsewhere.has(invoice_id))];
+  const answered = asked.filter(({ failure }) => !failure);
+  const lately = refundedSince(db, Math.min(now(), ...answered.map(({ askedAt }) => askedAt)) - FRESH_MS);
+  return {
+    range,
+    asked: new Map(answered.map(({ terminal, askedAt }) => [terminal.id, askedAt])),
+    here: await inTurns(mapped(rows, (row) => hereEntry(row, lately))),
+    bank: await bankEntries(
+      db,
+      told.filter(({ item }) => !elsewhere.has(item.invoiceId)),
+      new Set(rows.map(({ invoice_id }) => invoice_id)),
+    ),
+  };
+};
+
+/** Payments that are not in the statement around the range may stand before it, since their invoices were opened. */
+const lookEarlier = async (
+  context: InvoiceContext,
+  asked: AskedTerminal[],
+  range: Range,
+  paid: Awaited<ReturnType<typeof paidHere>>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const told = await inTurns(foldItems(asked));
+  const missing = Map.groupBy(
+    paid.filter(({ invoice_id }) => !told.has(invoice_id)),
+    ({ terminal_id }) => terminal_id,
+  );
+  for (const one of asked) {
+    const rows = one.failure ? [] : (missing.get(one.terminal.id) ?? []);
+    if (rows.length === 0) continue;
+    const from = rows.reduce((least, { created_date }) => Math.min(least, created_date), range.from);
+    try {
+      one.items = [...one.items, ...(await askEarlier(context, one, range, from, signal))];
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error;
+      Object.assign(one, { items: [], failure: error });
+    }
+  }
+};
+
+const compareBooks = async (
+  { db }: InvoiceContext,
+  books: Books,
+  till: TillBook | undefined,
+  signal: AbortSignal,
+): Promise<Row[]> => {
+  const pairs = await inTurns(pairUp(books));
+  if (!till) return inTurns(compare(pairs, null, () => '', new Map()));
+  const name = tillName(pairs, till.lines);
+  const names = new Set(till.lines.map(({ reference }) => nameKey(reference)));
+  for (const pair of pairs) names.delete(nameKey(name.ofPair(pair)));
+  const found = await namedHere(db, name, names, signal);
+  const others = new Map([...found].map(([key, row]) => [key, hereEntry(row, new Map())]));
+  return inTurns(compare(pairs, till.lines, name.ofPair, others));
+};

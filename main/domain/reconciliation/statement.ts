@@ -1,0 +1,77 @@
+import { BankError } from '../../bank/errors.ts';
+import type { StatementItem } from '../../bank/wire.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
+import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
+import type { Range } from './pairs.ts';
+
+/** One call to the bank covers at most 31 days; a little less, for both ends are rounded to seconds. */
+const LONGEST_CALL_MS = 30 * 24 * 60 * 60_000;
+/** What was paid at an edge of the range bears another minute there than here, and the bank's clock is not ours. */
+const MARGIN_MS = 3 * 60 * 60_000;
+
+/** What a terminal's statement says of a range, and of some hours around it. */
+export interface AskedTerminal {
+  terminal: TerminalRow;
+  askedAt: number;
+  items: StatementItem[];
+  /** Why it could not be asked. */
+  failure: BankError | undefined;
+}
+
+/** @throws what `signal` says once nobody waits any more */
+export const askTerminal = async (
+  context: InvoiceContext,
+  terminal: TerminalRow,
+  range: Range,
+  signal: AbortSignal,
+): Promise<AskedTerminal> => {
+  const askedAt = context.now();
+  try {
+    const token = await tokenOf(context, terminal.id, terminal.name);
+    const items = await statementOf(context, token, withMargin(range, askedAt), signal);
+    return { terminal, askedAt, items, failure: undefined };
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    return { terminal, askedAt, items: [], failure: error };
+  }
+};
+
+/**
+ * The statement before what was asked for already: a payment that was long under way, or first seen when some of it had
+ * been refunded, may stand there. @throws BankError
+ */
+export const askEarlier = async (
+  context: InvoiceContext,
+  { terminal, askedAt }: AskedTerminal,
+  range: Range,
+  from: number,
+  signal: AbortSignal,
+): Promise<StatementItem[]> => {
+  const until = withMargin(range, askedAt).from;
+  if (from >= until) return [];
+  const token = await tokenOf(context, terminal.id, terminal.name);
+  return statementOf(context, token, { from: from - MARGIN_MS, to: until }, signal);
+};
+
+/** No end where it lies ahead: the bank's clock may be ahead too. */
+const withMargin = ({ from, to }: Range, now: number): { from: number; to?: number } => {
+  const start = Math.min(from, now) - MARGIN_MS;
+  return to + MARGIN_MS >= now ? { from: start } : { from: start, to: to + MARGIN_MS };
+};
+
+const statementOf = async (
+  { bank, now }: InvoiceContext,
+  token: string,
+  { from, to }: { from: number; to?: number },
+  signal: AbortSignal,
+): Promise<StatementItem[]> => {
+  const parts: StatementItem[][] = [];
+  const end = to ?? now();
+  for (let start = from; start < end; start += LONGEST_CALL_MS) {
+    signal.throwIfAborted();
+    const isLast = start + LONGEST_CALL_MS >= end;
+    const { items } = await bank.statement(token, start, isLast ? to : start + LONGEST_CALL_MS);
+    parts.push(items);
+  }
+  return parts.flat();
+};

@@ -1,0 +1,74 @@
+import { fold } from '../../store/db/fold.ts';
+import { parseTypedAmount } from '../invoices/typed-amount.ts';
+import { readTable } from '../tables/read-table.ts';
+import type { Reading, TableFacts, TableHints, TableRow } from '../tables/table.ts';
+import type { TillLine } from './match.ts';
+import { countTillNames, type TillColumns, tillColumns } from './till-columns.ts';
+
+/** A row that is not compared. */
+export interface UnreadRow {
+  row: number;
+  detail: string;
+}
+
+/** The till's book: what it takes for paid. */
+export interface TillBook {
+  facts: TableFacts;
+  columns: TillColumns;
+  lines: TillLine[];
+  unread: UnreadRow[];
+}
+
+interface TillHints extends TableHints {
+  columns?: string | undefined;
+}
+
+interface ParsedTill extends Pick<TillBook, 'facts' | 'columns'> {
+  rows: (TillLine | UnreadRow)[];
+}
+
+/** @throws ValidationError `errors.file`, `errors.columns` */
+export const parseTill = async (file: Buffer, hints: TillHints, reading: Reading): Promise<ParsedTill> => {
+  const { facts, rows } = await readTable(file, hints, reading, countTillNames);
+  // A column may have no name.
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), facts.header.length);
+  const columns = tillColumns(facts, width, hints.columns);
+  return { facts, columns, rows: rows.map((row) => tillLine(row, columns)) };
+};
+
+/** @param head of `rows`, which come apart from it (table-kinds.ts) */
+export const tillBook = ({
+  head,
+  rows,
+}: { head: Omit<ParsedTill, 'rows'> } & Pick<ParsedTill, 'rows'>): TillBook => ({
+  ...head,
+  lines: rows.filter((line): line is TillLine => 'reference' in line),
+  unread: rows.filter((line): line is UnreadRow => 'detail' in line),
+});
+
+/** No name of an invoice is longer; a longer one is not kept in memory, fifty thousand times. */
+const MAX_REFERENCE_CHARACTERS = 255;
+const SHOWN_CHARACTERS = 50;
+
+/** The last row of a till's file is often the sum of the others. */
+const TOTALS = new Set(['разом', 'всього', 'усього', 'підсумок', 'total', 'totals', 'grand total']);
+
+/** Exported for its test. */
+export const tillLine = (
+  { row, cells }: Pick<TableRow, 'row' | 'cells'>,
+  { reference: at, amount: amountAt }: TillColumns,
+): TillLine | UnreadRow => {
+  const reference = (cells[at] ?? '').trim();
+  if (reference === '') return { row, detail: 'It has no order number.' };
+  if (TOTALS.has(fold(reference).replace(/:$/, ''))) return { row, detail: 'It is a sum of other rows.' };
+  if (reference.length > MAX_REFERENCE_CHARACTERS)
+    return { row, detail: `Its order number has more than ${MAX_REFERENCE_CHARACTERS} characters.` };
+  const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();
+  if (typed === '') return { row, reference, amount: null };
+  const amount = parseTypedAmount(typed);
+  if (amount === undefined) return { row, detail: `"${shown(typed)}" is no amount.` };
+  return { row, reference, amount };
+};
+
+const shown = (typed: string): string =>
+  typed.length > SHOWN_CHARACTERS ? `${typed.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : typed;

@@ -1,0 +1,103 @@
+import {
+  type Counted,
+  countDoubtsBetween,
+  foreignPayments,
+  numberAtEnd,
+  unpaidInvoices,
+} from '../../store/day-close.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { allTerminals } from '../../store/terminals.ts';
+import { ValidationError } from '../errors.ts';
+import { shopName } from '../settings.ts';
+import { dateOf, daysOnClock, parseDay, wallClock } from '../shop-time.ts';
+import { type Point, salesBy } from './series.ts';
+import type { Sums } from './series-sums.ts';
+
+/** What a shop's day came to; times in milliseconds UTC, money in minor units. */
+export interface ClosedDay {
+  date: string;
+  from: number;
+  to: number;
+  isOver: boolean;
+  madeAt: number;
+  shopName: string;
+  totals: Sums;
+  foreign: Counted;
+  byTerminal: Point[];
+  byCashRegister: Point[];
+  byEmployee: Point[];
+  byPaymentSystem: Point[];
+  firstNumber: number | undefined;
+  lastNumber: number | undefined;
+  open: Counted;
+  expired: Counted;
+  failed: Counted;
+  attemptsInDoubt: number;
+  statementUntil: number | null;
+}
+
+/** A day of the shop's calendar that can be closed; times in milliseconds UTC. */
+export interface DayToClose {
+  date: string;
+  from: number;
+  to: number;
+  madeAt: number;
+}
+
+/**
+ * Gives the day of a date, today's without one.
+ * @throws ValidationError: what is no date, a day before 1970, and one that has not begun.
+ */
+export const daysToClose = (timeZone: string, now: () => number) => {
+  const clock = wallClock(timeZone);
+  const rangeOf = daysOnClock(timeZone);
+
+  return (date?: string): DayToClose => {
+    const madeAt = now();
+    const today = clock(madeAt).day;
+    const day = date === undefined ? today : parseDay(date);
+    if (day === undefined) throw wrongDate('Date has wrong format. Use YYYY-MM-DD.');
+    // Before it offsets of zones are no whole minutes, and no card was paid by.
+    if (day < 0) throw wrongDate('Expected a day from 1970-01-01 on.');
+    if (day > today) throw wrongDate('This day has not begun yet in the time zone of the shop.');
+    return { date: dateOf(day), ...rangeOf(day), madeAt };
+  };
+};
+
+export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): ClosedDay => {
+  const range = { from, to };
+  return db.read(() => ({
+    ...{ date, ...range, isOver: madeAt > to, madeAt, shopName: shopName(db) },
+    ...moneyOf(db, range),
+    ...unpaidInvoices(db, range),
+    attemptsInDoubt: countDoubtsBetween(db, range),
+    statementUntil: statementUntil(db),
+  }));
+};
+
+const wrongDate = (message: string) => new ValidationError({ date: [message] });
+
+const moneyOf = (db: Db, range: { from: number; to: number }) => {
+  const { points: byTerminal, totals } = salesBy(db, 'terminal', range);
+  return {
+    totals,
+    foreign: foreignPayments(db, range),
+    byTerminal,
+    byCashRegister: salesBy(db, 'cash_register', range).points,
+    byEmployee: salesBy(db, 'employee', range).points,
+    byPaymentSystem: salesBy(db, 'payment_system', range).points,
+    firstNumber: numberAtEnd(db, range, 'first'),
+    lastNumber: numberAtEnd(db, range, 'last'),
+  };
+};
+
+/** The terminal that is furthest behind decides; null: of one it never came, or there is none. */
+const statementUntil = (db: Db): number | null => {
+  const times = allTerminals(db).flatMap((terminal) =>
+    terminal.is_active === 1 ? [terminal.statement_synced_at] : [],
+  );
+  return times.reduce(
+    (oldest, at) => (oldest === null || at === null ? null : Math.min(oldest, at)),
+    times[0] ?? null,
+  );
+};

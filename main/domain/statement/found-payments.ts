@@ -1,0 +1,97 @@
+import type { StatementItem } from '../../bank/wire.ts';
+import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.ts';
+import type { NewInvoice } from '../../store/invoices/invoices.ts';
+import { nextNumbers } from '../../store/settings.ts';
+import { eventRow, invoiceFacts } from '../events.ts';
+import { nextCheck } from '../invoices/poll-interval.ts';
+import { UNPAID } from '../invoices/record.ts';
+import type { InvoiceContext } from '../invoices/refresh.ts';
+import { noteRefunds, refundsInStatement } from '../invoices/refunds.ts';
+import { feeOf, finalAmountOf, statusOf } from '../invoices/statement-item.ts';
+import { wasPaid } from '../invoices/status.ts';
+import { firstSweep } from '../invoices/sweep-plan.ts';
+
+/** Payments made past Kramar, gathered so that they are written by one statement. */
+export interface FoundPayments {
+  /** Whether one of the bank's invoice is waiting to be written. */
+  has(invoiceId: string): boolean;
+  count(): number;
+  add(item: StatementItem): void;
+  /** In the order in which they were added. */
+  write(): void;
+}
+
+export const createFoundPayments = (
+  { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
+  terminalId: number,
+  registers: ReadonlyMap<string, number>,
+): FoundPayments => {
+  const waiting = new Map<string, StatementItem>();
+
+  const write = (): void => {
+    if (waiting.size === 0) return;
+    const items = [...waiting.values()];
+    waiting.clear();
+    const first = nextNumbers(db, 'invoice', items.length);
+    const found = items.map((item, at) => ({
+      item,
+      invoice: foundInvoice(item, {
+        number: first + at,
+        terminal_id: terminalId,
+        cash_register_id: registers.get(item.shortQrId ?? '') ?? null,
+        now: now(),
+      }),
+    }));
+    const idOf = insertInvoices(
+      db,
+      found.map(({ invoice }) => invoice),
+    );
+    const events = found.map(({ item, invoice }) => {
+      const id = idOf(invoice.number);
+      if (invoice.final_amount !== null)
+        noteRefunds(db, undefined, { ...invoice, id }, refundsInStatement(item, now()));
+      const data = invoiceFacts(invoice);
+      return eventRow(now(), { type: 'invoice.found', invoice: id, terminal: terminalId, data });
+    });
+    insertEvents(db, events);
+  };
+
+  return {
+    has: (invoiceId) => waiting.has(invoiceId),
+    count: () => waiting.size,
+    add: (item) => waiting.set(item.invoiceId, item),
+    write,
+  };
+};
+
+type Place = Pick<NewInvoice, 'number' | 'terminal_id' | 'cash_register_id'> & { now: number };
+
+const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
+  const status = statusOf(item);
+  const dates = { created_date: item.date, expires_at: null, bank_created_date: item.date };
+  return {
+    ...place,
+    invoice_id: item.invoiceId,
+    status,
+    amount: item.amount,
+    ccy: item.ccy,
+    final_amount: finalAmountOf(item),
+    reference: item.reference ?? '',
+    destination: item.destination ?? '',
+    comment: '',
+    page_url: '',
+    ...UNPAID,
+    masked_pan: item.maskedPan ?? '',
+    approval_code: item.approvalCode ?? '',
+    rrn: item.rrn ?? '',
+    fee: feeOf(item),
+    created_locally: 0 as const,
+    webhook_received: 0 as const,
+    ...dates,
+    modified_date: null,
+    paid_date: wasPaid(status) ? item.date : null,
+    next_check_at: nextCheck({ status, ...dates }, now),
+    created_by: null,
+    sweep_at: firstSweep(status),
+  };
+};

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { SyncedInvoices } from '../../../shared/api/terminals.ts';
+import type { StatementItem } from '../../bank/wire.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findInvoiceByBankId, openInvoices } from '../../store/invoices/invoices.ts';
+import { findTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
+import { findUnreadable } from '../../store/unreadable-records.ts';
+import { recordEvent } from '../events.ts';
+import { type InvoiceContext, invoiceById, refreshOneOfMany, tokenOf } from '../invoices/refresh.ts';
+import { invoiceThing, isPostponed } from '../unreadable.ts';
+import { faultOfElement, readableByNow, settleLines, startForKept } from './unreadable-lines.ts';
+import { noOutcomes, type Outcome, writeItems } from './write-items.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The contract's 30 days; one call to the bank covers at most 31. */
+const WINDOW_MS = 30 * DAY_MS;
+/** Payments appear late, and the bank's clock is not ours. */
+const OVERLAP_MS = 2 * 60 * 60_000;
+/** Refunds of older payments are seen when the 30 days are brought as a whole. */
+const WHOLE_EVERY_MS = DAY_MS;
+
+type Cursors = Pick<TerminalRow, 'statement_synced_at' | 'statement_completed_at'>;
+
+/**
+ * From when on the statement is to be brought (ms), so that nothing between the last time and now is missed,
+ * however long the PC was off. A time in the future was noted before the clock was set back: it says nothing.
+ */
+export const statementStart = (cursors: Cursors, now: number, whole: boolean): number => {
+  const past = (time: number | null) => (time !== null && time <= now ? time : null);
+  const syncedAt = past(cursors.statement_synced_at);
+  const completedAt = past(cursors.statement_completed_at);
+  const sinceThen = syncedAt === null ? now - WINDOW_MS : syncedAt - OVERLAP_MS;
+  const isWholeDue = whole || completedAt === null || completedAt <= now - WHOLE_EVERY_MS;
+  return isWholeDue ? Math.min(sinceThen, now - WINDOW_MS) : sinceThen;
+};
+
+/** Parts that the bank gives in one call each, oldest first; the last has no end, for the bank's clock may be ahead. */
+export const statementWindows = (from: number, now: number): { from: number; to?: number }[] =>
+  now - from <= WINDOW_MS
+    ? [{ from }]
+    : [{ from, to: from + WINDOW_MS }, ...statementWindows(from + WINDOW_MS, now)];
+
+/**
+ * Brings the statement of the last 30 days, payments made past Kramar included, and every open invoice of the
+ * terminal up to date. @throws BankError
+ */
+export const syncInvoices = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
+  bringStatement(context, terminalId, true);
+
+/** The same for what came since the last time; once a day the 30 days as a whole. @throws BankError */
+export const catchUp = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
+  bringStatement(context, terminalId, false);
+
+/** @param whole everything is asked about, however often that failed lately */
+const bringStatement = async (
+  context: InvoiceContext,
+  terminalId: number,
+  whole: boolean,
+): Promise<SyncedInvoices> => {
+  const { db } = context;
+  const token = await tokenOf(context, terminalId);
+  const startedAt = context.now();
+  const cursors = findTerminal(db, terminalId) ?? { statement_synced_at: null, statement_completed_at: null };
+  const start = statementStart(cursors, startedAt, whole);
+  const kept = Math.max(startForKept(context, terminalId) ?? start, startedAt - WINDOW_MS);
+  const from = Math.min(start, kept);
+  const { outcomes, toRefresh } = await bringLines(context, terminalId, token, from, startedAt);
+  for (const id of toRefresh) {
+    const invoice = invoiceById(db, id);
+    const record = findUnreadable(db, invoiceThing(invoice));
+    if (!whole && record && isPostponed(record, context.now())) continue;
+    await refreshOneOfMany(context, invoice);
+  }
+  const count = (wanted: Outcome) =>
+    [...outcomes.payments.values()].filter((outcome) => outcome === wanted).length;
+  const synced = { synced: outcomes.payments.size, created: count('created'), updated: count('updated') };
+  noteSynced(context, terminalId, startedAt, from, synced);
+  return synced;
+};
+
+/** Takes the lines over; gives the invoices of which their own state has to tell more. */
+const bringLines = async (
+  context: InvoiceContext,
+  terminalId: number,
+  token: string,
+  from: number,
+  startedAt: number,
+) => {
+  const { db, bank } = context;
+  const outcomes = noOutcomes();
+  const newest = new Map<string, StatementItem['status']>();
+  await writeItems(context, terminalId, readableByNow(context, terminalId), outcomes);
+  let open: number[] = [];
+  for (const window of statementWindows(from, startedAt)) {
+    const { items, unreadable } = await bank.statement(token, window.from, window.to);
+    open = [...open, ...openInvoices(db, terminalId).map(({ id }) => id)];
+    const lines = items.toReversed();
+    await writeItems(context, terminalId, lines, outcomes);
+    outcomes.faults.push(...unreadable.map(faultOfElement));
+    for (const { invoiceId, status } of lines) newest.set(invoiceId, status);
+  }
+  const { payments, faults, ofKramar } = outcomes;
+  const brought = { from, isWhole: from <= startedAt - WINDOW_MS };
+  await settleLines(context, terminalId, brought, faults, (bankId) => payments.has(bankId), nextTurn);
+  // The statement knows less of a payment than the invoice's own state does.
+  const toRefresh = new Set([
+    ...open,
+    ...ofKramar,
+    ...unclear(
+      db,
+      [...newest].flatMap(([id, status]) => (status === 'failure' ? [id] : [])),
+      'success',
+    ),
+    ...unclear(
+      db,
+      faults.map(({ bankId }) => bankId),
+      'expired',
+      'failure',
+    ),
+  ]);
+  return { outcomes, toRefresh };
+};
+
+/** Invoices in a state that a line of the statement contradicts, or that one which cannot be read may end. */
+const unclear = (db: Db, bankIds: readonly string[], ...statuses: InvoiceStatus[]): number[] =>
+  bankIds.flatMap((bankId) => {
+    const invoice = findInvoiceByBankId(db, bankId);
+    return invoice && statuses.includes(invoice.status) ? [invoice.id] : [];
+  });
+
+/** Only now, when all of it is here: cut off before, the next time begins where this one began. */
+const noteSynced = (
+  { db, now }: InvoiceContext,
+  terminalId: number,
+  startedAt: number,
+  from: number,
+  synced: SyncedInvoices,
+): void =>
+  db.transaction(() => {
+    const terminal = findTerminal(db, terminalId);
+    if (!terminal) return;
+    updateTerminal(db, terminal, {
+      statement_synced_at: startedAt,
+      ...(from <= startedAt - WINDOW_MS ? { statement_completed_at: startedAt } : {}),
+    });
+    if (synced.created + synced.updated > 0)
+      recordEvent(db, now(), { type: 'terminal.synced', terminal: terminalId, data: synced });
+  });

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { FieldFault, UnreadableElement } from '../../bank/unreadable.ts';
+import { type StatementItem, statementItem } from '../../bank/wire.ts';
+import { findInvoiceByBankId } from '../../store/invoices/invoices.ts';
+import { type UnreadableRow, unreadableOfTerminal } from '../../store/unreadable-records.ts';
+import type { InvoiceContext } from '../invoices/refresh.ts';
+import { isPostponed, noteFailure, noteReadable, noteUnreadable } from '../unreadable.ts';
+
+/** Lines of the statement that could not be taken over: they are kept, and tried again with every later statement. */
+
+type LineContext = Pick<InvoiceContext, 'db' | 'now' | 'log'>;
+
+/** A line of the statement, and why it was not taken over. */
+export interface LineFault {
+  /** The bank's id of its invoice, or a hash of the line where that cannot be read. */
+  key: string;
+  bankId: string;
+  fault: FieldFault | { error: unknown };
+  /** JSON, masked; null where the line itself can be read. */
+  line: string | null;
+  /** The time of the payment; undefined: it cannot be read. */
+  date: number | undefined;
+}
+
+const MAX_BANK_ID = 100;
+
+export const faultOfElement = ({ source, text, field, value }: UnreadableElement): LineFault => {
+  const { invoiceId } = source;
+  const bankId = typeof invoiceId === 'string' && invoiceId.length <= MAX_BANK_ID ? invoiceId : '';
+  const date = v.safeParse(statementItem.entries.date, source.date);
+  const hash = createHash('sha256').update(text ?? `${field} ${value}`);
+  return {
+    key: bankId === '' ? `sha256:${hash.digest('hex')}` : bankId,
+    bankId,
+    fault: { field, value },
+    line: text,
+    date: date.success ? date.output : undefined,
+  };
+};
+
+/** A line that can be read, and does not fit what is known of its invoice, or could not be written. */
+export const faultOfItem = (
+  { invoiceId, date }: StatementItem,
+  fault: FieldFault | { error: unknown },
+): LineFault => ({ key: invoiceId, bankId: invoiceId, fault, line: null, date });
+
+/** The kept lines of a terminal. */
+const keptLines = ({ db }: LineContext, terminalId: number): UnreadableRow[] =>
+  unreadableOfTerminal(db, terminalId, 'statement_line');
+
+/** Where the statement has to begin so that it holds the kept lines whose time has come (ms); undefined: none has. */
+export const startForKept = (context: LineContext, terminalId: number): number | undefined => {
+  const due = keptLines(context, terminalId).filter((row) => !isPostponed(row, context.now()));
+  const starts = due.flatMap(({ read_from }) => (read_from === null ? [] : [read_from]));
+  return starts.length > 0 ? Math.min(...starts) : undefined;
+};
+
+/** Kept lines that can be read by now: the version that kept them could not. */
+export const readableByNow = (context: LineContext, terminalId: number): StatementItem[] =>
+  keptLines(context, terminalId).flatMap(({ line }) => {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statementItem), line);
+    return read.success ? [read.output] : [];
+  });
+
+/** Written in one transaction. */
+const SLICE = 100;
+
+/**
+ * Notes the lines that were not taken over, and that kept ones can be read again.
+ * @param statement brought from then (ms) until now; whole: as far back as the bank is ever asked
+ * @param taken whether the payment with a bank id was taken over
+ */
+export const settleLines = async (
+  context: LineContext,
+  terminalId: number,
+  { from, isWhole }: { from: number; isWhole: boolean },
+  faults: readonly LineFault[],
+  taken: (bankId: string) => boolean,
+  pause: () => Promise<unknown>,
+): Promise<void> => {
+  const { db, now } = context;
+  const faulty = new Set(faults.map(({ key }) => key));
+  for (const kept of keptLines(context, terminalId)) {
+    if (faulty.has(kept.key)) continue;
+    // The statement begins before the line, and does not hold it any more.
+    const isCovered = isWhole || (kept.read_from !== null && from <= kept.read_from);
+    const isGone = isCovered && kept.bank_id === '';
+    if (isGone || taken(kept.bank_id)) noteReadable(db, kept, now());
+  }
+  for (let at = 0; at < faults.length; at += SLICE) {
+    if (at > 0) await pause();
+    db.transaction(() => {
+      for (const fault of faults.slice(at, at + SLICE)) noteLine(context, terminalId, from, fault);
+    });
+  }
+};
+
+const noteLine = (
+  context: LineContext,
+  terminal_id: number,
+  from: number,
+  { key, bankId, fault, line, date }: LineFault,
+): void => {
+  const thing = {
+    ...{ kind: 'statement_line' as const, terminal_id, key, bank_id: bankId, line },
+    invoice_id: findInvoiceByBankId(context.db, bankId)?.id ?? null,
+    read_from: date ?? from,
+  };
+  if ('error' in fault) noteFailure(context, thing, fault.error);
+  else noteUnreadable(context.db, thing, fault, context.now());
+};

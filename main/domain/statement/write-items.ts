@@ -1,0 +1,235 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FieldFault } from '../../bank/unreadable.ts';
+import type { StatementItem } from '../../bank/wire.ts';
+import { terminalCashRegisters } from '../../store/cash-registers.ts';
+import { mergeSearchIndex, type Turn, writingMuch } from '../../store/db/checkpoints.ts';
+import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import { deleteSaleInvoice, findSaleInvoice } from '../../store/invoices/sale-invoices.ts';
+import { type InvoiceContext, invoiceById } from '../invoices/refresh.ts';
+import { adopt } from '../invoices/resolve-attempts.ts';
+import { takeSaleLine } from '../invoices/sale-invoices.ts';
+import { applyStatementItem, mismatchIn, tagOf } from '../invoices/statement-item.ts';
+import { isOfOneRecord } from '../unreadable.ts';
+import { createFoundPayments, type FoundPayments } from './found-payments.ts';
+import { faultOfItem, type LineFault } from './unreadable-lines.ts';
+
+/**
+ * What is written in one transaction: others are answered in between. Measured with a million invoices: a new payment
+ * takes a tenth of a millisecond or two, a known one a tenth of that.
+ */
+const SLICE = { found: 24, looked: 250, ms: 5 };
+
+/** From so many lines on a thread that sees to the write-ahead log is worth its while. */
+const MANY = 1000;
+
+/** What became of a payment here. */
+export type Outcome = 'created' | 'updated' | 'unchanged';
+
+export interface Outcomes {
+  /** By the bank's invoice id. */
+  payments: Map<string, Outcome>;
+  /** Ids of the invoices made here, not past Kramar, that are new or changed. */
+  ofKramar: Set<number>;
+  /** Lines that were not taken over. */
+  faults: LineFault[];
+}
+
+export const noOutcomes = (): Outcomes => ({ payments: new Map(), ofKramar: new Set(), faults: [] });
+
+/** An invoice may stand in the statement twice: a failed try, then the payment. */
+const addPayment = ({ payments }: Outcomes, invoiceId: string, outcome: Outcome): void => {
+  const before = payments.get(invoiceId) ?? 'unchanged';
+  payments.set(invoiceId, before === 'unchanged' ? outcome : before);
+};
+
+/** Adds what a transaction that is on the disk has brought. */
+const addOutcomes = (to: Outcomes, { payments, ofKramar, faults }: Outcomes): void => {
+  for (const [invoiceId, outcome] of payments) addPayment(to, invoiceId, outcome);
+  for (const id of ofKramar) to.ofKramar.add(id);
+  to.faults.push(...faults);
+};
+
+type StatementContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
+
+interface Slice {
+  found: FoundPayments;
+  note(item: StatementItem, outcome: Outcome, ofKramar?: number): void;
+  /** The line does not fit what is known of its invoice. */
+  mismatch(item: StatementItem, fault: FieldFault): void;
+}
+
+/**
+ * Takes over a part of the statement, oldest first, so that numbers follow time.
+ * @param outcomes what became of each payment; added to
+ */
+export const writeItems = async (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  outcomes: Outcomes,
+): Promise<void> => {
+  const write = async (turn: Turn): Promise<void> => {
+    for (let start = 0; start < items.length; ) {
+      if (start > 0) await turn();
+      const { next, hasNew } = writeIsolated(context, terminalId, items, start, outcomes);
+      start = next;
+      if (!hasNew || items.length < MANY) continue;
+      // Apart from the rows: now and then merging takes as long as they do, or longer.
+      await nextTurn();
+      context.db.transaction(() => mergeSearchIndex(context.db));
+    }
+  };
+  if (items.length < MANY) await write(nextTurn);
+  else await writingMuch(context.db, write);
+};
+
+/**
+ * One slice in one transaction. Where one of its lines breaks a rule of the database, each of the first lines gets a
+ * transaction of its own, so that only the one is left out.
+ */
+const writeIsolated = (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  start: number,
+  outcomes: Outcomes,
+): Written => {
+  try {
+    return writeCommitted(context, terminalId, items, start, outcomes);
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    const lines = items.slice(start, start + SLICE.found);
+    const written = lines.map((line) => writeAlone(context, terminalId, line, outcomes));
+    return { next: start + lines.length, hasNew: written.some(({ hasNew }) => hasNew) };
+  }
+};
+
+const writeAlone = (
+  context: StatementContext,
+  terminalId: number,
+  item: StatementItem,
+  outcomes: Outcomes,
+): Written => {
+  try {
+    return writeCommitted(context, terminalId, [item], 0, outcomes);
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    outcomes.faults.push(faultOfItem(item, { error }));
+    return { next: 1, hasNew: false };
+  }
+};
+
+const writeCommitted = (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  start: number,
+  outcomes: Outcomes,
+): Written => {
+  const ofSlice = noOutcomes();
+  const written = context.db.transaction(() => writeSlice(context, terminalId, items, start, ofSlice));
+  addOutcomes(outcomes, ofSlice);
+  return written;
+};
+
+/** With which line the next slice begins, and whether invoices were made. */
+interface Written {
+  next: number;
+  hasNew: boolean;
+}
+
+const writeSlice = (
+  context: StatementContext,
+  terminalId: number,
+  items: readonly StatementItem[],
+  start: number,
+  outcomes: Outcomes,
+): Written => {
+  const slice: Slice = {
+    found: createFoundPayments(context, terminalId, registersOf(context, terminalId)),
+    note: ({ invoiceId }, outcome, id) => {
+      addPayment(outcomes, invoiceId, outcome);
+      if (id !== undefined) outcomes.ofKramar.add(id);
+    },
+    mismatch: (item, fault) => outcomes.faults.push(faultOfItem(item, fault)),
+  };
+  const until = performance.now() + SLICE.ms;
+  const end = Math.min(items.length, start + SLICE.looked);
+  let at = start;
+  do {
+    const item = items[at];
+    if (item) takeOver(context, item, slice);
+    at += 1;
+  } while (at < end && slice.found.count() < SLICE.found && performance.now() < until);
+  const hasNew = slice.found.count() > 0;
+  slice.found.write();
+  return { next: at, hasNew };
+};
+
+const registersOf = ({ db }: StatementContext, terminalId: number): ReadonlyMap<string, number> =>
+  new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
+
+const takeOver = (context: StatementContext, item: StatementItem, slice: Slice): void => {
+  const { db, now } = context;
+  const { found, note } = slice;
+  // Before it is looked up: it may stand in the statement twice.
+  if (found.has(item.invoiceId)) found.write();
+  const known = findInvoiceByBankId(db, item.invoiceId);
+  if (!known) {
+    takeOverUnknown(context, item, slice);
+    return;
+  }
+  const { changed, mismatch } = applyStatementItem(db, known, item, now());
+  if (mismatch) slice.mismatch(item, mismatch);
+  const isOfKramar = changed && known.created_locally === 1;
+  note(item, changed ? 'updated' : 'unchanged', isOfKramar ? known.id : undefined);
+};
+
+/** No invoice here names the bank invoice of this payment. */
+const takeOverUnknown = (context: StatementContext, item: StatementItem, slice: Slice): void => {
+  const { found, note } = slice;
+  const attempt = attemptOf(context, item);
+  const sale = saleOf(context, item, attempt);
+  const mismatch = sale && mismatchIn(sale, item);
+  if (attempt?.status === 'pending') {
+    // Its answer is on the way: the request that waits for it writes the invoice.
+    note(item, 'unchanged');
+  } else if (attempt && attempt.status !== 'done' && attempt.kind === 'create') {
+    note(item, 'created', adopt(context, attempt, item).id);
+  } else if (mismatch) {
+    // What carries the tag is the sale's: with another sum it is no payment of its own either.
+    slice.mismatch(item, mismatch);
+    note(item, 'unchanged');
+  } else if (sale) {
+    // Before a second payment gets its number, those found before it get theirs.
+    found.write();
+    const { invoice, outcome } = takeSaleLine(context, sale, item);
+    note(item, outcome, outcome === 'unchanged' ? undefined : invoice.id);
+  } else {
+    found.add(item);
+    note(item, 'created');
+  }
+};
+
+const attemptOf = ({ db }: StatementContext, item: StatementItem): AttemptRow | undefined => {
+  const tag = tagOf(item);
+  return tag === undefined ? undefined : attemptByTag(db, tag);
+};
+
+/**
+ * The sale that a payment of a further bank invoice belongs to. The tag decides; one that was taken for another sale's
+ * when it hung on a register is that one's no longer.
+ */
+const saleOf = (
+  { db }: StatementContext,
+  { invoiceId }: StatementItem,
+  attempt: AttemptRow | undefined,
+): InvoiceRow | undefined => {
+  const sibling = findSaleInvoice(db, invoiceId);
+  if (!attempt) return sibling && invoiceById(db, sibling.invoice_id);
+  if (sibling && sibling.invoice_id !== attempt.invoice_id) deleteSaleInvoice(db, sibling.id);
+  return attempt.kind === 'create' && attempt.invoice_id !== null
+    ? invoiceById(db, attempt.invoice_id)
+    : undefined;
+};

@@ -1,0 +1,18 @@
+import { type BankError, tokenMissing } from '../../bank/errors.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
+
+/** Opens a terminal's bank token. @throws BankError TOKEN_MISSING */
+export type OpenToken = (terminal: Pick<TerminalRow, 'id' | 'name' | 'sealed_token'>) => Promise<string>;
+
+export const createOpenToken =
+  (vault: Vault): OpenToken =>
+  async ({ id, name, sealed_token }) => {
+    const missing = (): BankError => tokenMissing(name);
+    if (sealed_token === null) throw missing();
+    // A keychain that was locked at start may have been unlocked since.
+    await vault.unlock();
+    const token = vault.openToken(id, sealed_token);
+    if (token === undefined) throw missing();
+    return token;
+  };

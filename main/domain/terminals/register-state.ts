@@ -1,0 +1,119 @@
+import type { RegisterRelease } from '../../../shared/api/register-state.ts';
+import { BankError } from '../../bank/errors.ts';
+import type { RegisterDetails } from '../../bank/wire.ts';
+import type { Exclusive } from '../../platform/exclusive.ts';
+import type { CashRegisterRow } from '../../store/cash-registers.ts';
+import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { ValidationError } from '../errors.ts';
+import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
+import { findSaleByBankId } from '../invoices/sale-invoices.ts';
+import { refreshSale } from '../invoices/sale-siblings.ts';
+
+/** What hangs on a QR register, by the bank's word. */
+export interface RegisterState {
+  register: CashRegisterRow;
+  /** Minor units. */
+  amount: number | null;
+  /** The bank's id. */
+  invoiceId: string | null;
+  /** The same, where it is known here. */
+  invoice: InvoiceRow | undefined;
+  /** Milliseconds UTC. */
+  askedAt: number;
+}
+
+type Hanging = Pick<RegisterDetails, 'amount' | 'invoiceId'>;
+
+/** One at a time for each register. */
+export type ReleaseContext = InvoiceContext & { exclusive: Exclusive };
+
+/** @throws BankError */
+export const registerState = async (
+  context: InvoiceContext,
+  register: CashRegisterRow,
+): Promise<RegisterState> => {
+  const token = await tokenOf(context, register.terminal_id, register.terminal_name);
+  return stateOf(context, register, await context.bank.registerDetails(token, register.qr_id));
+};
+
+const stateOf = (
+  { db, now }: InvoiceContext,
+  register: CashRegisterRow,
+  { amount, invoiceId }: Hanging,
+): RegisterState => ({
+  register,
+  amount,
+  invoiceId,
+  invoice: invoiceId === null ? undefined : findSaleByBankId(db, invoiceId),
+  askedAt: now(),
+});
+
+/**
+ * Takes the amount off a register; gives what is on it then. What becomes of the invoice that hung there is the bank's
+ * word alone: its document does not say, and at the practice bank it stays and can be paid by its own page.
+ * @throws ValidationError when another invoice is on it than is expected, BankError
+ */
+export const releaseRegister = (
+  context: ReleaseContext,
+  register: CashRegisterRow,
+  { expected_invoice_id: expected }: RegisterRelease,
+): Promise<RegisterState> =>
+  context.exclusive(`register ${register.id}`, async () => {
+    const token = await tokenOf(context, register.terminal_id, register.terminal_name);
+    const before = await context.bank.registerDetails(token, register.qr_id);
+    if (before.invoiceId === null && before.amount === null) return stateOf(context, register, before);
+    if (expected !== undefined && !isSameSale(context, expected, before.invoiceId)) throw isAnother(before);
+
+    await context.bank.resetAmount(token, register.qr_id).catch((error: unknown) => {
+      lookSoon(context, before);
+      throw explained(error);
+    });
+    await takeOver(context, before);
+    // It is done, whatever becomes of this look.
+    const after = await context.bank.registerDetails(token, register.qr_id).catch(() => NOTHING);
+    return stateOf(context, register, after);
+  });
+
+/** A creation that was late hangs there in place of the invoice that the till knows: both are the same sale. */
+const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | null): boolean => {
+  if (hanging === null || expected === hanging) return expected === hanging;
+  const sale = findSaleByBankId(db, expected);
+  return sale !== undefined && sale.id === findSaleByBankId(db, hanging)?.id;
+};
+
+const NOTHING: Hanging = { amount: null, invoiceId: null };
+
+const isAnother = ({ invoiceId }: Hanging) =>
+  new ValidationError({
+    expected_invoice_id: [
+      invoiceId === null
+        ? 'An amount without an invoice is on the register now. Nothing was taken off.'
+        : `Another invoice is on the register now (${invoiceId}). Nothing was taken off.`,
+    ],
+  });
+
+const explained = (error: unknown): unknown => {
+  if (!(error instanceof BankError)) return error;
+  const { code, inDoubt, message } = error;
+  if (code === 'ORDER_IN_PROGRESS')
+    return new BankError(
+      code,
+      'Somebody is paying this amount right now, so it stays on the register. Wait for the outcome of the payment.',
+      { inDoubt, cause: error },
+    );
+  if (!inDoubt) return error;
+  const advice = 'Whether the amount was taken off is not known: look at the register again.';
+  return new BankError(code, `${message} ${advice}`, { inDoubt, cause: error });
+};
+
+/** Our invoice is brought up to date at once, or else soon; a failure to hear more changes nothing of what was done. */
+const takeOver = async (context: InvoiceContext, hanging: Hanging): Promise<void> => {
+  const invoice = hanging.invoiceId === null ? undefined : findSaleByBankId(context.db, hanging.invoiceId);
+  if (!invoice) return;
+  await refreshSale(context, invoice.id).catch(() => scheduleCheck(context.db, invoice.id, context.now()));
+};
+
+const lookSoon = ({ db, now }: InvoiceContext, { invoiceId }: Hanging): void => {
+  const invoice = invoiceId === null ? undefined : findSaleByBankId(db, invoiceId);
+  if (invoice) scheduleCheck(db, invoice.id, now());
+};

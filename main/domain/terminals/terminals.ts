@@ -1,0 +1,246 @@
+import * as v from 'valibot';
+import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../../shared/api/terminals.ts';
+import { WHOLE_OBJECT } from '../../../shared/errors.ts';
+import type { Bank } from '../../bank/client.ts';
+import type { UnreadableElement } from '../../bank/unreadable.ts';
+import type { BankRegister, MerchantDetails } from '../../bank/wire.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import {
+  forgetCashRegisters,
+  insertCashRegister,
+  terminalCashRegisters,
+  updateCashRegister,
+} from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { bit } from '../../store/db/list.ts';
+import { countOpenCreations } from '../../store/invoices/attempts.ts';
+import { countOpenInvoices } from '../../store/invoices/invoices.ts';
+import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
+import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
+import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { noteReadable, noteUnreadable } from '../unreadable.ts';
+import type { OpenToken } from './open-token.ts';
+
+export interface TerminalContext {
+  db: Db;
+  bank: Bank;
+  vault: Vault;
+  openToken: OpenToken;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+/** A terminal that must be there. @throws NotFoundError */
+const terminalById = (db: Db, id: number): TerminalRow => {
+  const terminal = findTerminal(db, id);
+  if (!terminal) throw new NotFoundError(`There is no terminal ${id}.`);
+  return terminal;
+};
+
+export const patchTerminal = (
+  { db, now }: Pick<TerminalContext, 'db' | 'now'>,
+  id: number,
+  { name, is_active, show_payments }: TerminalPatch,
+): TerminalRow =>
+  db.transaction(() =>
+    updateTerminal(db, terminalById(db, id), {
+      ...(name === undefined ? {} : { name }),
+      ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
+      ...(show_payments === undefined ? {} : { show_payments: bit(show_payments) }),
+      updated_at: now(),
+    }),
+  );
+
+/**
+ * Takes a terminal away: its token is destroyed, its registers go, its invoices stay.
+ * @throws NotFoundError, ValidationError while it has open invoices; once it is taken away, it stays so
+ */
+export const deleteTerminal = async (
+  { db, now }: Pick<TerminalContext, 'db' | 'now'>,
+  id: number,
+): Promise<void> => {
+  db.transaction(() => {
+    const terminal = terminalById(db, id);
+    // What may still be paid at the bank, known here or not: to find it and to invalidate it the token is needed.
+    if (countOpenInvoices(db, id) + countOpenCreations(db, id) + countOpenSaleInvoices(db, id) > 0)
+      throw new ValidationError({
+        [WHOLE_OBJECT]: [
+          'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
+        ],
+      });
+    updateTerminal(db, terminal, { sealed_token: null, deleted_at: now(), updated_at: now() });
+  });
+  await forgetCashRegisters(db);
+};
+
+const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) => ({
+  merchant_id: merchantId,
+  merchant_name: merchantName,
+  edrpou: edrpou ?? '',
+});
+
+/** A terminal's name as it will be stored. @throws ValidationError */
+export const checkedTerminalName = (given: string): string => {
+  const checked = v.safeParse(terminalName(), given);
+  if (!checked.success) throw new ValidationError({ name: [checked.issues[0].message] });
+  return checked.output;
+};
+
+/** Whose a token is, by the bank's word; nothing is stored. @throws BankError (FORBIDDEN: it knows no such token) */
+export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
+  merchantFields(await bank.merchantDetails(token));
+
+/**
+ * Makes a terminal. The token is tried at the bank before anything is written.
+ * @throws ValidationError, BankError (FORBIDDEN: the bank does not know the token), KeychainError
+ */
+export const addTerminal = async (
+  { db, bank, vault, now }: TerminalContext,
+  { name: given, token }: { name: string; token: string },
+): Promise<TerminalRow> => {
+  const name = checkedTerminalName(given);
+  const merchant = await bank.merchantDetails(token);
+  await vault.unlock();
+  return db.transaction(() => {
+    const created_at = now();
+    const terminal = insertTerminal(db, {
+      name,
+      ...merchantFields(merchant),
+      is_active: 1,
+      show_payments: 1,
+      sealed_token: null,
+      created_at,
+      updated_at: created_at,
+      deleted_at: null,
+    });
+    // Sealed for this very terminal: a token copied to another row does not open.
+    return updateTerminal(db, terminal, { sealed_token: vault.sealToken(terminal.id, token) });
+  });
+};
+
+/**
+ * Gives a terminal another token, tried at the bank first.
+ * @throws NotFoundError, BankError, KeychainError, ValidationError when the token is another merchant's: the
+ * terminal's invoices could then neither be found nor refunded
+ */
+export const setTerminalToken = async (
+  { db, bank, vault, now }: TerminalContext,
+  id: number,
+  token: string,
+): Promise<TerminalRow> => {
+  terminalById(db, id);
+  const merchant = await bank.merchantDetails(token);
+  await vault.unlock();
+  return db.transaction(() => {
+    const terminal = terminalById(db, id);
+    if (terminal.merchant_id !== '' && terminal.merchant_id !== merchant.merchantId)
+      throw new ValidationError({
+        token: [
+          `The token belongs to "${merchant.merchantName}" (${merchant.merchantId}), the terminal to ` +
+            `"${terminal.merchant_name}" (${terminal.merchant_id}). Add a new terminal for it instead.`,
+        ],
+      });
+    return updateTerminal(db, terminal, {
+      ...merchantFields(merchant),
+      sealed_token: vault.sealToken(id, token),
+      updated_at: now(),
+    });
+  });
+};
+
+/** Brings merchant data and QR registers from the bank. @throws NotFoundError, BankError */
+export const syncRegisters = async (
+  { db, bank, openToken, now }: TerminalContext,
+  id: number,
+): Promise<SyncedRegisters> => {
+  const token = await openToken(terminalById(db, id));
+  const merchant = await bank.merchantDetails(token);
+  const { items, unreadable } = await bank.listRegisters(token);
+  return db.transaction(() => {
+    const terminal = updateTerminal(db, terminalById(db, id), {
+      ...merchantFields(merchant),
+      registers_synced_at: now(),
+      updated_at: now(),
+    });
+    const synced = writeRegisters(db, id, items, unreadable, now());
+    noteRegisters(db, id, unreadable, now());
+    return { synced, merchant_name: terminal.merchant_name, merchant_id: terminal.merchant_id };
+  });
+};
+
+/** Brings a new terminal's registers; null when that fails: it stands without them. */
+export const fetchRegisters = async (
+  context: TerminalContext,
+  id: number,
+  log: Log,
+): Promise<number | null> => {
+  try {
+    return (await syncRegisters(context, id)).synced;
+  } catch (error) {
+    log.warn('The registers of a new terminal could not be fetched.', { id, err: error });
+    return null;
+  }
+};
+
+const MAX_QR_ID = 100;
+const qrIdOf = ({ source: { qrId } }: UnreadableElement): string =>
+  typeof qrId === 'string' && qrId.length <= MAX_QR_ID ? qrId : '';
+
+/** The list comes as a whole each time: what is no longer unreadable in it can be read, or is gone. */
+const noteRegisters = (
+  db: Db,
+  terminal_id: number,
+  unreadable: readonly UnreadableElement[],
+  now: number,
+): void => {
+  const keys = new Set(unreadable.map(qrIdOf));
+  for (const known of unreadableOfTerminal(db, terminal_id, 'register'))
+    if (!keys.has(known.key)) noteReadable(db, known, now);
+  for (const element of unreadable) {
+    const key = qrIdOf(element);
+    const thing = {
+      kind: 'register' as const,
+      terminal_id,
+      key,
+      invoice_id: null,
+      bank_id: key,
+      plannedAt: null,
+    };
+    noteUnreadable(db, thing, element, now);
+  }
+};
+
+/** Gives the number of registers that the bank listed; one that it no longer lists is kept, inactive. */
+const writeRegisters = (
+  db: Db,
+  terminal_id: number,
+  listed: readonly BankRegister[],
+  unreadable: readonly UnreadableElement[],
+  now: number,
+): number => {
+  const known = new Map(terminalCashRegisters(db, terminal_id).map((row) => [row.qr_id, row]));
+  // By qrId, should the bank ever list one twice.
+  const byId = new Map(listed.map((register) => [register.qrId, register]));
+  for (const [qr_id, register] of byId) {
+    const fields = {
+      short_qr_id: register.shortQrId,
+      name: register.name || register.shortQrId,
+      amount_type: register.amountType,
+      page_url: register.pageUrl ?? '',
+      is_active: 1 as const,
+    };
+    const row = known.get(qr_id);
+    if (!row) insertCashRegister(db, { terminal_id, qr_id, ...fields, created_at: now, updated_at: now });
+    else if (Object.entries(fields).some(([name, value]) => row[name as keyof typeof fields] !== value))
+      updateCashRegister(db, row.id, { ...fields, updated_at: now });
+  }
+  const unclear = new Set(unreadable.map(qrIdOf));
+  // One of them may be listed under an id that cannot be read.
+  const isComplete = !unclear.has('');
+  for (const row of known.values())
+    if (row.is_active && isComplete && !byId.has(row.qr_id) && !unclear.has(row.qr_id))
+      updateCashRegister(db, row.id, { is_active: 0, updated_at: now });
+  return byId.size;
+};

@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { type BankInvoice, invoiceStatus } from '../../bank/wire.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { findTerminal } from '../../store/terminals.ts';
+import { changeInvoice } from '../invoices/change.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById, tokenOf } from '../invoices/refresh.ts';
+import { findSaleByBankId, takeSiblingStatus } from '../invoices/sale-invoices.ts';
+import { applyBankStatus, contradictionIn } from '../invoices/status.ts';
+import { webhookAddress } from '../settings.ts';
+import { createWebhookKeys } from './keys.ts';
+
+/**
+ * What the bank tells of an invoice by itself, where the owner has a tunnel and has set webhook_address. Nothing
+ * rests on it: whatever is refused here, or never arrives, is found by asking the bank.
+ */
+
+/** Under the address that was set; the terminal's id follows. */
+export const WEBHOOK_PATH = '/webhooks/bank/';
+
+/** Where the bank is to tell of a terminal's invoices; undefined while webhooks are off. */
+export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
+  const address = webhookAddress(db);
+  return address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
+};
+
+/**
+ * What became of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` here,
+ * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to be: `forged`, `no_key`.
+ */
+export type Reception =
+  | 'accepted'
+  | 'unknown'
+  | 'misdirected'
+  | 'mismatched'
+  | 'unreadable'
+  | 'forged'
+  | 'no_key';
+
+export interface Webhook {
+  /** It is read at each use: the command line may change it any time. */
+  isOn(): boolean;
+  /** Deleted terminals receive nothing. */
+  hasTerminal(id: number): boolean;
+  /** @param body the very bytes that were signed @param signature X-Sign, "" when there is none */
+  receive(terminalId: number, body: Buffer, signature: string): Promise<Reception>;
+}
+
+interface WebhookPorts {
+  /**
+   * The bank has signed news of an invoice that is not here: it may be one whose creation got no answer. At most
+   * once a minute for each terminal, since anybody can send again what the bank has once signed.
+   */
+  onUnknown(terminalId: number): void;
+  log: Log;
+  /** Milliseconds that never go back. */
+  clock?: () => number;
+}
+
+export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Webhook => {
+  const { db, bank } = context;
+  const { onUnknown, log, clock = () => performance.now() } = ports;
+  const isFirst = oncePerMinute(clock);
+  // One line a minute of each kind: junk must not fill the log.
+  const warn = (message: string, fields: object): void => {
+    if (isFirst(message)) log.warn(message, fields);
+  };
+  const verify = createWebhookKeys({
+    clock,
+    fetchKey: async (id) => bank.publicKey(await tokenOf(context, id)),
+    onFailure: (terminal, error) =>
+      warn('The key that webhooks are signed with could not be had; they are refused until it is.', {
+        terminal,
+        error,
+      }),
+  });
+
+  const accept = (terminal: number, body: Buffer): Reception => {
+    const { told, fault } = readTold(body);
+    if (told === undefined) {
+      warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
+      return 'unreadable';
+    }
+    const reception = takeOver(context, terminal, told, isFirst);
+    if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
+    if (reception === 'misdirected')
+      warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
+    if (reception === 'mismatched')
+      warn('A webhook had another amount or currency than its invoice; Kramar asks the bank itself.', {
+        terminal,
+        invoice_id: told.invoiceId,
+        amount: told.amount,
+        ccy: told.ccy,
+      });
+    return reception;
+  };
+
+  return {
+    isOn: () => webhookAddress(db) !== undefined,
+    hasTerminal: (id) => findTerminal(db, id) !== undefined,
+    receive: async (terminal, body, signature) => {
+      const verdict = signature === '' ? 'forged' : await verify(terminal, body, signature);
+      if (verdict === 'forged')
+        warn('A webhook was refused: it is not signed by the bank. Nothing was changed.', { terminal });
+      return verdict === 'genuine' ? accept(terminal, body) : verdict;
+    },
+  };
+};
+
+const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), invoiceStatus), body.toString('utf8'));
+  if (read.success) return { told: read.output };
+  const [issue] = read.issues;
+  return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };
+};
+
+const takeOver = (
+  context: InvoiceContext,
+  terminalId: number,
+  told: BankInvoice,
+  isFirst: (name: string) => boolean,
+): Reception => {
+  const { db, now } = context;
+  return db.transaction(() => {
+    const invoice = findSaleByBankId(db, told.invoiceId);
+    if (!invoice) return 'unknown';
+    if (invoice.terminal_id !== terminalId) return 'misdirected';
+    if (isAboutOther(invoice, told)) {
+      // Once a minute at most: anybody can send again what the bank has once signed.
+      if (isFirst(`mismatched ${invoice.id}`)) scheduleCheck(db, invoice.id, now());
+      return 'mismatched';
+    }
+    if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
+    if (invoice.invoice_id === told.invoiceId) takeStatus(context, invoice, told);
+    else takeSiblingStatus(context, invoiceById(db, invoice.id), told);
+    return 'accepted';
+  });
+};
+
+/** What brings nothing new must not plan the next look either: a stale one would end the watch of a refund. */
+const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
+  const { now, bankNow } = context;
+  const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
+  if (Object.keys(changes).length > 0 || contradictionIn(invoice, bankInvoice))
+    applyBankInvoice(context, invoice.id, bankInvoice);
+};
+
+/** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */
+const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, told: BankInvoice): boolean =>
+  created_locally === 1 && (told.amount !== amount || told.ccy !== ccy);
+
+/** Gives, for each name, whether it is the first time in a minute. */
+const oncePerMinute = (clock: () => number) => {
+  const last = new Map<string, number>();
+  return (name: string): boolean => {
+    if (clock() - (last.get(name) ?? Number.NEGATIVE_INFINITY) < 60_000) return false;
+    last.set(name, clock());
+    return true;
+  };
+};

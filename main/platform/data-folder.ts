@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OwnerError } from './owner-error.ts';
+
+const ENDPOINT = 'endpoint.json';
+
+/** Everything that the shop knows. */
+export const databaseFile = (dir: string): string => join(dir, 'kramar.db');
+
+/** Where the master key lies when it is kept in a file (`--keychain file`). */
+export const masterKeyFile = (dir: string): string => join(dir, 'master.key');
+
+/** What local programs read to find the service. */
+export interface Endpoint {
+  base_url: string;
+  pid: number;
+  version: string;
+}
+
+/** Makes the folder where it is missing, for its owner alone, and proves that it can be written to. */
+export function prepareDataFolder(dir: string): void {
+  const probe = join(dir, `.kramar-probe-${randomUUID()}`);
+  try {
+    makeFolder(dir);
+    // Not fsynced: at a start it is done three times over, and each would wait for the disk (60 ms on a busy one).
+    try {
+      writeFileSync(probe, 'probe', { flag: 'wx', mode: 0o600 });
+    } finally {
+      // A full disk has room for its name still.
+      rmSync(probe, { force: true });
+    }
+  } catch (error) {
+    throw explain(error, dir);
+  }
+}
+
+/** Not mkdir's own `recursive`: that never returns where the system refuses with ENOENT (seen below /proc, Node 24.21). */
+export function makeFolder(dir: string): void {
+  const isThere = () => statSync(dir, { throwIfNoEntry: false })?.isDirectory();
+  if (isThere()) return;
+  if (dirname(dir) !== dir) makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    if (!isThere()) throw error; // else another process was quicker
+  }
+}
+
+export function writeEndpoint(dir: string, endpoint: Endpoint): void {
+  const { base_url, pid, version } = endpoint;
+  const text = `${JSON.stringify({ base_url, pid, version })}\n`;
+  // Not fsynced, which a start would wait for: after a power cut it tells of a service that is gone, whole or not.
+  putInPlace(join(dir, ENDPOINT), (file) => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }));
+}
+
+/**
+ * Undefined when there is none, or none that can be read. A killed service leaves its file behind, hence
+ * `alive`: false is certain, true only likely, for the system may have given the pid to another program.
+ */
+export function readEndpoint(dir: string): (Endpoint & { alive: boolean }) | undefined {
+  try {
+    const { base_url, pid, version } = JSON.parse(readFileSync(join(dir, ENDPOINT), 'utf8'));
+    const sound =
+      typeof base_url === 'string' &&
+      URL.canParse(base_url) &&
+      typeof version === 'string' &&
+      Number.isSafeInteger(pid) &&
+      pid > 0; // 0 and negative numbers mean process groups to kill(2)
+    return sound ? { base_url, pid, version, alive: isAlive(pid) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeEndpoint(dir: string): void {
+  rmSync(join(dir, ENDPOINT), { force: true });
+}
+
+/** Readers see the old file or the new one, never half of it; after a power cut too. Mode 0600. */
+export function replaceFile(path: string, text: string): void {
+  putInPlace(path, (temporary) => writeDurably(temporary, text));
+  syncFolder(dirname(path));
+}
+
+/** Written beside it and renamed: never half of it is there, and nothing of it where that fails. */
+const putInPlace = (path: string, write: (temporary: string) => void): void => {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    write(temporary);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+};
+
+/** A new file, wholly on the disk; none when that fails half-way. Mode 0600. */
+export function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  let whole = false;
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+    whole = true;
+  } finally {
+    closeSync(file);
+    if (!whole) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * The rename itself is durable only once the folder is (fsync(2)); Windows cannot open folders and need not. Network
+ * file systems that know no fsync of a folder refuse with EINVAL, and nothing better is to be had from them.
+ */
+export function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dir, 'r');
+  try {
+    fsyncSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EINVAL') throw error;
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // sends nothing
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM'; // there, but another user's
+  }
+}
+
+function explain(error: unknown, dir: string): OwnerError {
+  const code = codeOf(error);
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    const path = blocker(dir);
+    const [what, remedy] = statSync(path, { throwIfNoEntry: false })
+      ? ['a file, not a folder', 'Move it away']
+      : ['a link to a place that is not there', 'Plug in the disk that it leads to'];
+    return new OwnerError(
+      'DATA_FOLDER_NOT_A_FOLDER',
+      `The data folder ${dir} cannot be made: ${path} is ${what}. It was not touched. ${remedy}, or choose another folder with --data-dir.`,
+      { cause: error },
+    );
+  }
+  const [why, remedy] = REASONS[code ?? ''] ?? [
+    error instanceof Error ? error.message : String(error),
+    'Check the disk and your rights to the folder',
+  ];
+  return new OwnerError(
+    'DATA_FOLDER_NOT_WRITABLE',
+    `The data folder ${dir} cannot be written to: ${why}. What is in it was not touched. ${remedy}, or choose another folder with --data-dir.`,
+    { cause: error },
+  );
+}
+
+const REASONS: Record<string, [why: string, remedy: string]> = {
+  EACCES: ['your user has no right to (EACCES)', 'Give your user the right to write there'],
+  EPERM: ['your user has no right to (EPERM)', 'Give your user the right to write there'],
+  EROFS: ['the disk is read-only (EROFS)', 'Make the disk writable'],
+  ENOSPC: ['the disk is full (ENOSPC)', 'Free some space'],
+  EDQUOT: ['your disk quota is used up (EDQUOT)', 'Free some space'],
+};
+
+/** The lowest part of the path that is there, and is no folder, for else it would not be in the way. */
+function blocker(dir: string): string {
+  let path = dir;
+  while (!isEntry(path) && path !== dirname(path)) path = dirname(path);
+  return path;
+}
+
+function isEntry(path: string): boolean {
+  try {
+    lstatSync(path); // a link itself, not what it leads to
+    return true;
+  } catch {
+    return false; // below a file it is ENOTDIR, which throwIfNoEntry does not cover
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}

@@ -1,0 +1,221 @@
+import { chmodSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AsyncEntry } from '@napi-rs/keyring';
+import { replaceFile } from './data-folder.ts';
+import { OwnerError } from './owner-error.ts';
+
+/** Keeps one secret for this installation. Every failure is a KeychainError. */
+export interface Keychain {
+  readonly kind: 'os' | 'file';
+  /** Where the key is, as the owner finds it; absent in stand-ins. */
+  readonly place?: string;
+  /** Undefined means that the entry is absent for certain; a keychain that is locked or missing throws. */
+  read(): Promise<Uint8Array | undefined>;
+  write(secret: Uint8Array): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export class KeychainError extends OwnerError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('KEYCHAIN_UNAVAILABLE', message, options);
+  }
+}
+
+const SERVICE = 'Kramar';
+const SAFE =
+  'Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved.';
+/** Which file holds what, for an owner who looks at a damaged one. @param place where the key is */
+export const whatHoldsWhat = (place: string): string =>
+  `kramar.db holds everything (invoices, goods, people) and needs no key; ${place} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it.`;
+const FILE_INSTEAD =
+  'or, on a machine without a desktop, keep the key in a file with --keychain file (bank tokens given before must then be given again)';
+
+/**
+ * The keychain of the system: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
+ * `account` is the installation's id, so that two installations of one user do not share a key.
+ *
+ * A locked keychain asks the user for a password and answers only when the window is closed, perhaps
+ * never. The call runs on one of Node's few pool threads and cannot be called back, so callers wait
+ * `timeLimitMs` at most, and there is never more than one call under way: a reader who comes while the
+ * password window is open joins the call that opened it and opens no second one.
+ */
+export function osKeychain(account: string, timeLimitMs = 5_000): Keychain {
+  let last: Promise<unknown> = Promise.resolve();
+  let reading: Promise<Uint8Array | undefined> | undefined;
+
+  const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
+    const next = last.then(call);
+    last = next.catch(() => {});
+    return next;
+  };
+  const read = () => {
+    reading ??= inTurn(() => readCertainly(account)).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  return {
+    kind: 'os',
+    place: 'the entry "Kramar" of the system keychain',
+    read: () => inTime(read(), timeLimitMs),
+    write: (secret) =>
+      inTime(
+        inTurn(() => withEntry(account, (entry) => entry.setSecret(secret))),
+        timeLimitMs,
+      ),
+    remove: async () => {
+      await inTime(
+        inTurn(() => withEntry(account, (entry) => entry.deleteCredential())),
+        timeLimitMs,
+      );
+    },
+  };
+}
+
+/**
+ * "There is none" is taken only from a keychain that is proven open. The Secret Service also says it while
+ * it has no default collection (seen with gnome-keyring before the user's first sign-in; KeePassXC with its
+ * database closed), and a new key made then would shut out every token sealed with the old one. A probe that
+ * goes in and comes out is the proof, and the entry is looked for once more after it.
+ */
+async function readCertainly(account: string): Promise<Uint8Array | undefined> {
+  const get = async (name: string) => {
+    const bytes = await withEntry(name, (entry) => entry.getSecret());
+    return bytes === null ? undefined : Uint8Array.from(bytes);
+  };
+  const found = await get(account);
+  if (found) return found;
+
+  const probe = `${account} probe ${process.pid}`; // the console may be probing beside the service
+  await withEntry(probe, (entry) => entry.setSecret(Uint8Array.of(1)));
+  const kept = await get(probe);
+  await withEntry(probe, (entry) => entry.deleteCredential());
+  if (kept?.[0] !== 1) {
+    throw new KeychainError(
+      `The system keychain takes entries but does not give them back. ${SAFE} Look at it with the system's own keychain program, ${FILE_INSTEAD}.`,
+    );
+  }
+  return get(account);
+}
+
+/** A new entry (on Linux: a new connection) each time, so that a restarted keychain is found again. */
+async function withEntry<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
+  // Loaded here and not at the top: a machine without the native module still starts.
+  const keyring = await import('@napi-rs/keyring').catch((error: unknown) => {
+    throw new KeychainError(
+      `The system keychain cannot be used: its module does not load on this machine. ${SAFE} Install Kramar anew (npm ci), ${FILE_INSTEAD}.`,
+      { cause: error },
+    );
+  });
+  try {
+    // Unpinned, the library falls back to the kernel's keyring without a word, and that forgets at shutdown.
+    return await call(new keyring.AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } }));
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** The library has one error code for everything, so the words have to tell; unknown ones are passed on. */
+function explain(error: unknown): KeychainError {
+  const why = error instanceof Error ? error.message : String(error);
+  if (/locked|dismissed|interaction is not allowed|cancel/i.test(why)) return locked(error);
+  const start =
+    process.platform === 'linux'
+      ? 'Start a Secret Service (GNOME Keyring, KWallet)'
+      : 'Sign in to the system again';
+  return new KeychainError(
+    `The system keychain cannot be reached (${why.replaceAll('\n', ' ')}). ${SAFE} ${start}, ${FILE_INSTEAD}.`,
+    { cause: error },
+  );
+}
+
+function locked(cause?: unknown): KeychainError {
+  return new KeychainError(
+    `The system keychain is locked or does not answer. ${SAFE} Unlock it (sign in to the desktop, or answer its password window); Kramar notices by itself.`,
+    { cause },
+  );
+}
+
+async function inTime<T>(call: Promise<T>, limitMs: number): Promise<T> {
+  const settled = new AbortController();
+  const limit = delay(limitMs, undefined, { signal: settled.signal }).then(() => {
+    throw locked();
+  });
+  try {
+    return await Promise.race([call, limit]);
+  } finally {
+    limit.catch(() => {});
+    settled.abort();
+  }
+}
+
+/**
+ * The key in a file, for machines without a keychain; asked for explicitly. Whoever reads the file and the
+ * database reads the bank tokens, so on POSIX it is for its owner alone: a file that others may read (a copy
+ * from a stick, a restored backup) has its mode mended to 0600, and is refused only where that cannot be done.
+ */
+export function keyFile(path: string): Keychain {
+  const place = `the file ${path}`;
+  const read = () =>
+    attempt(path, () => {
+      const text = readIfThere(path);
+      if (text === undefined) return undefined;
+      keepPrivate(path);
+      const secret = Buffer.from(text, 'base64');
+      if (secret.length > 0 && secret.toString('base64') === text.trimEnd()) return Uint8Array.from(secret);
+      throw new KeychainError(
+        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${whatHoldsWhat(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
+      );
+    });
+  return {
+    kind: 'file',
+    place,
+    read: async () => read(),
+    write: async (secret) => {
+      read(); // refuses: a file that is no key is somebody's, or a key that may yet be mended
+      attempt(path, () => replaceFile(path, `${Buffer.from(secret).toString('base64')}\n`));
+    },
+    remove: async () => attempt(path, () => rmSync(path, { force: true })),
+  };
+}
+
+/** Undefined for a name that is free, nothing else: a link to a stick that is not plugged in is no absent key. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (absent && !lstatSync(path, { throwIfNoEntry: false })) return undefined;
+    throw error;
+  }
+}
+
+function keepPrivate(path: string): void {
+  if (process.platform === 'win32') return; // modes mean nothing there; the profile folder's rights do
+  const readableByOthers = () => (statSync(path).mode & 0o077) !== 0;
+  if (!readableByOthers()) return;
+  let cause: unknown;
+  try {
+    chmodSync(path, 0o600);
+    if (!readableByOthers()) return; // some file systems take a mode and forget it
+  } catch (error) {
+    cause = error;
+  }
+  throw new KeychainError(
+    `The key file ${path} can be read by other users, and its rights cannot be changed. ${SAFE} Make it yours alone (chmod 600), or choose a data folder on another disk with --data-dir.`,
+    { cause },
+  );
+}
+
+function attempt<T>(path: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof KeychainError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new KeychainError(
+      `The key file ${path} cannot be used (${why}). ${SAFE} ${whatHoldsWhat('that file')} Check the disk, and your rights to the file.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,221 @@
+import { version } from '../../shared/version.ts';
+import { createBackground, openPace } from '../background/background.ts';
+import type { Schedule } from '../background/schedule.ts';
+import { createSessions } from '../domain/accounts/sessions.ts';
+import { createBackups } from '../domain/backups/create.ts';
+import { prepareShopFolder } from '../domain/backups/lost-database.ts';
+import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
+import { createEventFeed } from '../domain/events.ts';
+import {
+  type Installation,
+  openInstallation,
+  type Ports,
+  type RunningService,
+} from '../domain/installation.ts';
+import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
+import { READS } from '../domain/reads.ts';
+import { backupFolder } from '../domain/settings.ts';
+import { systemState } from '../domain/system.ts';
+import { createTableParser } from '../domain/tables/parser.ts';
+import { createWebhook } from '../domain/webhooks/receive.ts';
+import { docs } from '../http/docs.ts';
+import { createEventStream } from '../http/event-stream.ts';
+import { createExports } from '../http/export/exports.ts';
+import type { Gate } from '../http/gate.ts';
+import { createIdempotency } from '../http/idempotency.ts';
+import { withDescription } from '../http/openapi.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { createRequestLog } from '../http/request-log.ts';
+import { accountRoutes } from '../http/routes/account.ts';
+import { authRoutes } from '../http/routes/auth.ts';
+import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
+import { catalogRoutes } from '../http/routes/catalog.ts';
+import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
+import { dayCloseRoutes } from '../http/routes/day-close.ts';
+import { declineRoutes } from '../http/routes/declines.ts';
+import { employeeRoutes } from '../http/routes/employees.ts';
+import { eventRoutes } from '../http/routes/events.ts';
+import { fiscalCheckRoutes } from '../http/routes/fiscal-checks.ts';
+import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
+import { invoiceRoutes } from '../http/routes/invoices.ts';
+import { jobRoutes } from '../http/routes/jobs.ts';
+import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
+import { refundRoutes } from '../http/routes/refunds.ts';
+import { registerStateRoutes } from '../http/routes/register-state.ts';
+import { requestRoutes } from '../http/routes/requests.ts';
+import { seriesRoutes } from '../http/routes/series.ts';
+import { statsRoutes } from '../http/routes/stats.ts';
+import { systemRoutes } from '../http/routes/system.ts';
+import { terminalRoutes } from '../http/routes/terminals.ts';
+import { screens } from '../http/screens.ts';
+import { BASE_PATH, createKoa, listen } from '../http/server.ts';
+import { webhook } from '../http/webhook.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile, removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
+import { createExclusive } from '../platform/exclusive.ts';
+import { whatHoldsWhat } from '../platform/keychain.ts';
+import type { Log } from '../platform/log.ts';
+import { docsFolder, SCREENS } from '../platform/places-on-disk.ts';
+import { findAccountByUsername } from '../store/accounts.ts';
+import { lockDataFolder } from '../store/db/lock.ts';
+import { allTerminals } from '../store/terminals.ts';
+import { createReader } from '../store/threads/reader.ts';
+
+/** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
+const STOP_GRACE_MS = 1000;
+
+/** What takes the place of the real thing in tests. */
+export interface AppPorts extends Ports {
+  /** What wakes the jobs up. */
+  schedule?: Schedule;
+}
+
+export interface App {
+  /** Opens everything in order; what was opened is closed again when a step fails. @throws OwnerError */
+  start(): Promise<RunningService>;
+  /** Closes in reverse order; requests under way are answered first. */
+  stop(): Promise<void>;
+  /** The PC has woken up: whatever is due is done. */
+  wake(): void;
+}
+
+/** The composition root: everything that runs, in the order in which it starts. */
+export const createApp = (config: Config, ports: AppPorts): App => {
+  const { log } = ports;
+  const closing: (() => void | Promise<void>)[] = [];
+  let wakeUp = (): void => undefined;
+
+  const start = async (): Promise<RunningService> => {
+    prepareShopFolder(config.dataDir);
+    const lock = lockDataFolder(config.dataDir);
+    closing.push(() => lock.release());
+
+    const installation = await openInstallation(config, ports);
+    closing.push(() => installation.close());
+    recover(installation, log);
+
+    const pace = openPace(installation.db, installation.now, log, () => background.wake());
+    const exclusive = createExclusive();
+    const context = { ...installation, log, bank: pace.observed(installation.bank), exclusive };
+    const backups = createBackups({ ...installation, dataDir: config.dataDir, log });
+    const background = createBackground({
+      installation: { ...installation, exclusive },
+      pace,
+      backups,
+      log,
+      schedule: ports.schedule,
+    });
+    wakeUp = background.wake;
+    const feed = createEventFeed(installation.db);
+    const sessions = createSessions(installation.db, installation.vault, installation.now);
+    const gate: Gate = {
+      sessions,
+      rateLimit: createRateLimit(),
+      idempotency: createIdempotency(installation),
+      limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+    };
+    const file = databaseFile(config.dataDir);
+    const reader = createReader({ db: installation.db, file, reads: READS, log });
+    // After the server, whose requests wait for it; before the database, which then clears up its log.
+    closing.push(() => reader.close());
+    const exports = createExports({
+      file,
+      timeZone: background.timeZone,
+      now: installation.now,
+    });
+    const { dataDir } = config;
+    const spaces = createDiskWatch(() => diskSpaces(dataDir, backupFolder(installation.db, dataDir)));
+    const tables = createTableParser({ log });
+    const requests = createRequestLog(installation.now, {
+      secrets: log.secrets,
+      isUsername: (name) => findAccountByUsername(installation.db, name) !== undefined,
+    });
+    const routes = withDescription([
+      ...authRoutes(sessions),
+      ...terminalRoutes(context),
+      ...cashRegisterRoutes(installation.db),
+      ...registerStateRoutes(context),
+      ...reconciliationRoutes({ ...context, tables }),
+      ...invoiceRoutes(context, reader, background.timeZone),
+      ...invoiceExtraRoutes(context, exports),
+      ...refundRoutes(installation.db),
+      ...fiscalCheckRoutes(context),
+      ...declineRoutes(installation.db),
+      ...catalogRoutes(context),
+      ...catalogFileRoutes({ ...installation, file, tables }, exports),
+      ...employeeRoutes(installation.db),
+      ...accountRoutes(installation.db),
+      ...statsRoutes(installation.db),
+      ...seriesRoutes(reader, background.timeZone),
+      ...dayCloseRoutes(reader, installation.now, background.timeZone),
+      ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
+      ...jobRoutes(background.runner, background),
+      ...requestRoutes(requests),
+      ...systemRoutes(
+        () => systemState({ ...installation, pace, backups, diskSpaces: spaces }),
+        background.timeZone,
+      ),
+    ]);
+    const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
+    const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
+    const koa = createKoa({ routes, gate, outside, log, requests });
+    const server = await listen(koa, config.port);
+    closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
+
+    // Before the server: it waits for its streams.
+    closing.push(() => feed.close());
+    closing.push(() => exports.close());
+
+    background.start();
+    closing.push(() => background.stop());
+    // Before the jobs: the one that backs up would be waited for to its end.
+    closing.push(() => backups.stop());
+
+    const baseUrl = server.origin + BASE_PATH;
+    writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
+    closing.push(() => removeEndpoint(config.dataDir));
+    log.info('Kramar is serving.', { base_url: baseUrl, version });
+    const inside = { ...context, sessions, backups, feed, timeZone: background.timeZone };
+    return { baseUrl, origin: server.origin, inside };
+  };
+
+  const stop = async (): Promise<void> => {
+    for (let close = closing.pop(); close !== undefined; close = closing.pop()) {
+      // One that fails must not keep the others open.
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => log.error('Something did not close.', { error }));
+    }
+  };
+
+  return {
+    start: async () => {
+      try {
+        return await start();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+    wake: () => wakeUp(),
+  };
+};
+
+/** Puts right what a crash or a lost keychain left behind, and says so. */
+const recover = ({ db, vault, now }: Installation, log: Log): void => {
+  const inDoubt = doubtPendingAttempts(db, now());
+  if (inDoubt > 0)
+    log.warn('Kramar was cut off while it asked the bank; whether the bank acted is open.', {
+      attempts: inDoubt,
+    });
+  if (vault.problem()) return;
+  const lost = allTerminals(db).filter(
+    ({ id, sealed_token }) => sealed_token !== null && vault.openToken(id, sealed_token) === undefined,
+  );
+  for (const { id, name } of lost)
+    log.warn(
+      `The bank token of terminal ${id} "${name}" cannot be opened: the keychain holds another key than the one it ` +
+        `was stored under. Everything else is safe: ${whatHoldsWhat('the keychain, or master.key in the data folder,')} Enter the token again: npm run admin -- terminal token ${id}`,
+    );
+};

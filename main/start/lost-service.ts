@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { commandsFor } from '../cli/lost-database-commands.ts';
+import type { LostDatabaseError } from '../domain/backups/lost-database.ts';
+import { serveLostDatabase } from '../http/lost-database.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { OwnerError } from '../platform/owner-error.ts';
+import { databaseFileState } from '../store/db/database-file.ts';
+import { lockDataFolder } from '../store/db/lock.ts';
+
+const LOOK_EVERY_MS = 500;
+/** The command that puts a database there ends within that; who holds the folder for longer is another service. */
+const BUSY_LOOKS = 120;
+
+/**
+ * Answers at the service's port, in the place of the shop whose database is lost, until there is a database again. It
+ * holds no lock: the command that restores a backup is run meanwhile.
+ * @param whenServing told the address of the page
+ * @throws OwnerError PORT_TAKEN, PORT_REFUSED, and the reason of `signal`
+ */
+export const serveUntilRestored = async (
+  { dataDir, port }: Config,
+  { message, lost }: LostDatabaseError,
+  whenServing: (address: string) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const server = await serveLostDatabase({ detail: message, commands: commandsFor(lost) }, port);
+  try {
+    whenServing(`${server.origin}/`);
+    let busy = 0;
+    do {
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+      if (databaseFileState(databaseFile(dataDir)) === 'present') busy += 1;
+    } while (busy === 0 || (busy < BUSY_LOOKS && isBusy(dataDir)));
+  } finally {
+    await server.stop(0);
+  }
+};
+
+const isBusy = (dataDir: string): boolean => {
+  try {
+    lockDataFolder(dataDir).release();
+    return false;
+  } catch (error) {
+    return error instanceof OwnerError && error.code === 'ALREADY_RUNNING';
+  }
+};

@@ -1,0 +1,174 @@
+import { version } from '../../shared/version.ts';
+import { consoleCommand } from '../cli/console-command.ts';
+import { waysOut } from '../cli/lost-database-commands.ts';
+import { demoConfig } from '../demo/folder.ts';
+import { LostDatabaseError } from '../domain/backups/lost-database.ts';
+import { logFolder } from '../domain/installation.ts';
+import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
+import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { OwnerError } from '../platform/owner-error.ts';
+import { findOwner } from '../store/accounts.ts';
+import { openDatabase } from '../store/db/connection.ts';
+import { createHost, type Host, type Started } from './host.ts';
+import { serveUntilRestored } from './lost-service.ts';
+import { onNpmGone, onSignals } from './signals.ts';
+import { type Command, readCommand, USAGE } from './start-command.ts';
+
+/** The service without a window, once its entry (headless.ts) is there. */
+
+const write = (stream: NodeJS.WriteStream, text: string): void => {
+  stream.write(text);
+};
+
+const readConfigOf = ({ flags, demo }: Command): Config => {
+  const config = readConfig(flags, environment());
+  return demo ? demoConfig(config, flags, environment()) : config;
+};
+
+const announce = (config: Config, { running, guide }: Started): string => {
+  const address = `${running.origin}/`;
+  const lines = [
+    `Kramar ${version} is running.`,
+    `  Open in a browser:  ${address}`,
+    `  For programs:       ${running.baseUrl}`,
+    `  Data folder:        ${config.dataDir}`,
+    '  To stop it:         Ctrl+C',
+    ...(guide ?? ownerHint(config)),
+  ];
+  return lines.join('\n');
+};
+
+/** The one command that makes an owner, where there is none. */
+const ownerHint = (config: Config): string[] => {
+  const db = openDatabase(databaseFile(config.dataDir));
+  try {
+    if (findOwner(db)) return [];
+  } finally {
+    db.close();
+  }
+  return [
+    'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
+    `  ${consoleCommand(config.dataDir, '--keychain', config.keychain, 'owner', 'create', '--username', 'owner')}`,
+  ];
+};
+
+const failure = (error: unknown, config: Config): string => {
+  if (!(error instanceof OwnerError)) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
+  }
+  const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
+  return other?.alive
+    ? `${error.message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : error.message;
+};
+
+/** The log, whose lines stderr repeats, takes one line; a command to be copied stands on its own. */
+const tellFailure = (error: unknown, config: Config, log: Log): void => {
+  log.error(failure(error, config), { error });
+  if (error instanceof LostDatabaseError) write(process.stderr, `${waysOut(error.lost).join('\n')}\n`);
+};
+
+interface Start {
+  host: Host;
+  command: Command;
+  config: Config;
+  log: Log;
+  say(text: string): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Where the database is lost, a page at the shop's address says so until it is back. Programs, which wait for a line of
+ * JSON or the end of the process, get the end.
+ */
+const startOrWait = async ({ host, command, config, log, say, signal }: Start): Promise<Started> => {
+  for (;;) {
+    try {
+      return await host.start();
+    } catch (error) {
+      if (!(error instanceof LostDatabaseError) || command.readyJson) throw error;
+      tellFailure(error, config, log);
+      const serving = (address: string) =>
+        say(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
+      await serveUntilRestored(config, error, serving, signal);
+      say('The database is there again.');
+    }
+  }
+};
+
+const run = async (command: Command, config: Config): Promise<void> => {
+  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  process.umask(0o077);
+  prepareDataFolder(config.dataDir);
+  const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
+  const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
+  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, say });
+
+  const stopping = new AbortController();
+  let ending: Promise<void> | undefined;
+  const finish = async (exitCode: number) => {
+    process.exitCode = exitCode;
+    stopping.abort();
+    await starting.catch(() => undefined);
+    await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
+    await log.close();
+    // Should something still keep the process (a keychain that does not answer), it is not waited for.
+    setTimeout(() => process.exit(), 1000).unref();
+  };
+  const end = (exitCode: number): Promise<void> => {
+    if (exitCode !== 0) process.exitCode = exitCode;
+    ending ??= finish(exitCode);
+    return ending;
+  };
+
+  const stop = (asked: object) => {
+    log.info('Kramar was asked to stop.', asked);
+    say('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
+    void end(0);
+  };
+  onSignals((signal) => stop({ signal }));
+  onNpmGone(() => stop({ npm: 'gone' }));
+  // Unhandled rejections come here too (Node's default, --unhandled-rejections=throw).
+  process.on('uncaughtException', (error) => {
+    log.error(
+      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
+      { error },
+    );
+    void end(1);
+  });
+
+  const starting = startOrWait({ host, command, config, log, say, signal: stopping.signal });
+  try {
+    const started = await starting;
+    if (ending) return;
+    if (command.readyJson) {
+      const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
+      write(process.stdout, `${JSON.stringify(ready)}\n`);
+    }
+    say(announce(config, started));
+  } catch (error) {
+    if (ending) return;
+    tellFailure(error, config, log);
+    await end(1);
+  }
+};
+
+const main = async (): Promise<void> => {
+  const command = readCommand(process.argv.slice(2));
+  if (command.help) return write(process.stdout, USAGE);
+  if (command.version) return write(process.stdout, `${version}\n`);
+  await run(command, readConfigOf(command));
+};
+
+// A terminal that was closed, a pipe whose reader left: the shop sells on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  if (!isUsage && !(error instanceof OwnerError)) throw error;
+  write(process.stderr, isUsage ? `${error.message}\n\n${USAGE}` : `error: ${error.message}\n`);
+  process.exitCode = isUsage ? 2 : 1;
+}

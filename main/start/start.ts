@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { environment, readConfig } from '../platform/config.ts';
+import { findElectron } from './electron-binary.ts';
+import { exitCodeOf, onNpmGone, onSignals } from './signals.ts';
+import { type Command, joined, readCommand } from './start-command.ts';
+
+/** `npm start`: the window where it can be; where not, it says what is missing and serves without one. */
+
+/** Electron finds what to run by the `main` of package.json. */
+const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
+/** An Electron that cannot run at all (a library is missing, the display is gone) ends well within that. */
+const EARLY_MS = 10_000;
+const TOLD_KEPT = 4000;
+
+/** How a program ends that the system could not load, or that Chromium gave up on before ours began. */
+const COULD_NOT_RUN = [126, 127];
+const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
+const WORDS =
+  /error while loading shared libraries[^\n]*|[^\n]*--no-sandbox[^\n]*|[^\n]*sandbox helper[^\n]*|[^\n]*Missing X server[^\n]*|[^\n]*cannot open display[^\n]*/i;
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it wrote to stderr. */
+  told: string;
+  fault: Error | undefined;
+  /** Somebody asked it to. */
+  asked: boolean;
+  afterMs: number;
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+const env = environment();
+
+const headless = async (why?: string): Promise<void> => {
+  if (why !== undefined) say(`${why}, so Kramar runs without its window: open its address in a browser.`);
+  await import('./headless.ts');
+};
+
+/** Which of the two is missing on Linux, where a machine may well have no screen. */
+const displayMissing = (): boolean => process.platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+
+const openWindow = async (args: readonly string[]): Promise<void> => {
+  const found = await findElectron({ env, say });
+  if ('missing' in found) return headless(`Electron is missing (${found.missing})`);
+  const ended = await run(found.path, joined(args));
+  const why = whyNotRun(ended);
+  if (why !== undefined) return headless(`The window could not be opened (${why})`);
+  process.exitCode = ended.code ?? (ended.signal === null ? 1 : exitCodeOf(ended.signal));
+};
+
+const run = (electron: string, args: readonly string[]): Promise<Ended> => {
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
+  const began = performance.now();
+  // Before there is a child: a signal that came in between would end this process alone, and leave the other behind.
+  const stopPassing = passSignals(() => child);
+  const child = spawn(electron, [PROGRAM, ...args], {
+    env: rest,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    // A group of its own: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
+    detached: process.platform !== 'win32',
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told = (told + text).slice(-TOLD_KEPT);
+    process.stderr.write(text);
+  });
+  return new Promise((resolve) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null, fault?: Error) => {
+      resolve({ code, signal, told, fault, asked: stopPassing(), afterMs: performance.now() - began });
+    };
+    child.once('error', (error) => end(null, null, error));
+    child.once('close', (code, signal) => end(code, signal));
+  });
+};
+
+/** Gives what ends it, and tells then whether it was asked to stop. A signal is heard in a later turn than this one. */
+const passSignals = (child: () => ChildProcess): (() => boolean) => {
+  let asked = false;
+  const pass = (signal: NodeJS.Signals) => {
+    asked = true;
+    // Windows has no signals: there the console itself tells both, and kill() would be a kill.
+    if (process.platform !== 'win32') child().kill(signal);
+  };
+  const ends = [onSignals(pass, pass), onNpmGone(() => pass('SIGTERM'))];
+  return () => {
+    for (const end of ends) end();
+    return asked;
+  };
+};
+
+/** Undefined: it ran, and ended as programs do. */
+const whyNotRun = ({ code, signal, told, fault, asked, afterMs }: Ended): string | undefined => {
+  if (fault) return fault.message;
+  if (asked || afterMs > EARLY_MS || code === 0) return undefined;
+  const words = WORDS.exec(told)?.[0].trim();
+  if (words !== undefined) return words;
+  if (CRASHES.includes(signal)) return `Electron ended by ${signal}`;
+  return code !== null && COULD_NOT_RUN.includes(code) ? `Electron ended with code ${code}` : undefined;
+};
+
+/** The questions that are answered without a window; wrong usage is told by the same words. */
+const asksForWindow = (args: readonly string[]): boolean => {
+  let command: Command;
+  try {
+    command = readCommand(args);
+    readConfig(command.flags, env);
+  } catch {
+    return false;
+  }
+  return !(command.headless || command.readyJson || command.help || command.version);
+};
+
+const args = process.argv.slice(2);
+if (!asksForWindow(args)) await headless();
+else if (displayMissing())
+  await headless('There is no display here (DISPLAY and WAYLAND_DISPLAY are not set)');
+else await openWindow(args);

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrations } from '../migrations/index.ts';
+import { type BackupFacts, differences, faultsIn, readFacts } from './facts.ts';
+import { BackupFault } from './fault.ts';
+import { copyDurably, type Manifest } from './files.ts';
+import { isOurs, schemaFaults } from './schema-check.ts';
+
+/** What a sound backup turned out to be. */
+export interface Checked {
+  schema: number;
+  facts: BackupFacts;
+}
+
+/**
+ * Examines a backup, changing nothing and leaving nothing beside it.
+ * @param scratch a folder for what has to be copied first
+ * @throws BackupFault DAMAGED, NEWER, FOREIGN, ALTERED, or what kept it from being read
+ */
+export const checkBackup = (path: string, manifest: Manifest | undefined, scratch: string): Checked => {
+  if (isOneFile(path)) return checkFile(path, manifest);
+  const copy = join(scratch, 'examined.db');
+  copyBackup(path, copy);
+  return checkFile(copy, manifest);
+};
+
+/** As `checkBackup`, of a file that may be changed, or is one that need not be. */
+export const checkFile = (path: string, manifest: Manifest | undefined): Checked => {
+  if (manifest) refuseAltered(path, manifest);
+  try {
+    return checkDatabase(path, manifest);
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string };
+    throw /^SQLITE_(CORRUPT|NOTADB)/.test(code) ? new BackupFault('DAMAGED', message) : error;
+  }
+};
+
+const checkDatabase = (path: string, manifest: Manifest | undefined): Checked => {
+  const connection = new Database(path, { readonly: isOneFile(path), fileMustExist: true });
+  try {
+    // Until its schema is known to be ours, nothing that stands there is run (https://sqlite.org/security.html);
+    // better-sqlite3 itself sets SQLITE_DBCONFIG_DEFENSIVE.
+    connection.pragma('trusted_schema = off');
+    connection.pragma('cell_size_check = on');
+    const schema = connection.pragma('user_version', { simple: true }) as number;
+    if (schema > migrations.length)
+      throw new BackupFault('NEWER', `schema ${schema}, this program knows ${migrations.length}`);
+    if (schema < 1 || !isOurs(connection)) throw new BackupFault('FOREIGN', 'it is no database of Kramar');
+    refuse('ALTERED', schemaFaults(connection, schema));
+    refuse('DAMAGED', faultsIn(connection));
+    const facts = readFacts(connection);
+    if (manifest) refuse('DAMAGED', differences(facts, manifest.facts));
+    return { schema, facts };
+  } finally {
+    connection.close();
+  }
+};
+
+const refuse = (code: 'ALTERED' | 'DAMAGED', faults: readonly string[]): void => {
+  if (faults.length > 0) throw new BackupFault(code, faults.join('; '));
+};
+
+const refuseAltered = (path: string, manifest: Manifest): void => {
+  const { size } = statSync(path);
+  if (size !== manifest.size)
+    throw new BackupFault('DAMAGED', `it has ${size} bytes instead of ${manifest.size}`);
+  if (hashFile(path) !== manifest.sha256)
+    throw new BackupFault('DAMAGED', 'its bytes are not those that were written');
+};
+
+/**
+ * Whether a database keeps nothing in files beside it: a reader of one that does would make or need such files. From
+ * byte 18 of the header (https://sqlite.org/fileformat.html#file_format_version_numbers). What is no database is one.
+ */
+const isOneFile = (path: string): boolean => {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header);
+  } finally {
+    closeSync(file);
+  }
+  return header[18] !== 2 && !LOGS.some((end) => existsSync(path + end));
+};
+
+const LOGS = ['-wal', '-journal'];
+
+/** With the log that belongs to it, where somebody copied a database together with that. */
+export const copyBackup = (from: string, to: string): void => {
+  copyDurably(from, to);
+  for (const end of LOGS) if (existsSync(from + end)) copyDurably(from + end, to + end);
+};
+
+const CHUNK = 1 << 20;
+
+/** SHA-256, hexadecimal. */
+export const hashFile = (path: string): string => {
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(CHUNK);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+      hash.update(chunk.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+};

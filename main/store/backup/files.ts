@@ -1,0 +1,234 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { replaceFile, syncFolder, writeDurably } from '../../platform/data-folder.ts';
+import { factsSchema } from './facts.ts';
+
+// The files of backups: their names, what stands beside them, what a crash left of them. A backup is the database
+// alone: kramar.lock, keys.lock and backup.lock hold nothing, and master.key is left out on purpose, so that who
+// gets hold of a backup cannot open the bank tokens in it.
+
+const KINDS = ['scheduled', 'manual', 'migration'] as const;
+/** On schedule; by hand; before the schema was brought up to date. */
+export type BackupKind = (typeof KINDS)[number];
+
+const manifestSchema = v.object({
+  /** As of this moment it equals the database. ISO 8601, UTC. */
+  created_at: v.pipe(
+    v.string(),
+    v.check((text) => Number.isFinite(Date.parse(text))),
+  ),
+  kind: v.picklist(KINDS),
+  schema: v.number(),
+  /** Bytes. */
+  size: v.number(),
+  sha256: v.string(),
+  facts: factsSchema,
+  /** Of the program. */
+  version: v.string(),
+  /** Whose: the setting installation_id, "" where there was none yet. A folder may hold the backups of several shops. */
+  installation: v.string(),
+});
+/** What is written beside a backup after it was found sound. */
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+export interface Backup {
+  /** `kramar-20260131-020000-scheduled.db` */
+  name: string;
+  path: string;
+  kind: BackupKind;
+  /** Milliseconds UTC. */
+  created_at: number;
+  /** Bytes. */
+  size: number;
+  /** Undefined where only the database was copied here. */
+  manifest: Manifest | undefined;
+}
+
+/** Written whole and verified, as far as can be told without reading it again. */
+export const looksSound = ({ manifest, size }: Backup): boolean => manifest?.size === size;
+
+const NAME = /^kramar-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(scheduled|manual|migration)\.db$/;
+
+/** `20260131-020000`, UTC. @param at milliseconds UTC */
+export const stamp = (at: number): string =>
+  new Date(at).toISOString().replace(/\..*$/, '').replaceAll(/[-:]/g, '').replace('T', '-');
+
+const manifestOf = (path: string): string => path.replace(/(\.db)?$/, '.json');
+
+/** A manifest has 2 KB; whatever lies beside a file that somebody brought is not read whole. */
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+
+const readManifest = (path: string): Manifest | undefined => {
+  try {
+    if (statSync(manifestOf(path)).size > MAX_MANIFEST_BYTES) return undefined;
+    const read = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifestOf(path), 'utf8')));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A file as a backup, whatever it is called; undefined where there is none. */
+export const backupAt = (path: string): Backup | undefined => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  const name = basename(path);
+  const [, year, month, day, hour, minute, second, kind = 'manual'] = NAME.exec(name) ?? [];
+  const manifest = readManifest(path);
+  const named = Date.parse(manifest?.created_at ?? `${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return {
+    name,
+    path,
+    kind: kind as BackupKind,
+    created_at: Number.isNaN(named) ? Math.floor(stats.mtimeMs) : named,
+    size: stats.size,
+    manifest,
+  };
+};
+
+/** @throws the file system's error, ENOENT where the folder is not there */
+export const backupsIn = (folder: string): Backup[] =>
+  readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .flatMap((name) => backupAt(join(folder, name)) ?? []);
+
+/** A backup that is being made. */
+export interface Reserved {
+  folder: string;
+  name: string;
+  /** Where it is until it is whole: no backup by its name. */
+  partial: string;
+}
+
+/**
+ * A name that no other process and no other shop can take: the manifest's file is made first, exclusively. Should the
+ * second be taken, the next one is used.
+ * @param at milliseconds UTC
+ * @throws the file system's error
+ */
+export const reserveBackup = (
+  folder: string,
+  kind: BackupKind,
+  at: number,
+  installation: string,
+): Reserved => {
+  const name = `kramar-${stamp(at)}-${kind}.db`;
+  const path = join(folder, name);
+  const reserved = { folder, name, partial: `${path}.${installation}.partial` };
+  if (existsSync(path) || !isClaimed(manifestOf(path), installation))
+    return reserveBackup(folder, kind, at + 1000, installation);
+  try {
+    writeDurably(reserved.partial, '');
+  } catch (error) {
+    discardReserved(reserved);
+    throw error;
+  }
+  return reserved;
+};
+
+/** False where the file is another's. */
+const isClaimed = (manifest: string, installation: string): boolean => {
+  try {
+    writeDurably(manifest, JSON.stringify({ installation }));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** The partial becomes a backup, durably: from here on it is in the list. */
+export const publishBackup = ({ folder, name, partial }: Reserved, manifest: Manifest): Backup => {
+  const path = join(folder, name);
+  replaceFile(manifestOf(path), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  syncFile(partial);
+  renameSync(partial, path);
+  syncFolder(folder);
+  const { kind, size } = manifest;
+  return { name, path, kind, created_at: Date.parse(manifest.created_at), size, manifest };
+};
+
+/** Leaves nothing of a backup that did not come about; one that did stays. Never throws: why it did not is told. */
+export const discardReserved = ({ folder, name, partial }: Reserved): void => {
+  const path = join(folder, name);
+  try {
+    removeDatabase(partial);
+    if (!existsSync(path)) rmSync(manifestOf(path), { force: true });
+  } catch {
+    // The disk is gone, or takes nothing any more: the next backup removes what is left.
+  }
+};
+
+/** The database first: without its manifest it would never be removed again. */
+export const removeBackup = ({ path }: Backup): void => {
+  rmSync(path, { force: true });
+  rmSync(manifestOf(path), { force: true });
+};
+
+/**
+ * The same while the service serves: the disk takes a tenth of a second and more for a file of a million invoices, and
+ * nobody else waits for it.
+ */
+export const removeBackupAside = async ({ path }: Backup): Promise<void> => {
+  await rm(path, { force: true });
+  await rm(manifestOf(path), { force: true });
+};
+
+/** What a crash left of this installation's backups. Called when no other process makes one. */
+export const removeLeftovers = async (folder: string, installation: string): Promise<void> => {
+  const names = readdirSync(folder);
+  const partial = new RegExp(`^kramar-.*\\.db\\.${installation}\\.partial(-wal|-shm|-journal)?$`);
+  const manifests = names.filter((name) => {
+    const database = name.replace(/\.json$/, '.db');
+    return name !== database && NAME.test(database) && !names.includes(database);
+  });
+  const orphans = manifests.filter((name) => installationIn(join(folder, name)) === installation);
+  for (const name of [...names.filter((each) => partial.test(each)), ...orphans])
+    await rm(join(folder, name), { force: true });
+};
+
+const installationIn = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).installation;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A database with whatever SQLite has put beside it. */
+export const removeDatabase = (path: string): void => {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
+};
+
+/** @throws the file system's error, EEXIST where there is one already */
+export const copyDurably = (from: string, to: string): void => {
+  // Cheap on file systems that share blocks.
+  copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  chmodSync(to, 0o600);
+  syncFile(to);
+};
+
+/** Not opened for reading alone, for Windows syncs only what it may write. */
+export const syncFile = (path: string): void => {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};

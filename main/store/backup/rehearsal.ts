@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openDatabase } from '../db/connection.ts';
+import { type Checked, checkFile, copyBackup } from './check.ts';
+import { type BackupFacts, faultsIn, readFacts } from './facts.ts';
+import { BackupFault } from './fault.ts';
+import type { Manifest } from './files.ts';
+
+/** Of these nothing is ever deleted, so an older copy never has more. */
+const ONLY_GROWING = ['invoices', 'invoice_items', 'attempts'];
+
+/**
+ * Restores a backup into a scratch folder, as a restore does it, and looks at what comes out.
+ * @param live the shop's database; undefined where it does not continue the backup
+ * @throws BackupFault DAMAGED, NEWER, FOREIGN, or what kept it from being restored; OwnerError of openDatabase
+ */
+export const rehearseRestore = (
+  path: string,
+  manifest: Manifest | undefined,
+  scratch: string,
+  live: string | undefined,
+): Checked => {
+  const restored = join(scratch, 'restored.db');
+  copyBackup(path, restored);
+  const checked = checkFile(restored, manifest);
+  openDatabase(restored, { backup: false }).close();
+  const faults = faultsAfterUpdate(restored);
+  const surplus = live === undefined ? [] : surplusOf(checked.facts, factsOf(live));
+  if (faults.length + surplus.length > 0)
+    throw new BackupFault('DAMAGED', [...faults, ...surplus].join('; '));
+  return checked;
+};
+
+const faultsAfterUpdate = (restored: string): string[] => reading(restored, faultsIn);
+
+const factsOf = (live: string): BackupFacts => reading(live, readFacts);
+
+const reading = <Result>(file: string, read: (connection: Database.Database) => Result): Result => {
+  const connection = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return read(connection);
+  } finally {
+    connection.close();
+  }
+};
+
+const surplusOf = (copy: BackupFacts, live: BackupFacts): string[] =>
+  ONLY_GROWING.filter((table) => (copy.tables[table] ?? 0) > (live.tables[table] ?? 0)).map(
+    (table) =>
+      `it has ${copy.tables[table]} rows of ${table}, and the shop's database only ${live.tables[table] ?? 0}`,
+  );

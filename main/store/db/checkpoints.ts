@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { BACKUP_WORKER } from '../../platform/places-on-disk.ts';
+import type { Task } from '../backup/thread.ts';
+import type { Db } from './connection.ts';
+import { plainSql } from './plain-sql.ts';
+
+// Who commits also moves what it finds in the write-ahead log to the database once that has 1000 pages
+// (https://sqlite.org/wal.html#automatic_checkpoint): the disk is then waited for by everybody. While much is written
+// a thread of its own does it, beside readers and writers, and whoever writes much waits for it without holding up others.
+
+/** What the log may have before the thread is waited for: 4 MB, or the log would grow with what is written. */
+const PAGES_BEHIND = 1000;
+/** Should the thread be gone. */
+const PAGES_AT_MOST = 20_000;
+const USUAL_PAGES = 1000;
+/** Readers of an older moment can keep the thread from getting there. */
+const LONGEST_WAIT_MS = 1000;
+
+/** Pages in the log, and those of them that have been moved. */
+export interface Checkpointed {
+  log: number;
+  checkpointed: number;
+}
+
+/** To be called between two transactions. */
+export type Turn = () => Promise<void>;
+
+const setPages = (db: Db, pages: number): void => {
+  db.all(plainSql(`pragma wal_autocheckpoint = ${pages}`));
+};
+
+/**
+ * The search index merges its parts by itself, hundreds of pages at each 64th (75 ms with a million invoices, measured):
+ * while much is written it does not, and whoever writes has it done by a few pages in each transaction.
+ */
+const mergesByItself = (db: Db, parts: 0 | 4): void => {
+  db.run(plainSql(`insert into invoices_text (invoices_text, rank) values ('automerge', ${parts})`));
+};
+/** After much was written, or by a service that finds what another, ended in the middle of it, has left. */
+export const mergeAsUsual = (db: Db): void => {
+  const kept = db.get(plainSql<{ v: number }>("select v from invoices_text_config where k = 'automerge'"));
+  if (kept?.v === 0) mergesByItself(db, 4);
+};
+
+const merged = new WeakSet<Db>();
+
+/** After each transaction that has made parts, within `writingMuch`, in one of its own. */
+export const mergeSearchIndex = (db: Db): void => {
+  if (!merged.has(db)) mergesByItself(db, 0);
+  merged.add(db);
+  db.run(plainSql("insert into invoices_text (invoices_text, rank) values ('merge', 8)"));
+};
+
+/** Others are answered, and the log does not grow: for work that writes much, a little in each transaction. */
+export const writingMuch = async <Result>(db: Db, work: (turn: Turn) => Promise<Result>): Promise<Result> => {
+  const file = db.get(
+    plainSql<{ file: string }>("select file from pragma_database_list where name = 'main'"),
+  );
+  const task: Task = { do: 'checkpoint', file: file?.file ?? '' };
+  const worker = new Worker(BACKUP_WORKER, { workerData: task });
+  worker.unref();
+  let last: Checkpointed = { log: 0, checkpointed: 0 };
+  let told = (): void => undefined;
+  worker.on('message', (state: Checkpointed) => {
+    last = state;
+    told();
+  });
+  worker.on('error', () => undefined);
+  let isGone = false;
+  worker.on('exit', () => {
+    isGone = true;
+    told();
+  });
+  const next = () =>
+    new Promise<void>((resolve) => {
+      const later = setTimeout(resolve, LONGEST_WAIT_MS);
+      told = () => {
+        clearTimeout(later);
+        resolve();
+      };
+    });
+  /** Not the first word that comes, which may be of what was before. */
+  const caughtUp = async (): Promise<void> => {
+    for (let words = 0; words < 2 && !isGone; words += 1) await next();
+  };
+
+  setPages(db, PAGES_AT_MOST);
+  try {
+    return await work(async () => {
+      await nextTurn();
+      if (last.log > PAGES_BEHIND) {
+        await caughtUp();
+        last = { log: 0, checkpointed: 0 };
+      }
+    });
+  } finally {
+    await caughtUp();
+    await worker.terminate();
+    setPages(db, USUAL_PAGES);
+    if (merged.delete(db)) mergeAsUsual(db);
+  }
+};

@@ -1,0 +1,71 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Order } from '../../../shared/api/query.ts';
+import type { Db } from './connection.ts';
+import { fold } from './fold.ts';
+
+/** The part of a list that is asked for. */
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+export interface Found<Row> {
+  /** Records that match, before the slice is cut. */
+  count: number;
+  rows: Row[];
+}
+
+/** Every word occurs in the record's `search_text`; `alsoBy` adds another way for a word to match. */
+export const matchesWords = <Tables, Name extends keyof Tables>(
+  eb: ExpressionBuilder<Tables, Name>,
+  column: string,
+  words: readonly string[] | undefined,
+  alsoBy: (word: string) => Expression<SqlBool>[] = () => [],
+): Expression<SqlBool> =>
+  eb.and(
+    (words ?? []).map((word) =>
+      eb.or([sql<SqlBool>`instr(${sql.ref(column)}, ${fold(word)}) > 0`, ...alsoBy(word)]),
+    ),
+  );
+
+/**
+ * One slice of a list: the count of all that match, and the rows in the order asked for. The id breaks ties in
+ * the last field's direction, so that pages never overlap.
+ */
+export const findSlice = <Tables, Name extends keyof Tables, Row, Field extends string>(
+  db: Db,
+  matching: SelectQueryBuilder<Tables, Name, object>,
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  table: string,
+  orders: readonly Order<Field>[],
+  slice: Slice,
+): Found<Row> => {
+  const counted = db.get(matching.select(sql<number>`count(*)`.as('count'))) as { count: number } | undefined;
+  return { count: counted?.count ?? 0, rows: db.all(ordered(rows, table, orders, slice)) };
+};
+
+/** The rows of a slice, in order. */
+export const ordered = <Tables, Name extends keyof Tables, Row, Field extends string>(
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  table: string,
+  orders: readonly Order<Field>[],
+  slice: Slice,
+): SelectQueryBuilder<Tables, Name, Row> =>
+  inOrder(rows, table, orders).limit(slice.limit).offset(slice.offset);
+
+/** All rows, in order. */
+export const inOrder = <Tables, Name extends keyof Tables, Row, Field extends string>(
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  table: string,
+  orders: readonly Order<Field>[],
+): SelectQueryBuilder<Tables, Name, Row> => {
+  const idOrder = { field: 'id', descending: orders.at(-1)?.descending ?? false };
+  let query = rows;
+  for (const { field, descending } of [...orders, idOrder])
+    query = query.orderBy(sql.ref(`${table}.${field}`), descending ? 'desc' : 'asc');
+  return query;
+};
+
+export const BY_NAME: readonly Order<'name'>[] = [{ field: 'name', descending: false }];
+
+export const bit = (value: boolean) => (value ? (1 as const) : (0 as const));

@@ -1,0 +1,289 @@
+import type { Generated } from 'kysely';
+import type { EventType } from '../../../shared/api/events.ts';
+import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { RunCause, RunStatus } from '../../../shared/api/jobs.ts';
+import type {
+  AttemptsTable,
+  IdempotencyKeysTable,
+  SaleInvoicesTable,
+  UnreadableRecordsTable,
+} from './journal-tables.ts';
+
+/** SQLite has no boolean. */
+type Bit = 0 | 1;
+
+interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+/** The last number given out, by series; a number is never given twice. */
+export interface CountersTable {
+  name: 'invoice' | 'product';
+  value: number;
+}
+
+/** The owner (exactly one) and the employees. */
+export interface AccountsTable {
+  id: Generated<number>;
+  role: 'owner' | 'employee';
+  username: string;
+  password_hash: string;
+  /** Tokens issued before are void; ms. */
+  password_changed_at: number;
+  full_name: string;
+  email: string;
+  position: string;
+  can_view_invoices: Bit;
+  can_create_invoices: Bit;
+  can_cancel_invoices: Bit;
+  can_manage_terminals: Bit;
+  can_manage_employees: Bit;
+  is_active: Bit;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface TerminalsTable {
+  id: Generated<number>;
+  name: string;
+  merchant_id: string;
+  merchant_name: string;
+  edrpou: string;
+  is_active: Bit;
+  show_payments: Bit;
+  /** The bank token, sealed by the vault; null: none, or destroyed. */
+  sealed_token: Uint8Array | null;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+  /** A deleted terminal stays as the name on its invoices. */
+  deleted_at: number | null;
+  /** Payments up to here have been brought from the statement; null: none yet. */
+  statement_synced_at: number | null;
+  /** When the last 30 days were last brought as a whole, refunds of older payments included. */
+  statement_completed_at: number | null;
+  registers_synced_at: number | null;
+}
+
+export interface CashRegistersTable {
+  id: Generated<number>;
+  terminal_id: number;
+  qr_id: string;
+  short_qr_id: string;
+  name: string;
+  /** Who sets the amount, in the bank's words: `merchant`, `client`, `fix`. */
+  amount_type: string;
+  page_url: string;
+  is_active: Bit;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface InvoicesTable {
+  id: Generated<number>;
+  number: number;
+  /** The bank's identifier. */
+  invoice_id: string;
+  terminal_id: number;
+  cash_register_id: number | null;
+  status: InvoiceStatus;
+  amount: number;
+  ccy: number;
+  final_amount: number | null;
+  reference: string;
+  destination: string;
+  comment: string;
+  page_url: string;
+  failure_code: string;
+  failure_reason: string;
+  masked_pan: string;
+  approval_code: string;
+  rrn: string;
+  payment_system: string;
+  fee: number;
+  created_locally: Bit;
+  webhook_received: Bit;
+  created_date: number;
+  modified_date: number | null;
+  paid_date: number | null;
+  /** created_date + validity; null for payments made past Kramar. */
+  expires_at: number | null;
+  /** When the bank is to be asked next; null when nothing more is expected. */
+  next_check_at: number | null;
+  created_by: number | null;
+  /** When it was opened, by the bank's clock; null: not known. */
+  bank_created_date: number | null;
+  /** When the bank is to be asked about the payment again; 0: it was never asked; null when nothing more is expected. */
+  sweep_at: number | null;
+  search_text: string;
+}
+
+export interface InvoiceItemsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  position: number;
+  name: string;
+  price: number;
+  /** Thousandths. */
+  quantity: number;
+  unit: string;
+  product_id: number | null;
+  /** Hundredths of a percent. */
+  discount: number;
+  amount: number;
+}
+
+/** Money given back. The refunds of an invoice add up to its amount less what is left of it. */
+export interface RefundsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  amount: number;
+  refunded_at: number;
+}
+
+/** What the bank knows of the fiscal check of a sale; none: of no check. */
+export type FiscalStatus = 'none' | 'new' | 'process' | 'failed' | 'done';
+
+/** Of a payment that the bank was asked about. */
+export interface FiscalChecksTable {
+  invoice_id: number;
+  status: FiscalStatus;
+  status_description: string;
+  /** When the bank last answered; null: it was asked, and gave no answer yet. */
+  asked_at: number | null;
+  /** When it is to be asked again; null when nothing more is expected. */
+  next_ask_at: number | null;
+}
+
+/** Of a terminal whose payments the bank was asked about. */
+export interface FiscalTerminalsTable {
+  terminal_id: number;
+  /** When the bank first told of a check of one of its payments; null: it has not. */
+  fiscalises_since: number | null;
+  /** Payments, one after another, of which the bank knew no check. */
+  asked_in_vain: number;
+  /** When the next payment is to be tried; null where the terminal fiscalises, for then each is asked about. */
+  next_ask_at: number | null;
+}
+
+/** What happened, in order. Written in the transaction that does what it tells, and never changed. */
+export interface EventsTable {
+  id: Generated<number>;
+  type: EventType;
+  /** Ours. */
+  invoice_id: number | null;
+  terminal_id: number | null;
+  /** JSON; its shape follows from the type (shared/api/events.ts). */
+  data: string;
+  created_at: number;
+}
+
+export interface JobRunsTable {
+  id: Generated<number>;
+  job: string;
+  cause: RunCause;
+  /** `cut_off`: the service ended in the middle of it. */
+  status: RunStatus;
+  found: number;
+  changed: number;
+  /** Why it failed; "" when it did not. */
+  error: string;
+  started_at: number;
+  finished_at: number | null;
+}
+
+export interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface UnitsTable {
+  id: Generated<number>;
+  name: string;
+  short_name: string;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  code: number;
+  name: string;
+  price: number;
+  name_for_docs: string;
+  article: string;
+  external_code: string;
+  category_id: number | null;
+  unit_id: number | null;
+  is_archived: Bit;
+  search_text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Kept by triggers (migrations/009-bank-time.ts), never written: counts of invoices, sums of those in hryvnia. */
+interface InvoiceTotalsTable {
+  status: InvoiceStatus;
+  terminal: number;
+  /** 0: none. */
+  register: number;
+  created_locally: Bit;
+  count: number;
+  amount: number;
+  /** The final amount of each where one is set. */
+  taken: number;
+}
+
+interface InvoiceDaysTable extends InvoiceTotalsTable {
+  /** UTC, since 1970. */
+  day: number;
+}
+
+interface InvoiceMonthsTable extends InvoiceTotalsTable {
+  /** 32 days: `day >> 5`. */
+  month: number;
+}
+
+interface InvoiceDayCountsTable {
+  day: number;
+  count: number;
+}
+
+/** Full-text index by trigrams of `search_text`; the row's id is the invoice's. */
+interface InvoicesTextTable {
+  rowid: number;
+  search_text: string;
+}
+
+export interface Tables {
+  settings: SettingsTable;
+  counters: CountersTable;
+  accounts: AccountsTable;
+  terminals: TerminalsTable;
+  cash_registers: CashRegistersTable;
+  invoices: InvoicesTable;
+  invoice_items: InvoiceItemsTable;
+  invoice_days: InvoiceDaysTable;
+  invoice_months: InvoiceMonthsTable;
+  invoice_totals: InvoiceTotalsTable;
+  invoice_day_counts: InvoiceDayCountsTable;
+  invoices_text: InvoicesTextTable;
+  refunds: RefundsTable;
+  fiscal_checks: FiscalChecksTable;
+  fiscal_terminals: FiscalTerminalsTable;
+  attempts: AttemptsTable;
+  sale_invoices: SaleInvoicesTable;
+  unreadable_records: UnreadableRecordsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  events: EventsTable;
+  job_runs: JobRunsTable;
+  categories: CategoriesTable;
+  units: UnitsTable;
+  products: ProductsTable;
+}

@@ -1,0 +1,202 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { build, type Db } from '../db/connection.ts';
+import type { AttemptStatus, AttemptsTable } from '../db/journal-tables.ts';
+import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+
+export type AttemptRow = Selectable<AttemptsTable>;
+
+type NewAttempt = Pick<
+  Insertable<AttemptsTable>,
+  'kind' | 'tag' | 'terminal_id' | 'invoice_id' | 'account_id' | 'number' | 'request' | 'created_at'
+> &
+  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at'>>;
+
+const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
+  build.insertInto('attempts').values(attempt).returningAll(),
+);
+
+/** Writes a pending attempt, before the bank is asked. */
+export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
+  const row = db.get(
+    inserted({
+      idempotency_key: null,
+      fingerprint: null,
+      bank_created_at: null,
+      ...attempt,
+      status: 'pending',
+      err_code: '',
+      settled_at: null,
+      bank_settled_at: null,
+      register_check_at: null,
+    }),
+  );
+  if (!row) throw new Error('The attempt was not written.');
+  return row;
+};
+
+const byId = fixed<AttemptRow, [id: number]>(() =>
+  build.selectFrom('attempts').selectAll().where('id', '=', given<number>()),
+);
+
+export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.get(byId(id));
+
+/** What the bank was asked about an invoice, oldest first. */
+export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
+  db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
+
+/** The creation is requested again under the same tag: the bank may open one more invoice. */
+export const reopenAttempt = (
+  db: Db,
+  id: number,
+  begun: Pick<AttemptRow, 'created_at' | 'bank_created_at'>,
+): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set({ status: 'pending', ...begun, err_code: '', settled_at: null, bank_settled_at: null })
+      .set('possible_invoices', sql<number>`possible_invoices + 1`)
+      .where('id', '=', id),
+  );
+};
+
+/** The bank has clearly refused the latest request of an attempt: that one opened no invoice. */
+export const discountRequest = (db: Db, id: number): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set('possible_invoices', sql<number>`possible_invoices - 1`)
+      .where('id', '=', id),
+  );
+};
+
+/** When an attempt began by the bank's clock (ms), once that is known: at the latest now. */
+export const noteBankTime = (db: Db, id: number, bank_created_at: number): void => {
+  db.run(build.updateTable('attempts').set({ bank_created_at }).where('id', '=', id));
+};
+
+interface Outcome {
+  status: AttemptStatus;
+  settled_at: number;
+  err_code?: string;
+  invoice_id?: number;
+  register_check_at?: number | null;
+  bank_settled_at?: number | null;
+}
+
+const settled = fixedByColumns((outcome: Outcome, id: number) =>
+  build.updateTable('attempts').set(outcome).where('id', '=', id),
+);
+
+export const settleAttempt = (db: Db, id: number, outcome: Outcome): void => {
+  db.run(settled(outcome, id));
+};
+
+/** Calls without an answer so far. A refund that the bank has confirmed is pending too, but was answered. */
+export const pendingAttempts = (db: Db): AttemptRow[] =>
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('accepted_at', 'is', null)
+      .orderBy('id'),
+  );
+
+const openRefund = fixed<AttemptRow, [invoiceId: number]>(() =>
+  build
+    .selectFrom('attempts')
+    .selectAll()
+    .where('invoice_id', '=', given<number>())
+    .where('kind', '=', sql.lit('refund'))
+    .where(sql<boolean>`status in ('pending', 'in_doubt')`),
+);
+
+/** The refund of an invoice whose outcome is not known yet; a unique index allows only one. */
+export const openRefundOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
+  db.get(openRefund(invoiceId));
+
+/** The bank works on a refund: its outcome is still to come, but it is no longer in doubt. */
+export const acceptAttempt = (db: Db, id: number, now: number): void => {
+  db.run(
+    build
+      .updateTable('attempts')
+      .set({ status: 'pending', accepted_at: now })
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null),
+  );
+};
+
+/** Refunds of an invoice that the bank has made. */
+export const doneRefundsOf = (db: Db, invoiceId: number): AttemptRow[] =>
+  attemptsOfInvoice(db, invoiceId).filter(({ kind, status }) => kind === 'refund' && status === 'done');
+
+export const countAttemptsInDoubt = (db: Db): number =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('status', '=', 'in_doubt'),
+  )?.count ?? 0;
+
+/** When the youngest attempt that is in doubt began (ms); undefined: none is. */
+export const latestDoubt = (db: Db): number | undefined =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .where('status', '=', 'in_doubt'),
+  )?.at ?? undefined;
+
+export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('status', '=', 'in_doubt')
+      .where('terminal_id', '=', terminalId)
+      .orderBy('id'),
+  );
+
+/**
+ * What a client's Idempotency-Key last led to: an attempt that is open, or one that is done.
+ * @param since attempts that were settled before, by the bank's clock, are forgotten; ms
+ */
+export const latestAttemptByKey = (
+  db: Db,
+  accountId: number,
+  key: string,
+  since: number,
+): AttemptRow | undefined =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('idempotency_key', '=', key)
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'in_doubt'),
+          eb.and([eb('status', '=', 'pending'), eb('kind', '=', 'refund')]),
+          eb.and([
+            eb('status', '=', 'done'),
+            eb.or([eb('bank_settled_at', 'is', null), eb('bank_settled_at', '>', since)]),
+          ]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(1),
+  );
+
+export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
+  db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));
+
+/** Creations that may have opened an invoice which is not here yet. */
+export const countOpenCreations = (db: Db, terminalId: number): number =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('terminal_id', '=', terminalId)
+      .where('kind', '=', 'create')
+      .where('status', 'in', ['pending', 'in_doubt']),
+  )?.count ?? 0;

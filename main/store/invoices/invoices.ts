@@ -1,0 +1,264 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
+import { build, type Db } from '../db/connection.ts';
+import { searchText } from '../db/fold.ts';
+import { bit, matchesWords } from '../db/list.ts';
+import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
+import { type ClockFilter, showsOnClock } from '../db/wall-clock.ts';
+import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
+import { shownInvoices } from './columns.ts';
+
+export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'search_text'> & { terminal_name: string };
+export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
+export type NewInvoice = Omit<Insertable<InvoicesTable>, 'search_text'>;
+export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'number' | 'search_text'>>;
+
+/** What only the shop's time zone can tell: domain/invoices/filter.ts makes clocks of them. */
+export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
+export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
+  [Param in ClockParam]?: never;
+} & { paid_clock?: ClockFilter | undefined; refunded_clock?: ClockFilter | undefined };
+export type InvoiceListQuery = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
+
+export const searched = (
+  row: Pick<InvoiceRow, 'invoice_id' | 'reference' | 'destination' | 'masked_pan' | 'rrn'>,
+) => searchText(row.invoice_id, row.reference, row.destination, row.masked_pan, row.rrn);
+
+export const withTerminalName = () =>
+  build
+    .selectFrom('invoices')
+    .innerJoin('terminals', 'terminals.id', 'invoices.terminal_id')
+    .selectAll('invoices')
+    .select('terminals.name as terminal_name');
+
+const byId = fixed<InvoiceRow, [id: number]>(() =>
+  shownInvoices().where('invoices.id', '=', given<number>()),
+);
+
+export const findInvoice = (db: Db, id: number): InvoiceRow | undefined => db.get(byId(id));
+
+const byBankId = fixed<InvoiceRow, [invoiceId: string]>(() =>
+  shownInvoices().where('invoices.invoice_id', '=', given<string>()),
+);
+
+export const findInvoiceByBankId = (db: Db, invoiceId: string): InvoiceRow | undefined =>
+  db.get(byBankId(invoiceId));
+
+/** One statement for every number of ids, so that it is prepared once. */
+const itemsByInvoice = fixed<InvoiceItemRow, [ids: string]>(() =>
+  build
+    .selectFrom('invoice_items')
+    .selectAll()
+    .where('invoice_id', 'in', sql<number>`(select value from json_each(${given<string>()}))`)
+    .orderBy('invoice_id')
+    .orderBy('position'),
+);
+
+const itemsOfOne = fixed<InvoiceItemRow, [id: number]>(() =>
+  build.selectFrom('invoice_items').selectAll().where('invoice_id', '=', given<number>()).orderBy('position'),
+);
+
+/** The items of some invoices, by invoice, in their order. */
+export const itemsOfInvoices = (db: Db, ids: readonly number[]): Map<number, InvoiceItemRow[]> => {
+  const [id] = ids;
+  if (id !== undefined && ids.length === 1) return new Map([[id, db.all(itemsOfOne(id))]]);
+  return Map.groupBy(db.all(itemsByInvoice(JSON.stringify(ids))), (row) => row.invoice_id);
+};
+
+const isDigits = (word: string) => /^\d{1,16}$/.test(word);
+
+export type Eb = ExpressionBuilder<Tables, 'invoices'>;
+
+/** Something of it was given back in the range, at such a time of the shop's calendar. */
+const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
+  const { refunded_from, refunded_to, refunded_clock } = filter;
+  if (refunded_from === undefined && refunded_to === undefined && refunded_clock === undefined) return [];
+  const refunds = build
+    .selectFrom('refunds')
+    .select('invoice_id')
+    .where('refunded_at', '>=', refunded_from ?? 0)
+    .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
+    .where((of) => of.and(refunded_clock ? showsOnClock('refunds.refunded_at', refunded_clock) : []));
+  return [eb('invoices.id', 'in', refunds)];
+};
+
+const items = () => build.selectFrom('invoice_items').select('invoice_items.invoice_id');
+const ofInvoice = sql<SqlBool>`invoice_items.invoice_id = invoices.id`;
+
+/**
+ * What the sums of reports are taken by. Their cost: a clock is computed for each payment (or refund) of the range,
+ * and where no range is given for each there is, from the index alone; a product is looked up by its lines; the rest
+ * is seen to on the invoices that the other filters leave, as `amount_min` is.
+ */
+const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
+  const { paid_clock, created_by, product, payment_system, without = [] } = filter;
+  const conditions: Expression<SqlBool>[] = [...wasRefunded(eb, filter)];
+  if (paid_clock)
+    conditions.push(
+      eb('invoices.paid_date', 'is not', null),
+      ...showsOnClock('invoices.paid_date', paid_clock),
+    );
+  if (created_by !== undefined) conditions.push(eb('invoices.created_by', '=', created_by));
+  if (product !== undefined)
+    conditions.push(eb('invoices.id', 'in', items().where('invoice_items.product_id', '=', product)));
+  if (payment_system !== undefined) conditions.push(eb('invoices.payment_system', '=', payment_system));
+  if (without.includes('payment_system')) conditions.push(eb('invoices.payment_system', '=', ''));
+  if (without.includes('created_by')) conditions.push(eb('invoices.created_by', 'is', null));
+  // The plus keeps SQLite from going by it: in a shop without registers that is every invoice.
+  if (without.includes('cash_register')) conditions.push(sql<SqlBool>`+invoices.cash_register_id is null`);
+  if (without.includes('product'))
+    conditions.push(
+      eb.or([
+        eb.not(eb.exists(items().where(ofInvoice))),
+        eb.exists(items().where(ofInvoice).where('invoice_items.product_id', 'is', null)),
+      ]),
+    );
+  return conditions;
+};
+
+/**
+ * There is an index that leaves fewer invoices than the one by status does: four of five are paid. SQLite, which takes
+ * ten to be of a status, is kept from that by a plus (https://sqlite.org/optoverview.html#disqualify_terms).
+ */
+const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
+  [
+    ...[filter.paid_from, filter.paid_to, filter.paid_clock, filter.product],
+    ...[filter.refunded_from, filter.refunded_to, filter.refunded_clock],
+  ].some((value) => value !== undefined);
+
+export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
+  const conditions: Expression<SqlBool>[] = [];
+  const { status, terminal, cash_register, created_locally } = filter;
+  if (status !== undefined)
+    conditions.push(
+      isNarrowedOtherwise(filter)
+        ? sql<SqlBool>`+invoices.status = ${status}`
+        : eb('invoices.status', '=', status),
+    );
+  if (terminal !== undefined) conditions.push(eb('invoices.terminal_id', '=', terminal));
+  if (cash_register !== undefined) conditions.push(eb('invoices.cash_register_id', '=', cash_register));
+  if (created_locally !== undefined)
+    conditions.push(eb('invoices.created_locally', '=', bit(created_locally)));
+  if (filter.created_from !== undefined)
+    conditions.push(eb('invoices.created_date', '>=', filter.created_from));
+  if (filter.created_to !== undefined) conditions.push(eb('invoices.created_date', '<=', filter.created_to));
+  if (filter.paid_from !== undefined) conditions.push(eb('invoices.paid_date', '>=', filter.paid_from));
+  if (filter.paid_to !== undefined) conditions.push(eb('invoices.paid_date', '<=', filter.paid_to));
+  if (filter.amount_min !== undefined) conditions.push(eb('invoices.amount', '>=', filter.amount_min));
+  if (filter.amount_max !== undefined) conditions.push(eb('invoices.amount', '<=', filter.amount_max));
+  conditions.push(...countedUnder(eb, filter));
+  conditions.push(
+    matchesWords(eb, 'invoices.search_text', filter.search, (word) =>
+      isDigits(word) ? [eb('invoices.id', '=', Number(word)), eb('invoices.number', '=', Number(word))] : [],
+    ),
+  );
+  return eb.and(conditions);
+};
+
+/** What paid invoices brought in: the final amount of each where one is set. */
+export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
+  filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
+
+/** A sum is of hryvnia alone: an invoice in another currency is counted, and adds nothing. */
+export const inHryvnia = (column: string) =>
+  sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, ${sql.ref(column)}, 0)`;
+
+/** What invoices come to. */
+export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;
+
+export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
+
+const inserted = fixedByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
+  build.insertInto('invoices').values(invoice).returning('id'),
+);
+const insertedItem = fixedByColumns((item: Insertable<InvoiceItemsTable>) =>
+  build.insertInto('invoice_items').values(item),
+);
+
+type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
+
+/** Writes an invoice with its items and gives its id. */
+export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewItem[]): number => {
+  const row = db.get(inserted({ ...invoice, search_text: searched(invoice) }));
+  if (!row) throw new Error('The invoice was not written.');
+  insertItems(db, row.id, items);
+  return row.id;
+};
+
+export const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[]): void => {
+  for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
+};
+
+const updated = fixedByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
+  build.updateTable('invoices').set(changes).where('id', '=', id),
+);
+
+export const updateInvoice = (db: Db, row: InvoiceRow, changes: InvoiceChanges): void => {
+  db.run(updated({ ...changes, search_text: searched({ ...row, ...changes }) }, row.id));
+};
+
+export const scheduleCheck = (db: Db, id: number, nextCheckAt: number | null): void => {
+  db.run(updated({ next_check_at: nextCheckAt }, id));
+};
+
+/** No check is planned further ahead than this, but of an invoice whose state cannot be read. */
+export const FARTHEST_CHECK_MS = 15 * 60_000;
+
+const postponed = (now: number) =>
+  build
+    .selectFrom('unreadable_records')
+    .select('unreadable_records.id')
+    .where('unreadable_records.invoice_id', '=', sql<number>`invoices.id`)
+    .where('unreadable_records.next_try_at', '=', sql<number>`invoices.next_check_at`)
+    .where('unreadable_records.kind', '=', 'invoice')
+    .where('unreadable_records.next_try_at', '<=', now + FARTHEST_TRY_MS);
+
+/**
+ * Watched invoices of a terminal whose time has come, the most overdue first. A time too far ahead was planned
+ * before the PC's clock was set back: it has come as well.
+ */
+export const dueInvoices = (db: Db, terminalId: number, now: number, limit: number): InvoiceRow[] =>
+  db.all(
+    withTerminalName()
+      .where('invoices.terminal_id', '=', terminalId)
+      .where((eb) =>
+        eb.or([
+          eb('invoices.next_check_at', '<=', now),
+          eb.and([
+            eb('invoices.next_check_at', '>', now + FARTHEST_CHECK_MS),
+            eb.not(eb.exists(postponed(now))),
+          ]),
+        ]),
+      )
+      .orderBy('invoices.next_check_at')
+      .limit(limit),
+  );
+
+export const openInvoices = (db: Db, terminalId: number): InvoiceRow[] =>
+  db.all(
+    withTerminalName()
+      .where('invoices.terminal_id', '=', terminalId)
+      .where('invoices.status', 'in', ['created', 'processing'])
+      .orderBy('invoices.id'),
+  );
+
+export const countInvoices = (db: Db): number =>
+  db.get(build.selectFrom('invoices').select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+
+export const countOpenInvoices = (db: Db, terminalId: number): number =>
+  db.get(
+    build
+      .selectFrom('invoices')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('terminal_id', '=', terminalId)
+      .where('status', 'in', ['created', 'processing']),
+  )?.count ?? 0;

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import { build, type Db } from '../../db/connection.ts';
+import type { Slice } from '../../db/list.ts';
+import { unswaying } from '../../db/query-cache.ts';
+import { dayOf, type SumsFilter } from '../rollups/rollups.ts';
+
+/** Where a slice lies: all of it on these UTC days, in the order of time, after `offset` others of the first. */
+export interface DaysOfSlice {
+  days: number[];
+  offset: number;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** Conditions as one. */
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** What a filter is kept by besides time, with the columns of `invoices` and of the sums. */
+const KEYS = [
+  ['status', 'status', 'status'],
+  ['terminal', 'terminal_id', 'terminal'],
+  ['cash_register', 'cash_register_id', 'register'],
+  ['created_locally', 'created_locally', 'created_locally'],
+] as const;
+
+export const keysOf = (filter: SumsFilter) =>
+  KEYS.flatMap(([name, column, kept]) => {
+    const value = filter[name];
+    return value === undefined
+      ? []
+      : [{ name, column, kept, value: typeof value === 'boolean' ? Number(value) : value }];
+  });
+
+const STATUSES = sql.raw(`('created', 'processing', 'success', 'failure', 'reversed', 'expired')`);
+
+/** The sums of a filter by day; a row a day where nothing but time is asked for. */
+const counts = (filter: SumsFilter): RawBuilder<unknown> => {
+  const { created_from, created_to } = filter;
+  const keys = keysOf(filter);
+  const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${unswaying(value)}`);
+  // The key begins with it: each status is sought by its days.
+  if (keys.length > 0 && filter.status === undefined) conditions.push(sql`status in ${STATUSES}`);
+  if (created_from !== undefined) conditions.push(sql`day >= ${unswaying(dayOf(created_from))}`);
+  if (created_to !== undefined) conditions.push(sql`day <= ${unswaying(dayOf(created_to))}`);
+  return keys.length === 0
+    ? sql`select day, count from invoice_day_counts where ${all(conditions)}`
+    : sql`select day, sum(count) as count from invoice_days where ${all(conditions)} group by day`;
+};
+
+/**
+ * The days of a slice. Each has one of it at least, so that they are no more than it has invoices.
+ * @param countOf of the day that the range begins with, in the order of the list, and may cut: the sums tell of all of
+ * it. Where the range ends nothing comes after it, so that no other has to be counted.
+ */
+export const daysOfSlice = (
+  db: Db,
+  filter: SumsFilter,
+  { limit, offset }: Slice,
+  descending: boolean,
+  countOf: (day: number) => number,
+): DaysOfSlice => {
+  const edge = descending ? filter.created_to : filter.created_from;
+  const first = edge === undefined ? null : dayOf(edge);
+  const cut = first === null ? null : countOf(first);
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const days = sql<{ day: number; before: number }>`
+    select day, upto - count as before
+    from (
+      select day, count, sum(count) over (order by day ${direction} rows unbounded preceding) as upto
+      from (select day, iif(day = ${unswaying(first)}, ${unswaying(cut)}, count) as count from (${counts(filter)}))
+    )
+    where upto > ${unswaying(offset)}
+    limit ${limit}`;
+  const found = db.all({ compile: () => days.compile(build) });
+  const first_before = found[0]?.before ?? 0;
+  return {
+    days: found.filter(({ before }) => before < offset + limit).map(({ day }) => day),
+    offset: offset - first_before,
+  };
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Order } from '../../../../shared/api/query.ts';
+import { build, type Db } from '../../db/connection.ts';
+import { ordered, type Slice } from '../../db/list.ts';
+import { fixed, given } from '../../db/query-cache.ts';
+import { stillWanted } from '../../db/still-wanted.ts';
+import { shownInvoices } from '../columns.ts';
+import { type InvoiceListQuery, type InvoiceRow, matches, NEWEST_FIRST } from '../invoices.ts';
+import { isSummedBy } from '../rollups/rollups.ts';
+import { keysOf } from './days.ts';
+import { idsByDate } from './ids.ts';
+
+/**
+ * A page of invoices: first the ids, by an index that has all that filter and order look at, then the rows of these
+ * alone; and from the end of the list that is nearer.
+ */
+
+type Id = { id: number };
+type Orders = readonly Order<string>[];
+
+const fromNearerEnd = ({ limit: asked, offset }: Slice, count: number): Slice & { isReversed: boolean } => {
+  const limit = Math.max(0, Math.min(asked, count - offset));
+  const after = count - offset - limit;
+  return after < offset ? { limit, offset: after, isReversed: true } : { limit, offset, isReversed: false };
+};
+
+/** Turned round in each field; the id takes the direction of the last (list.ts). */
+const turned = (orders: Orders): Orders =>
+  orders.length === 0
+    ? [{ field: 'id', descending: true }]
+    : orders.map(({ field, descending }) => ({ field, descending: !descending }));
+
+/**
+ * The ids of a slice, in its order.
+ * @param count of all that match, at the same moment
+ */
+export const idsOfSlice = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): number[] => {
+  const { isReversed, ...part } = fromNearerEnd(slice, count);
+  if (part.limit === 0) return [];
+  const asked = query.ordering ?? NEWEST_FIRST;
+  const ids = findIds(db, query, isReversed ? turned(asked) : asked, part).map(({ id }) => id);
+  return isReversed ? ids.reverse() : ids;
+};
+
+const findIds = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): Id[] => {
+  const [by, ...others] = orders;
+  if (by?.field === 'created_date' && others.length === 0 && isSummedBy(query))
+    return idsByDate(db, query, part, by.descending);
+  const byPayment = by?.field === 'paid_date' && others.length === 0 && isOfAll(query);
+  return (byPayment && firstByPayment(db, by.descending, part)) || sorted(db, query, orders, part);
+};
+
+/** As SQLite finds them: where no index goes with filter and order, all that match are sorted. */
+const sorted = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): Id[] => {
+  const ids = build
+    .selectFrom('invoices')
+    .select('invoices.id')
+    .where((eb) => matches(eb, query))
+    .where(stillWanted);
+  return db.all(ordered(ids, 'invoices', orders, part));
+};
+
+/** Nothing is filtered by. */
+const isOfAll = (query: InvoiceListQuery): boolean =>
+  isSummedBy(query) &&
+  keysOf(query).length === 0 &&
+  query.created_from === undefined &&
+  query.created_to === undefined;
+
+/**
+ * By time of payment an index has only what was paid. A slice that lies wholly before the end of the paid (or, the
+ * other way round, of the unpaid) needs no more; undefined for any other.
+ */
+const firstByPayment = (db: Db, descending: boolean, part: Slice): Id[] | undefined => {
+  const paid = build.selectFrom('invoices').select('invoices.id').where('invoices.paid_date', 'is not', null);
+  const unpaid = build.selectFrom('invoices').select('invoices.id').where('invoices.paid_date', 'is', null);
+  const ids = db.all(
+    descending
+      ? ordered(paid, 'invoices', [{ field: 'paid_date', descending }], part)
+      : ordered(unpaid, 'invoices', [], part),
+  );
+  return ids.length === part.limit ? ids : undefined;
+};
+
+const rowsByIds = fixed<InvoiceRow, [ids: string]>(() =>
+  shownInvoices().where('invoices.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+);
+
+/** The invoices of these ids, in their order. */
+export const invoicesByIds = (db: Db, ids: readonly number[]): InvoiceRow[] => {
+  const found = new Map(db.all(rowsByIds(JSON.stringify(ids))).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
+/** @param count of all that match, at the same moment */
+export const pageOfInvoices = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): InvoiceRow[] =>
+  invoicesByIds(db, idsOfSlice(db, query, slice, count));

@@ -1,0 +1,36 @@
+import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
+import { build, type Db } from '../../db/connection.ts';
+import { stillWanted } from '../../db/still-wanted.ts';
+import { type InvoiceFilter, matches, sumOfAmounts, takings } from '../invoices.ts';
+import { isSummedBy, type SumsFilter, sumOf, sumsOf } from '../rollups/rollups.ts';
+
+export interface InvoiceSummary {
+  count: number;
+  totals: InvoiceTotals;
+}
+
+/** What all invoices under a filter come to. */
+export const summaryOf = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
+  isSummedBy(filter) ? keptSummary(db, filter) : countedSummary(db, filter);
+
+const keptSummary = (db: Db, filter: SumsFilter): InvoiceSummary => {
+  const sums = sumsOf(db, filter);
+  const { count, amount } = sumOf(sums);
+  return { count, totals: { total_amount: amount, success_amount: sums.success.taken } };
+};
+
+const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
+  const summary = db.get(
+    build
+      .selectFrom('invoices')
+      .where((eb) => matches(eb, filter))
+      .where(stillWanted)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sumOfAmounts.as('total_amount'),
+        takings.as('success_amount'),
+      ]),
+  );
+  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
+  return { count, totals: { total_amount, success_amount } };
+};

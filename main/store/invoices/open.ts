@@ -1,0 +1,57 @@
+import type { Order } from '../../../shared/api/query.ts';
+import { build, type Db } from '../db/connection.ts';
+import type { Found, Slice } from '../db/list.ts';
+import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
+
+interface OpenFilter {
+  terminal?: number | undefined;
+  ordering?: readonly Order<'expires_at' | 'created_date'>[] | undefined;
+}
+
+const SOONEST_FIRST: readonly Order<'expires_at'>[] = [{ field: 'expires_at', descending: false }];
+
+/**
+ * Terminal by terminal, the deleted ones included: so the index over terminal and status finds the few that are open,
+ * however many invoices there are.
+ */
+const terminalIds = (terminal: number | undefined) => {
+  const terminals = build.selectFrom('terminals').select('terminals.id');
+  return terminal === undefined ? terminals : terminals.where('terminals.id', '=', terminal);
+};
+
+const OPEN = ['created', 'processing'] as const;
+
+/** Invoices that may still be paid; those that never expire come last, whichever way they are ordered. */
+export const listOpenInvoices = (
+  db: Db,
+  { terminal, ordering }: OpenFilter,
+  slice: Slice,
+): Found<InvoiceRow> & { total_amount: number } => {
+  const summary = db.get(
+    build
+      .selectFrom('invoices')
+      .where('invoices.terminal_id', 'in', terminalIds(terminal))
+      .where('invoices.status', 'in', OPEN)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
+  );
+  const orders = ordering?.length ? ordering : SOONEST_FIRST;
+  let page = withTerminalName()
+    .where('invoices.terminal_id', 'in', terminalIds(terminal))
+    .where('invoices.status', 'in', OPEN);
+  for (const { field, descending } of orders)
+    page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
+  const last = orders.at(-1)?.descending ? 'desc' : 'asc';
+  const { count = 0, total_amount = 0 } = summary ?? {};
+  const rows = db.all(page.orderBy('invoices.id', last).limit(slice.limit).offset(slice.offset));
+  return { count, rows, total_amount };
+};
+
+/** Invoices that can be paid at `now` (milliseconds UTC), the newest first. */
+export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
+  db.all(
+    withTerminalName()
+      .where('invoices.terminal_id', 'in', terminalIds(undefined))
+      .where('invoices.status', 'in', OPEN)
+      .where((eb) => eb.or([eb('invoices.expires_at', 'is', null), eb('invoices.expires_at', '>', now)]))
+      .orderBy('invoices.id', 'desc'),
+  );

@@ -1,0 +1,93 @@
+import type { Db } from '../../db/connection.ts';
+import { plainSql } from '../../db/plain-sql.ts';
+
+const day = '(created_date - ((created_date % 86400000) + 86400000) % 86400000) / 86400000';
+const sums = 'sum(count) as count, sum(amount) as amount, sum(taken) as taken';
+
+/** Each kept table, the key of its rows, and what they are to be. */
+const KEPT = [
+  {
+    table: 'invoice_days',
+    key: ['status', 'day', 'terminal', 'register', 'created_locally'],
+    values: ['count', 'amount', 'taken'],
+    right: `select status, ${day} as day, terminal_id as terminal, coalesce(cash_register_id, 0) as register,
+      created_locally, count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
+      sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
+      from invoices indexed by invoices_created group by 1, 2, 3, 4, 5`,
+  },
+  {
+    table: 'invoice_months',
+    key: ['status', 'month', 'terminal', 'register', 'created_locally'],
+    values: ['count', 'amount', 'taken'],
+    right: `select status, day >> 5 as month, terminal, register, created_locally, ${sums} from invoice_days
+      group by 1, 2, 3, 4, 5`,
+  },
+  {
+    table: 'invoice_totals',
+    key: ['status', 'terminal', 'register', 'created_locally'],
+    values: ['count', 'amount', 'taken'],
+    right: `select status, terminal, register, created_locally, ${sums} from invoice_days group by 1, 2, 3, 4`,
+  },
+  {
+    table: 'invoice_day_counts',
+    key: ['day'],
+    values: ['count'],
+    right: 'select day, sum(count) as count from invoice_days group by 1',
+  },
+] as const;
+
+const MOST = 10;
+
+/** Both in one and grouped: a full join of them would look at each row of one for each of the other. */
+const differing = ({ table, key, values, right }: (typeof KEPT)[number]): string => {
+  const named = key.map((name) => `' ${name} ' || ${name}`).join(' || ');
+  const told = values.map((name) => `'${name} ' || sum(kept_${name}) || ' instead of ' || sum(${name})`);
+  const noughts = values.map((name) => `0 as kept_${name}`);
+  return `
+    select '${table}' || ${named} || ': ' || ${told.join(" || ', ' || ")} as difference
+    from (
+      select ${[...key, ...values.map((name) => `${name} as kept_${name}`), ...values.map((name) => `0 as ${name}`)]}
+      from ${table}
+      union all
+      select ${[...key, ...noughts, ...values]} from (${right})
+    )
+    group by ${key.join(', ')}
+    having ${values.map((name) => `sum(kept_${name}) <> sum(${name})`).join(' or ')}
+    limit ${MOST}`;
+};
+
+/** Where the kept sums are not what the invoices add up to, the first of each table; about a second a million. */
+export const differencesOfSums = (db: Db): string[] =>
+  KEPT.flatMap((kept) => db.all(plainSql<{ difference: string }>(differing(kept)))).map(
+    ({ difference }) => difference,
+  );
+
+const QUICK = `
+  select (select coalesce(sum(count), 0) from invoice_totals) as totals,
+    (select coalesce(sum(count), 0) from invoice_months) as months,
+    (select coalesce(sum(count), 0) from invoice_days) as days,
+    (select coalesce(sum(count), 0) from invoice_day_counts) as counts,
+    (select count(*) from invoices) as invoices`;
+
+/** Of the sums just the counts: what a lost trigger or a write past it would show first. Quick. */
+export const countsAgree = (db: Db): boolean => {
+  const counts = db.get(
+    plainSql<Record<'totals' | 'months' | 'days' | 'counts' | 'invoices', number>>(QUICK),
+  );
+  return counts !== undefined && new Set(Object.values(counts)).size === 1;
+};
+
+/**
+ * Whether the search index is that of the texts. It takes the write lock for as long as it reads (half a minute a
+ * million), so it is for a copy: FTS5 knows this check as an insert (https://sqlite.org/fts5.html#the_integrity_check_command).
+ */
+export const searchAgrees = (copy: Db): boolean => {
+  try {
+    // Rank 1: compared with the table, not just with itself.
+    copy.run(plainSql("insert into invoices_text (invoices_text, rank) values ('integrity-check', 1)"));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT')) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../db/connection.ts';
+import { plainSql } from '../../db/plain-sql.ts';
+import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
+import { DAY_MS, dayOf } from './rollups.ts';
+
+// Sums and search index made anew while the service runs and the triggers of migrations 005 and 009 go on keeping them. In
+// transactions of some milliseconds, for whoever writes meanwhile waits for each, and with as long a pause after each.
+// At every moment the sums of a day are the old ones or the right ones; the search index is the old one until the
+// new one, which was kept up with all writes since it was begun, takes its place. Broken off, it can be begun again.
+
+const INVOICES_SUMMED = 5_000;
+const INVOICES_INDEXED = 500;
+const LEAST_PAUSE_MS = 5;
+
+const EVER = Number.MAX_SAFE_INTEGER;
+
+/** Runs `slice` in a transaction each time, until it says that it was the last. */
+const inSlices = async (db: Db, slice: () => boolean): Promise<void> => {
+  for (let isLast = false; !isLast; ) {
+    const from = performance.now();
+    isLast = db.transaction(slice);
+    await sleep(Math.max(LEAST_PAUSE_MS, performance.now() - from));
+  }
+};
+
+const DAY = '(created_date - ((created_date % 86400000) + 86400000) % 86400000) / 86400000';
+
+const forgetDays = 'delete from invoice_days where day between ? and ?';
+const sumDays = `
+  insert into invoice_days (status, day, terminal, register, created_locally, count, amount, taken)
+  select status, ${DAY} as on_day, terminal_id, coalesce(cash_register_id, 0) as at_register, created_locally,
+    count(*), sum(iif(ccy = 980, amount, 0)), sum(iif(ccy = 980, coalesce(final_amount, amount), 0))
+  from invoices indexed by invoices_created where created_date between ? and ?
+  group by status, on_day, terminal_id, at_register, created_locally`;
+const forgetCounts = 'delete from invoice_day_counts where day between ? and ?';
+const countDays = `
+  insert into invoice_day_counts (day, count)
+  select ${DAY} as on_day, count(*) from invoices indexed by invoices_created where created_date between ? and ?
+  group by on_day`;
+
+/** The last of as many whole days as have that many invoices, one at least. */
+const lastDayOf = (db: Db, firstDay: number): number => {
+  const next = db.get(
+    plainSql<{ at: number }>(
+      `select created_date as at from invoices indexed by invoices_created where created_date >= ?
+      order by created_date limit 1 offset ${INVOICES_SUMMED}`,
+      firstDay === -EVER ? -EVER : firstDay * DAY_MS,
+    ),
+  );
+  if (next === undefined) return EVER;
+  const first = firstDay === -EVER ? firstDayOf(db) : firstDay;
+  return Math.max(first, dayOf(next.at) - 1);
+};
+
+const firstDayOf = (db: Db): number =>
+  dayOf(db.get(plainSql<{ at: number }>('select min(created_date) as at from invoices'))?.at ?? 0);
+
+export const rebuildSums = async (db: Db): Promise<void> => {
+  let first = -EVER;
+  await inSlices(db, () => {
+    const last = lastDayOf(db, first);
+    const from = first === -EVER ? -EVER : first * DAY_MS;
+    const to = last === EVER ? EVER : (last + 1) * DAY_MS - 1;
+    db.run(plainSql(forgetDays, first, last));
+    db.run(plainSql(sumDays, from, to));
+    db.run(plainSql(forgetCounts, first, last));
+    db.run(plainSql(countDays, from, to));
+    first = last + 1;
+    return last === EVER;
+  });
+  db.transaction(() => {
+    runAll(db, ['delete from invoice_months', 'delete from invoice_totals', ...sumsOfDays]);
+  });
+};
+
+/** better-sqlite3 prepares one statement at a time. */
+const triggersOf = (script: string): string[] =>
+  script
+    .split(/(?<=^end;)\n/m)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** What has been put into the new index is kept true from then on; the rest is yet to come. */
+const isIndexed = (row: 'old' | 'new') => `${row}.id <= (select last from invoices_text_progress)`;
+const put = (row: 'old' | 'new', what: 'forget' | 'learn') =>
+  what === 'forget'
+    ? `insert into invoices_text_next (invoices_text_next, rowid, search_text)
+        select 'delete', ${row}.id, ${row}.search_text where ${isIndexed(row)};`
+    : `insert into invoices_text_next (rowid, search_text)
+        select ${row}.id, ${row}.search_text where ${isIndexed(row)};`;
+
+const BEGIN = [
+  searchTable.replaceAll('invoices_text', 'invoices_text_next'),
+  'create table invoices_text_progress (last integer not null) strict',
+  'insert into invoices_text_progress (last) values (0)',
+  `create trigger invoices_text_next_insert after insert on invoices begin ${put('new', 'learn')} end`,
+  `create trigger invoices_text_next_delete after delete on invoices begin ${put('old', 'forget')} end`,
+  `create trigger invoices_text_next_update after update of id, search_text on invoices
+    when old.id <> new.id or old.search_text <> new.search_text
+    begin ${put('old', 'forget')} ${put('new', 'learn')} end`,
+];
+
+const TRIGGERS = ['insert', 'delete', 'update'];
+
+const forgetNext = [
+  ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_next_${name}`),
+  'drop table if exists invoices_text_progress',
+];
+
+/** No trigger may name a table that is not there while one is renamed. */
+const REPLACE = [
+  ...forgetNext,
+  ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_${name}`),
+  'drop table if exists invoices_text',
+  'alter table invoices_text_next rename to invoices_text',
+  ...triggersOf(searchTriggers),
+];
+
+const runAll = (db: Db, statements: readonly string[]): void => {
+  for (const each of statements) db.run(plainSql(each));
+};
+
+/** Gives whether it was the last. */
+const indexSome = (db: Db): boolean => {
+  const { last: after = 0 } =
+    db.get(plainSql<{ last: number }>('select last from invoices_text_progress')) ?? {};
+  const { last, count } = db.get(
+    plainSql<{ last: number | null; count: number }>(
+      `select max(id) as last, count(*) as count
+      from (select id from invoices where id > ? order by id limit ${INVOICES_INDEXED})`,
+      after,
+    ),
+  ) ?? { last: null, count: 0 };
+  if (last === null) return true;
+  db.run(
+    plainSql(
+      'insert into invoices_text_next (rowid, search_text) select id, search_text from invoices where id > ? and id <= ?',
+      after,
+      last,
+    ),
+  );
+  db.run(plainSql('update invoices_text_progress set last = ?', last));
+  // Else it would never end where somebody sells in every pause.
+  return count < INVOICES_INDEXED;
+};
+
+export const rebuildSearch = async (db: Db): Promise<void> => {
+  db.transaction(() => runAll(db, [...forgetNext, 'drop table if exists invoices_text_next', ...BEGIN]));
+  await inSlices(db, () => {
+    if (!indexSome(db)) return false;
+    runAll(db, REPLACE);
+    return true;
+  });
+};

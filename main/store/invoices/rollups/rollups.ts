@@ -1,0 +1,227 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/invoices.ts';
+import { build, type Db, type Query } from '../../db/connection.ts';
+import { given } from '../../db/query-cache.ts';
+import type { InvoiceFilter } from '../invoices.ts';
+
+/** The filters that sums are kept by (migrations 005 and 009). */
+export type SumsFilter = Pick<
+  InvoiceFilter,
+  'status' | 'terminal' | 'cash_register' | 'created_locally' | 'created_from' | 'created_to'
+>;
+
+/** All are counted, hryvnia alone are added up. */
+export interface Sums {
+  count: number;
+  amount: number;
+  /** The final amount of each where one is set. */
+  taken: number;
+}
+export type StatusSums = Record<InvoiceStatus, Sums>;
+
+const KEPT = [
+  'status',
+  'terminal',
+  'cash_register',
+  'created_locally',
+  'created_from',
+  'created_to',
+] as const satisfies readonly (keyof SumsFilter)[];
+const KEPT_NAMES: ReadonlySet<string> = new Set(KEPT);
+/** What changes no sum. */
+const HARMLESS = new Set(['ordering', 'page', 'page_size']);
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** Whether the filter has nothing but what sums are kept by. An unknown one counts as another: it must not be lost. */
+export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
+  Object.entries(filter).every(
+    ([name, value]) => KEPT_NAMES.has(name) || HARMLESS.has(name) || !isGiven(value),
+  );
+
+/** Whether it leaves every invoice in. */
+export const isOfAll = (filter: SumsFilter): boolean => KEPT.every((name) => filter[name] === undefined);
+
+export const DAY_MS = 86_400_000;
+
+/** Days kept together: a power of two, so that SQL and this file agree on days before 1970 (`day >> 5`). */
+const MONTH_DAYS = 32;
+
+/** The unit of that size that a value is in, exact for every integer: a quotient of large ones would be rounded up. */
+const unitOf = (value: number, size: number): number => (value - (((value % size) + size) % size)) / size;
+
+/** The UTC day that a moment is in. */
+export const dayOf = (ms: number): number => unitOf(ms, DAY_MS);
+
+/** Beyond every date, day and month. */
+const EVER = Number.MAX_SAFE_INTEGER;
+
+/** Both ends belong to it; empty where from is after to. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** What a range comes to: the sums of its parts, those with a minus taken away. */
+interface Part extends Range {
+  unit: 'month' | 'day' | 'moment';
+  sign: 1 | -1;
+}
+
+const NOTHING: Range = { from: 0, to: -1 };
+const isEmpty = ({ from, to }: Range): boolean => from > to;
+
+/** The number of the unit that begins nearest to a value; `size` is even. */
+const nearest = (value: number, size: number): number => unitOf(value + size / 2, size);
+
+/** What is missing between a bound and the boundary it was moved to, or was taken too much. */
+const between = (unit: Part['unit'], from: number, end: number): Part[] => {
+  if (from === end) return [];
+  return from < end ? [{ unit, sign: 1, from, to: end - 1 }] : [{ unit, sign: -1, from: end, to: from - 1 }];
+};
+
+/**
+ * The whole units nearest to a range, and what they lack or have too much of it at both ends: never more than half a
+ * unit each. A shop's day begins two hours before the UTC day: without those it is 2 hours that are read and not 22.
+ */
+const cut = (unit: Part['unit'], { from, to }: Range, size: number): { whole: Range; parts: Part[] } => {
+  const end = to >= EVER ? EVER : to + 1;
+  const first = from <= -EVER ? -EVER : nearest(from, size);
+  const next = end === EVER ? EVER : nearest(end, size);
+  const parts = [
+    ...(first === -EVER ? [] : between(unit, from, first * size)),
+    ...(next === EVER ? [] : between(unit, next * size, end)),
+  ];
+  const read = parts.reduce((sum, part) => sum + part.to - part.from + 1, 0);
+  if (read >= end - from) return { whole: NOTHING, parts: [{ unit, sign: 1, from, to }] };
+  return { whole: { from: first, to: next === EVER ? EVER : next - 1 }, parts };
+};
+
+const partsOf = (range: Range): Part[] => {
+  if (isEmpty(range)) return [];
+  const days = cut('moment', range, DAY_MS);
+  const months = isEmpty(days.whole) ? { whole: NOTHING, parts: [] } : cut('day', days.whole, MONTH_DAYS);
+  return [{ unit: 'month', sign: 1, ...months.whole }, ...months.parts, ...days.parts];
+};
+
+/** What a statement has places for: a part that there is not is an empty one, so that there are but few statements. */
+const PLACES = ['month', 'day', 'day', 'moment', 'moment'] as const;
+
+const placed = (parts: readonly Part[]): Part[] => {
+  const left = [...parts];
+  return PLACES.map((unit) => {
+    const at = left.findIndex((part) => part.unit === unit);
+    return left.splice(at, at < 0 ? 0 : 1)[0] ?? { unit, sign: 1, ...NOTHING };
+  });
+};
+
+type KeyName = 'status' | 'terminal' | 'register' | 'created_locally';
+
+const keysOf = ({ status, terminal, cash_register, created_locally }: SumsFilter) => {
+  const keys: [KeyName, string | number | undefined][] = [
+    ['status', status],
+    ['terminal', terminal],
+    // 0 stands for none in the sums, and is the id of no register.
+    ['register', cash_register === 0 ? -1 : cash_register],
+    ['created_locally', created_locally === undefined ? undefined : Number(created_locally)],
+  ];
+  return keys.filter(([, value]) => value !== undefined);
+};
+
+/** What they are called in the invoices themselves. */
+const OF_INVOICES = {
+  status: 'status',
+  terminal: 'terminal_id',
+  register: 'cash_register_id',
+  created_locally: 'created_locally',
+} as const;
+
+const equal = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} = ${given()}`;
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+const SUMS = sql`sum(count) as count, sum(amount) as amount, sum(taken) as taken`;
+
+const totals = (names: readonly KeyName[]) => sql<SumsRow>`
+  select ${given()} as sign, status, ${SUMS} from invoice_totals
+  where ${all(names.map(equal))} group by status`;
+
+/** Named, since a filter by status or terminal would else go by an index that does not hold the amounts. */
+const ofMoments = (names: readonly KeyName[]) => sql<SumsRow>`
+  select ${given()} as sign, status,
+    count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
+    sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
+  from invoices indexed by invoices_created
+  where created_date between ${given()} and ${given()} and ${all(names.map((name) => equal(OF_INVOICES[name])))}
+  group by status`;
+
+const ofUnits = (unit: 'month' | 'day', names: readonly KeyName[]) => sql<SumsRow>`
+  select ${given()} as sign, status, ${SUMS} from ${sql.table(`invoice_${unit}s`)}
+  where ${sql.ref(unit)} between ${given()} and ${given()} and ${all([...statuses(names), ...names.map(equal)])}
+  group by status`;
+
+/** Told which there are, SQLite goes to the months and days of each instead of past all. */
+const statuses = (names: readonly KeyName[]): RawBuilder<unknown>[] =>
+  names.includes('status')
+    ? []
+    : [sql`status in (${sql.join(INVOICE_STATUSES.map((each) => sql.lit(each)))})`];
+
+/** One statement, so that all of it is of one moment whatever another process writes. */
+const ranged = (names: readonly KeyName[]) =>
+  sql<SumsRow>`${sql.join(
+    PLACES.map((unit) => (unit === 'moment' ? ofMoments(names) : ofUnits(unit, names))),
+    sql` union all `,
+  )}`;
+
+const built = new Map<string, CompiledQuery<SumsRow>>();
+
+/** Its text depends on the names of the filters alone, and on whether there is a range: built once for each set of them. */
+const queryOf = (filter: SumsFilter, range: Range | undefined): Query<SumsRow> => {
+  const keys = keysOf(filter);
+  const [names, values] = [keys.map(([name]) => name), keys.map(([, value]) => value)];
+  const shape = `${range === undefined} ${names.join(' ')}`;
+  const kept = built.get(shape) ?? (range ? ranged(names) : totals(names)).compile(build);
+  built.set(shape, kept);
+  const parts = range ? placed(partsOf(range)) : undefined;
+  const parameters = parts?.flatMap(({ sign, from, to }) => [sign, from, to, ...values]) ?? [1, ...values];
+  return { compile: () => ({ ...kept, parameters }) };
+};
+
+type SumsRow = Sums & { sign: 1 | -1; status: InvoiceStatus };
+
+const nothing = (): StatusSums => ({
+  created: { count: 0, amount: 0, taken: 0 },
+  processing: { count: 0, amount: 0, taken: 0 },
+  success: { count: 0, amount: 0, taken: 0 },
+  failure: { count: 0, amount: 0, taken: 0 },
+  reversed: { count: 0, amount: 0, taken: 0 },
+  expired: { count: 0, amount: 0, taken: 0 },
+});
+
+/**
+ * Counts and sums of the invoices under a filter, by status: whole months and UTC days from the sums that triggers keep,
+ * cut days from the index by date. No range reads more than some 30 days, one day's invoices and the months
+ * between. 32 statements, one for each set of filters, with a range and without.
+ */
+export const sumsOf = (db: Pick<Db, 'all'>, filter: SumsFilter): StatusSums => {
+  const { created_from, created_to } = filter;
+  const isRange = created_from !== undefined || created_to !== undefined;
+  const range = isRange ? { from: created_from ?? -EVER, to: created_to ?? EVER } : undefined;
+  const sums = nothing();
+  for (const { sign, status, count, amount, taken } of db.all(queryOf(filter, range))) {
+    const of = sums[status];
+    of.count += sign * count;
+    of.amount += sign * amount;
+    of.taken += sign * taken;
+  }
+  return sums;
+};
+
+/** All statuses as one. */
+export const sumOf = (sums: StatusSums): Sums => {
+  const parts = Object.values(sums);
+  const sum = (name: keyof Sums) => parts.reduce((total, part) => total + part[name], 0);
+  return { count: sum('count'), amount: sum('amount'), taken: sum('taken') };
+};

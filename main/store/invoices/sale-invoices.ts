@@ -1,0 +1,165 @@
+import { type Selectable, sql } from 'kysely';
+import { build, type Db } from '../db/connection.ts';
+import type { SaleInvoicesTable } from '../db/journal-tables.ts';
+import { fixed, given } from '../db/query-cache.ts';
+import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
+
+/** The further bank invoices of sales, and the attempts that may have opened one that is not known yet. */
+
+export type SaleInvoiceRow = Selectable<SaleInvoicesTable>;
+
+const byBankId = fixed<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
+  build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', given<string>()),
+);
+
+export const findSaleInvoice = (db: Db, bankInvoiceId: string): SaleInvoiceRow | undefined =>
+  db.get(byBankId(bankInvoiceId));
+
+export const saleInvoicesOf = (db: Db, invoiceId: number): SaleInvoiceRow[] =>
+  db.all(build.selectFrom('sale_invoices').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
+
+export const insertSaleInvoice = (
+  db: Db,
+  row: Pick<SaleInvoiceRow, 'bank_invoice_id' | 'invoice_id' | 'created_at'>,
+): void => {
+  db.run(
+    build
+      .insertInto('sale_invoices')
+      .values({ ...row, state: 'open', tries: 0, next_try_at: row.created_at }),
+  );
+};
+
+export const updateSaleInvoice = (
+  db: Db,
+  id: number,
+  changes: Partial<Pick<SaleInvoiceRow, 'invoice_id' | 'state' | 'tries' | 'next_try_at'>>,
+): void => {
+  db.run(build.updateTable('sale_invoices').set(changes).where('id', '=', id));
+};
+
+export const deleteSaleInvoice = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('sale_invoices').where('id', '=', id));
+};
+
+/** No look is planned further ahead: a time beyond it was planned before the PC's clock was set back, and has come. */
+const FARTHEST_LOOK_MS = 15 * 60_000;
+
+/** Literal, so that the partial indexes are used. The plus keeps the plan from beginning with the terminal's invoices. */
+const isOpen = sql<boolean>`sale_invoices.state = 'open'`;
+const isAt = (terminalId: number) => sql<boolean>`+invoices.terminal_id = ${terminalId}`;
+
+const isDue = (column: 'sale_invoices.next_try_at' | 'attempts.register_check_at', now: number) =>
+  sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + FARTHEST_LOOK_MS})`;
+
+/**
+ * Open ones whose time has come, and those whose sale has ended since they were last looked at: they are to be
+ * invalidated at once.
+ */
+export const dueSaleInvoices = (db: Db, terminalId: number, now: number, limit: number): SaleInvoiceRow[] =>
+  db.all(
+    build
+      .selectFrom('sale_invoices')
+      .innerJoin('invoices', 'invoices.id', 'sale_invoices.invoice_id')
+      .selectAll('sale_invoices')
+      .where(isOpen)
+      .where(isAt(terminalId))
+      .where((eb) =>
+        eb.or([
+          isDue('sale_invoices.next_try_at', now),
+          eb.and([
+            eb('sale_invoices.tries', '=', 0),
+            eb('invoices.status', 'not in', ['created', 'failure'] as const),
+          ]),
+        ]),
+      )
+      .orderBy('sale_invoices.next_try_at')
+      .limit(limit),
+  );
+
+/** That can still be paid as far as is known, at one terminal. */
+export const countOpenSaleInvoices = (db: Db, terminalId: number): number =>
+  db.get(
+    build
+      .selectFrom('sale_invoices')
+      .innerJoin('invoices', 'invoices.id', 'sale_invoices.invoice_id')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(isOpen)
+      .where(isAt(terminalId)),
+  )?.count ?? 0;
+
+/** Creations whose register is to be read now. */
+export const dueRegisterChecks = (db: Db, terminalId: number, now: number, limit: number): AttemptRow[] =>
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('terminal_id', '=', terminalId)
+      .where('register_check_at', 'is not', null)
+      .where(isDue('attempts.register_check_at', now))
+      .orderBy('register_check_at')
+      .limit(limit),
+  );
+
+export const scheduleRegisterCheck = (db: Db, attemptId: number, at: number | null): void => {
+  db.run(build.updateTable('attempts').set({ register_check_at: at }).where('id', '=', attemptId));
+};
+
+/** The attempt that opened an invoice of ours. */
+export const creationOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
+  attemptsOfInvoice(db, invoiceId).find(({ kind }) => kind === 'create');
+
+/**
+ * Whether another attempt requested an invoice of the same amount and reference on the same register, and may have one
+ * at the bank that is not known here: a till may use its reference again.
+ */
+export const hasRivalCreation = (
+  db: Db,
+  { id, terminal_id }: AttemptRow,
+  { qrId, amount, reference }: { qrId: string; amount: number; reference: string },
+): boolean =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select('id')
+      .where('id', '<>', id)
+      .where('kind', '=', 'create')
+      .where('terminal_id', '=', terminal_id)
+      .where((eb) =>
+        eb.or([eb('status', 'in', ['pending', 'in_doubt']), eb('register_check_at', 'is not', null)]),
+      )
+      .where(sql`request ->> '$.request.qrId'`, '=', qrId)
+      .where(sql`request ->> '$.request.amount'`, '=', amount)
+      .where(sql`request ->> '$.request.merchantPaymInfo.reference'`, '=', reference)
+      .limit(1),
+  ) !== undefined;
+
+/** Two payments of one sale. */
+export interface PaidTwice {
+  /** Ours, of the sale. */
+  first: number;
+  firstNumber: number;
+  second: number;
+  secondNumber: number;
+  /** Minor units. */
+  amount: number;
+}
+
+/** Sales of which both payments still stand: neither was given back in full. */
+export const salesPaidTwice = (db: Db): PaidTwice[] =>
+  db.all(
+    build
+      .selectFrom('sale_invoices')
+      .innerJoin('invoices as first', 'first.id', 'sale_invoices.invoice_id')
+      .innerJoin('invoices as second', 'second.invoice_id', 'sale_invoices.bank_invoice_id')
+      .select([
+        'first.id as first',
+        'first.number as firstNumber',
+        'second.id as second',
+        'second.number as secondNumber',
+        'second.amount',
+      ])
+      .where(sql<boolean>`sale_invoices.state = 'paid'`)
+      .where('first.status', 'in', ['success', 'processing'])
+      .where('second.status', 'in', ['success', 'processing'])
+      .orderBy('sale_invoices.id'),
+  );

@@ -1,0 +1,149 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
+import type { Order } from '../../../../shared/api/query.ts';
+import { CURRENCY_UAH } from '../../../../shared/money.ts';
+import { build, type Db } from '../../db/connection.ts';
+import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
+import { stillWanted } from '../../db/still-wanted.ts';
+import type { InvoicesTable } from '../../db/tables.ts';
+import {
+  type Eb,
+  type InvoiceFilter,
+  type InvoiceListQuery,
+  type InvoiceRow,
+  matches,
+  NEWEST_FIRST,
+  sumOfAmounts,
+  takings,
+} from '../invoices.ts';
+import { invoicesByIds } from '../list/page.ts';
+import { isSummedBy, sumOf, sumsOf } from '../rollups/rollups.ts';
+import { hasWords, planSearch, type SearchPlan } from './plan.ts';
+import type { SearchLimits } from './trigrams.ts';
+
+type Listed = Found<InvoiceRow> & { totals: InvoiceTotals };
+
+/** What is searched, and how. */
+interface Search {
+  plan: SearchPlan;
+  way: Way;
+  filter: InvoiceFilter;
+  orders: readonly Order<string>[];
+  slice: Slice;
+}
+
+/** Which invoices are looked at: those with the trigrams, by id, or those that the other filters leave. */
+type Way = 'trigrams' | 'filters';
+
+/** The list of invoices with some words: the same as if the text of every invoice were looked at. */
+export const searchInvoices = (
+  db: Db,
+  { search = [], ordering, ...filter }: InvoiceListQuery,
+  slice: Slice,
+  limits?: SearchLimits,
+): Listed => {
+  const plan = planSearch(db, search, limits);
+  const way = wayFor(db, plan, filter);
+  const asked = { plan, way, filter, orders: ordering ?? NEWEST_FIRST, slice };
+  return plan.isRare ? fewFound(db, asked) : manyFound(db, asked);
+};
+
+const wayFor = (db: Db, plan: SearchPlan, filter: InvoiceFilter): Way => {
+  if (plan.isRare) return 'trigrams';
+  return plan.isWorthwhile && leftBy(db, filter) > plan.candidates ? 'trigrams' : 'filters';
+};
+
+/** How many invoices the filters leave that have an index or sums; not fewer than all of the filters do. */
+const leftBy = (
+  db: Db,
+  { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
+): number => sumOf(sumsOf(db, { status, terminal, cash_register, created_from, created_to })).count;
+
+const found = ({ plan, way, filter }: Search, isNarrow = false) => {
+  const rows = sql<Selectable<InvoicesTable>>`invoices`;
+  // Crossed, they are read in this order: without figures about the table SQLite would go by any other index first.
+  const source = sql`(${plan.among}) as hits cross join invoices`;
+  const hint = isNarrow ? sql`invoices indexed by invoices_narrow` : sql`invoices`;
+  const table =
+    way === 'trigrams'
+      ? sql<Selectable<InvoicesTable>>`${source}`.as<'invoices'>(hint)
+      : rows.as<'invoices'>(sql`invoices`);
+  return build
+    .selectFrom(table)
+    .where((eb) => matches(eb as unknown as Eb, filter))
+    .where((eb) =>
+      eb.and([
+        ...(way === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
+        stillWanted,
+        ...(way === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
+      ]),
+    );
+};
+
+/** All of them at once: each is looked at once only. */
+const fewFound = (db: Db, search: Search): Listed => {
+  const { orders, slice } = search;
+  const query = found(search).select([
+    ...([
+      'invoices.id',
+      'invoices.status',
+      'invoices.amount',
+      'invoices.final_amount',
+      'invoices.ccy',
+    ] as const),
+  ]);
+  const all = db.all(inOrder(query, 'invoices', orders));
+  let total_amount = 0;
+  let success_amount = 0;
+  for (const { status, amount, final_amount } of all.filter(({ ccy }) => ccy === CURRENCY_UAH)) {
+    total_amount += amount;
+    if (status === 'success') success_amount += final_amount ?? amount;
+  }
+  const ids = all.slice(slice.offset, slice.offset + slice.limit).map(({ id }) => id);
+  return { count: all.length, rows: invoicesByIds(db, ids), totals: { total_amount, success_amount } };
+};
+
+const manyFound = (db: Db, search: Search): Listed => {
+  const { plan, way, filter } = search;
+  // Neither filter nor sums need more of an invoice than this index has.
+  const isNarrow = way === 'trigrams' && plan.isSure && isSummedBy(filter);
+  const summary = db.get(
+    found(search, isNarrow).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sumOfAmounts.as('total_amount'),
+      takings.as('success_amount'),
+    ]),
+  );
+  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
+  return { count, rows: pageOf(db, search, count), totals: { total_amount, success_amount } };
+};
+
+/** Ids first, from the nearer end: what is sorted and passed over stays small. */
+const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
+  const { plan, slice, orders } = search;
+  const limit = Math.min(slice.limit, count - slice.offset);
+  if (limit <= 0) return [];
+  const after = count - slice.offset - limit;
+  const isTurned = after < slice.offset;
+  const offset = isTurned ? after : slice.offset;
+  // Of words that many have, the first in order are met sooner than all are sorted.
+  const isNear = isIndexed(orders) && ((offset + limit) * plan.size) / count < plan.candidates;
+  const ids = db
+    .all(
+      ordered(
+        found(isNear ? { ...search, way: 'filters' } : search).select('invoices.id'),
+        'invoices',
+        isTurned ? orders.map(turned) : orders,
+        { limit, offset },
+      ),
+    )
+    .map(({ id }) => id);
+  return invoicesByIds(db, isTurned ? ids.reverse() : ids);
+};
+
+/** By anything else all that are found are sorted first. */
+const INDEXED = new Set(['created_date', 'id', 'number']);
+const isIndexed = ([by, ...others]: readonly Order<string>[]): boolean =>
+  by !== undefined && others.length === 0 && INDEXED.has(by.field);
+
+const turned = ({ field, descending }: Order<string>): Order<string> => ({ field, descending: !descending });

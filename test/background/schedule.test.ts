@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cronSchedule, type Scheduled } from '../../main/background/schedule.ts';
+import type { Log } from '../../main/platform/log.ts';
+
+const SECOND = 1000;
+const EVERY_SECOND = '* * * * * *';
+/** In Kyiv: 10:00 on a day of winter. */
+const START = Date.parse('2026-01-15T08:00:00.500Z');
+
+const told: string[] = [];
+const log = {
+  debug: () => undefined,
+  info: (message: string) => told.push(message),
+  warn: (message: string) => told.push(message),
+  error: (message: string) => told.push(message),
+} as unknown as Log;
+
+let scheduled: Scheduled | undefined;
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  // No jitter: it is looked at by itself.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  scheduled?.stop();
+  scheduled = undefined;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(told.splice(0)).toEqual([]);
+});
+
+const schedule = (expression: string, run: () => Promise<unknown>) => {
+  scheduled = cronSchedule(expression, 'Europe/Kyiv', run, log);
+  return scheduled;
+};
+const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('runs whenever the time has come', async () => {
+  const run = vi.fn(async () => undefined);
+  schedule(EVERY_SECOND, run);
+  expect(run).not.toHaveBeenCalled();
+  await passing(SECOND);
+  expect(run).toHaveBeenCalledTimes(1);
+  await passing(3 * SECOND);
+  expect(run).toHaveBeenCalledTimes(4);
+});
+
+test('does not begin anew while a run is under way', async () => {
+  let finish = (): void => undefined;
+  const run = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  schedule(EVERY_SECOND, run);
+  await passing(5 * SECOND);
+  expect(run).toHaveBeenCalledTimes(1);
+  finish();
+  await passing(SECOND);
+  expect(run).toHaveBeenCalledTimes(2);
+  finish();
+});
+
+test('a run that fails is told to the log, and the next comes all the same', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('It went wrong.')));
+  schedule(EVERY_SECOND, run);
+  await passing(2 * SECOND);
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(new Set(told.splice(0))).toEqual(new Set(['The schedule met a fault.']));
+});
+
+test('shops that lost the bank at the same minute do not all come back in the same second', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  const run = vi.fn(async () => undefined);
+  schedule('* * * * *', run);
+  await passing(60 * SECOND);
+  expect(run).not.toHaveBeenCalled();
+  await passing(20 * SECOND);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+describe('nextRun', () => {
+  test('is the next time, in the shop’s own time zone', () => {
+    const { nextRun } = schedule('20 3 * * *', async () => undefined);
+    expect(nextRun()?.toISOString()).toBe('2026-01-16T01:20:00.000Z');
+  });
+  test('follows the clock', async () => {
+    const { nextRun } = schedule('4-59/15 * * * *', async () => undefined);
+    expect(nextRun()?.toISOString()).toBe('2026-01-15T08:04:00.000Z');
+    await passing(10 * 60 * SECOND);
+    expect(nextRun()?.toISOString()).toBe('2026-01-15T08:19:00.000Z');
+  });
+});
+
+test('what was missed in sleep is not made up for by the schedule; it goes on', async () => {
+  const run = vi.fn(async () => undefined);
+  schedule('0 * * * *', run);
+  vi.setSystemTime(START + 8.5 * 3600 * SECOND);
+  // The timer that slept with the machine wakes up, and finds its time long past.
+  await passing(3600 * SECOND);
+  const afterSleep = run.mock.calls.length;
+  expect(afterSleep).toBeLessThanOrEqual(1);
+  await passing(3600 * SECOND);
+  expect(run.mock.calls.length).toBe(afterSleep + 1);
+});
+
+test('stopped, it runs no more', async () => {
+  const run = vi.fn(async () => undefined);
+  const { stop } = schedule(EVERY_SECOND, run);
+  await passing(SECOND);
+  stop();
+  await passing(5 * SECOND);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});

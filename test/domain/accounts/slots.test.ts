@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSlots } from '../../../main/domain/accounts/slots.ts';
+
+/** Works that end when they are told to, and which of them have begun. */
+const setUp = (count: number) => {
+  const slots = createSlots(count);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    end: async (name: string) => {
+      ends.get(name)?.();
+      await new Promise(setImmediate);
+    },
+    run: (name: string, options?: Parameters<typeof slots>[1]) =>
+      slots(
+        () =>
+          new Promise<string>((resolve) => {
+            begun.push(name);
+            ends.set(name, () => resolve(name));
+          }),
+        options,
+      ),
+  };
+};
+
+test('at most two at once, the others in the order in which they came', async () => {
+  const { run, begun, end } = setUp(2);
+  const all = ['a', 'b', 'c', 'd'].map((name) => run(name));
+  expect(begun).toEqual(['a', 'b']);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('c');
+  await end('a');
+  await end('d');
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('one that failed gives its slot on', async () => {
+  const slots = createSlots(1);
+  const failed = slots(() => Promise.reject(new Error('broken')));
+  const next = slots(async () => 'next');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+});
+
+test('one that nobody waits for any more leaves the queue, and is never done', async () => {
+  const { run, begun, end } = setUp(1);
+  const gone = new AbortController();
+  const reason = new Error('hung up');
+  const [first, second] = [run('first'), run('second', { signal: gone.signal })];
+  const third = run('third');
+  gone.abort(reason);
+  await expect(second).rejects.toBe(reason);
+  await expect(run('late', { signal: gone.signal })).rejects.toBe(reason);
+  await end('first');
+  await end('third');
+  expect(await Promise.all([first, third])).toEqual(['first', 'third']);
+  expect(begun).toEqual(['first', 'third']);
+});
+
+test('a full queue refuses, and takes again when there is room', async () => {
+  const { run, begun, end } = setUp(1);
+  const bounded = { maxWaiting: 1 };
+  const taken = [run('a', bounded), run('b', bounded)];
+  await expect(run('c', bounded)).rejects.toMatchObject({ name: 'BusyError' });
+  // What has no bound still waits.
+  taken.push(run('d'));
+  for (const name of ['a', 'b', 'd']) await end(name);
+  expect([await Promise.all(taken), begun]).toEqual([
+    ['a', 'b', 'd'],
+    ['a', 'b', 'd'],
+  ]);
+  const again = run('e', bounded);
+  await end('e');
+  expect(await again).toBe('e');
+});
+
+test('whatever comes, fails or hangs up: never more than there are slots, and none is lost', async () => {
+  const moves = fc.array(fc.constantFrom('come', 'end', 'fail', 'hang up'), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), moves, async (count, steps) => {
+      const slots = createSlots(count);
+      const running: { resolve(): void; reject(error: Error): void }[] = [];
+      const queued: AbortController[] = [];
+      const settled: Promise<unknown>[] = [];
+      for (const step of steps) {
+        if (step === 'come') {
+          const gone = new AbortController();
+          const work = () => {
+            queued.splice(queued.indexOf(gone), 1);
+            return new Promise<void>((resolve, reject) => running.push({ resolve, reject }));
+          };
+          queued.push(gone);
+          settled.push(slots(work, { signal: gone.signal }).catch(() => undefined));
+        } else if (step === 'hang up') queued.pop()?.abort(new Error('gone'));
+        else if (step === 'end') running.shift()?.resolve();
+        else running.shift()?.reject(new Error('failed'));
+        await new Promise(setImmediate);
+        expect(running.length).toBeLessThanOrEqual(count);
+        expect(queued.length === 0 || running.length === count).toBe(true);
+      }
+      while (running.length > 0) {
+        running.shift()?.resolve();
+        await new Promise(setImmediate);
+      }
+      await Promise.all(settled);
+    }),
+  );
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { fiscalChecks } from '../../../main/bank/wire.ts';
+import {
+  FIRST_ASK_MS,
+  LOOKED_FOR_MS,
+  nextAsk,
+  nextTry,
+  saleStatus,
+} from '../../../main/domain/fiscal/plan.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const paid = Date.parse('2026-11-14T12:00:00Z');
+
+describe('a payment', () => {
+  test('whose check never comes is asked about ever more seldom, for seven days, some twenty times', () => {
+    fc.assert(
+      // The job comes every five minutes, and later when the PC slept.
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 5 * MINUTE }), { minLength: 40, maxLength: 40 }),
+        (lates) => {
+          const asks: number[] = [];
+          for (let at: number | null = paid + FIRST_ASK_MS; at !== null; ) {
+            asks.push(at);
+            at = nextAsk(paid, 'none', at + (lates[asks.length] ?? 0));
+          }
+          const waits = asks.slice(1).map((at, index) => at - (asks[index] ?? 0));
+          expect(Math.min(...waits)).toBeGreaterThanOrEqual(FIRST_ASK_MS);
+          expect(asks.length).toBeLessThan(24);
+          expect(asks.at(-1)).toBeLessThanOrEqual(paid + LOOKED_FOR_MS);
+          expect(asks.at(-1)).toBeGreaterThan(paid + LOOKED_FOR_MS - DAY);
+        },
+      ),
+    );
+  });
+
+  test('whose check is there, or too old, is not asked about; a clock set back harms nothing', () => {
+    expect(nextAsk(paid, 'done', paid + DAY)).toBeNull();
+    expect(nextAsk(paid, 'failed', paid + 8 * DAY)).toBeNull();
+    expect(nextAsk(paid, 'none', paid - DAY)).toBe(paid - DAY + FIRST_ASK_MS);
+  });
+
+  test('a terminal without checks is tried daily, then weekly', () => {
+    expect([1, 2, 3, 4].map((times) => nextTry(times, 0) / DAY)).toEqual([1, 1, 7, 7]);
+  });
+});
+
+test.each([
+  [[], 'none', ''],
+  [['return done'], 'none', ''],
+  [['sale failed', 'return done'], 'failed', 'sale failed'],
+  [['sale failed', 'sale new'], 'new', 'sale new'],
+  [['sale process', 'sale new'], 'process', 'sale process'],
+  [['sale done', 'sale failed'], 'done', 'sale done'],
+] as const)('%j: %s', (checks, status, description) => {
+  const told = checks.map((text) => {
+    const [type, state] = text.split(' ') as ['sale' | 'return', 'new' | 'process' | 'done' | 'failed'];
+    return { type, status: state, statusDescription: text };
+  });
+  expect(saleStatus(told)).toEqual({ status, description });
+});
+
+describe('what the bank may say', () => {
+  const check = { id: 'a', type: 'sale', status: 'new', fiscalizationSource: 'monopay' };
+  const read = (...checks: object[]) => v.safeParse(fiscalChecks, { checks, later: 1 });
+
+  test('little, or more than is known', () => {
+    expect(v.parse(fiscalChecks, {})).toEqual({ checks: null });
+    const { output } = read(
+      { ...check, file: null, invented: true },
+      { ...check, file: Buffer.from('%PDF-1.7').toString('base64') },
+      { ...check, file: 'bm90aGluZw==' },
+    );
+    expect((output as v.InferOutput<typeof fiscalChecks>).checks).toEqual([
+      { ...check, statusDescription: null, taxUrl: null, file: null },
+      { ...check, statusDescription: null, taxUrl: null, file: Buffer.from('%PDF-1.7') },
+      { ...check, statusDescription: null, taxUrl: null, file: null },
+    ]);
+  });
+
+  test('and what it may not, saying what', () => {
+    const issue = (checks: object) => read(checks).issues?.[0].message;
+    expect(issue({ ...check, status: 'lost' })).toBe('a status Kramar does not know: "lost"');
+    expect(issue({ ...check, type: 'gift' })).toBe('a type Kramar does not know: "gift"');
+    expect(issue({ ...check, id: '' })).toBeDefined();
+    expect(issue({ ...check, file: 'A'.repeat(8 * 1024 * 1024 + 1) })).toBe('too large for a fiscal check');
+  });
+});

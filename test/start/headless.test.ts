@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOwner } from '../../main/domain/accounts/accounts.ts';
+import { openInstallation } from '../../main/domain/installation.ts';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { readConfig } from '../../main/platform/config.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import type { TokenPair } from '../../shared/api/auth.ts';
+import { version } from '../../shared/version.ts';
+import { Client } from '../helpers/client.ts';
+import { endServices, linesOf, runService } from '../helpers/service.ts';
+import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
+
+/** Windows has no signals: a stop from outside is always a kill there. */
+const hasSignals = process.platform !== 'win32';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+let common: string[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  dataDir = join(folder.path, 'data');
+  common = ['--data-dir', dataDir, '--keychain', 'file', '--ready-json'];
+});
+afterEach(() => {
+  endServices();
+  folder.remove();
+});
+
+const serve = (...args: string[]) => runService([...common, '--port', '0', ...args]);
+const endpointFile = () => join(dataDir, 'endpoint.json');
+/** What is in the data folder; the empty files that locks are taken on stay there. */
+const kept = () =>
+  readdirSync(dataDir)
+    .filter((name) => !name.endsWith('.lock'))
+    .sort();
+const endpoint = () => JSON.parse(readFileSync(endpointFile(), 'utf8'));
+const signIn = (baseUrl: string) =>
+  new Client(baseUrl).post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
+
+const makeOwner = async () => {
+  const db = openDatabase(join(dataDir, 'kramar.db'));
+  await createOwner({ db, now: Date.now }, { username: 'owner', password: PASSWORD });
+  db.close();
+};
+
+describe('start and stop', () => {
+  test.runIf(hasSignals)('what npm started ends with npm, which passes no signal on to it', async () => {
+    // The shell stands for npm's: it starts the service and is then killed.
+    const command = [process.execPath, 'main/start/headless.ts', ...common, '--port', '0'].map(
+      (word) => `'${word}'`,
+    );
+    const shell = spawn('sh', ['-c', `${command.join(' ')} & wait`], {
+      env: { ...process.env, npm_lifecycle_event: 'serve' },
+      stdio: 'ignore',
+    });
+    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 30_000);
+    shell.kill('SIGKILL');
+    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 30_000);
+  });
+
+  test.runIf(hasSignals)('one line for programs; endpoint.json while it runs', async () => {
+    const service = serve();
+    const ready = await service.ready();
+    expect(service.stdout()).toBe(
+      `{"event":"ready","base_url":"${ready.base_url}","pid":${service.child.pid}}\n`,
+    );
+    expect(ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/api\/v1\/$/);
+    expect(endpoint()).toEqual({ base_url: ready.base_url, pid: service.child.pid, version });
+    expect((await new Client(ready.base_url).get('terminals/')).status).toBe(401);
+
+    const { code, stdout } = await service.stop();
+    expect(code).toBe(0);
+    expect(linesOf(stdout)).toHaveLength(1);
+    expect(kept()).toEqual(['kramar.db', 'logs', 'master.key']);
+  });
+
+  test.runIf(hasSignals).each(['SIGINT', 'SIGHUP'] as const)('%s stops it too', async (signal) => {
+    const service = serve();
+    await service.ready();
+    expect((await service.stop(signal)).code).toBe(0);
+    expect(existsSync(endpointFile())).toBe(false);
+  });
+
+  test.runIf(hasSignals)('a signal while it starts is not lost', async () => {
+    const service = serve();
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'kramar.lock'))).toBe(true), 30_000);
+    expect((await service.stop()).code).toBe(0);
+    expect(existsSync(endpointFile())).toBe(false);
+  });
+
+  test.runIf(hasSignals)('a second signal does not wait for the bank', async () => {
+    const bank = await startPracticeBank();
+    const config = readConfig({ dataDir, bankUrl: bank.url, keychain: 'file' }, {});
+    const installation = await openInstallation(config, { log: createLog({ level: 'error' }) });
+    await createOwner(installation, { username: 'owner', password: PASSWORD });
+    const token = bank.merchants[0]?.token ?? '';
+    const { id } = await addTerminal(installation, { name: 'Каса', token });
+    installation.close();
+
+    const service = serve('--bank-url', bank.url);
+    const { base_url } = await service.ready();
+    const { access } = (await signIn(base_url)).body;
+    bank.clearRequests();
+    bank.fault({ kind: 'hang' });
+    const cutOff = new Client(base_url, access)
+      .post(`terminals/${id}/sync_registers/`)
+      .catch(() => 'cut off');
+    await vi.waitFor(() => expect(bank.requests).toHaveLength(1), 30_000);
+    const insist = setInterval(() => service.child.kill('SIGINT'), 100);
+    const { code } = await service.exited;
+    clearInterval(insist);
+    expect(code).toBe(130);
+    expect(await cutOff).toBe('cut off');
+    await bank.stop();
+  });
+
+  test('after a kill the next start works', async () => {
+    const killed = serve();
+    await killed.ready();
+    await killed.stop('SIGKILL');
+    expect(endpoint().pid).toBe(killed.child.pid);
+    const next = serve();
+    await next.ready();
+    expect(endpoint().pid).toBe(next.child.pid);
+  });
+
+  test.each([
+    ['an exception', 'throw new Error("boom");'],
+    ['a rejection', 'Promise.reject(new Error("boom"));'],
+  ])('%s that nobody caught: told in a line, logged, stopped in order', async (_, fault) => {
+    const script = `process.once('message', () => { ${fault} }); process.channel.unref();`;
+    const service = runService([...common, '--port', '0'], {
+      preload: `data:text/javascript,${encodeURIComponent(script)}`,
+    });
+    await service.ready();
+    service.child.send('now');
+    const { code, stdout, stderr } = await service.exited;
+    expect(code).toBe(1);
+    expect(linesOf(stdout)).toHaveLength(1);
+    const faults = linesOf(stderr).filter((line) => line.startsWith('error: '));
+    expect(faults).toEqual([expect.stringContaining('boom')]);
+    expect(stderr).not.toContain('    at ');
+    expect(existsSync(endpointFile())).toBe(false);
+    expect(readFileSync(join(dataDir, 'logs', 'kramar.log'), 'utf8')).toContain('"stack"');
+  });
+});
+
+describe('what it tells people', () => {
+  const people = (...args: string[]) =>
+    runService(['--data-dir', dataDir, '--keychain', 'file', '--port', '0', ...args]);
+
+  test('address, folder, how to stop, and how to make the owner', async () => {
+    const service = people();
+    await vi.waitFor(() => expect(service.stdout()).toContain('owner create'), 30_000);
+    const { base_url } = endpoint();
+    expect(service.stdout()).toContain(`${new URL('/', base_url)}\n`);
+    expect(service.stdout()).toContain(dataDir);
+    expect(service.stdout()).toContain('Ctrl+C');
+    expect(service.stdout()).toContain(
+      `npm run admin -- --data-dir ${dataDir} --keychain file owner create --username owner\n`,
+    );
+    expect(service.stderr()).toBe('');
+  });
+
+  test.runIf(hasSignals)('no such advice where there is an owner', async () => {
+    mkdirSync(dataDir);
+    await makeOwner();
+    const service = people();
+    await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 30_000);
+    expect((await service.stop()).stdout).not.toContain('owner create');
+  });
+
+  test('help and version', async () => {
+    const help = await runService(['--help']).exited;
+    expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('--ready-json') });
+    expect(await runService(['--version']).exited).toEqual({ code: 0, stderr: '', stdout: `${version}\n` });
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    [['--prot', '7480']],
+    [['--port', 'many']],
+    [['--port']],
+    [['--keychain', 'pocket']],
+    [['--bank-url', 'http://bank.example']],
+    [['now']],
+    [['--demo=yes']],
+  ])('wrong usage: %j', async (wrong) => {
+    const { code, stdout, stderr } = await runService(['--data-dir', dataDir, ...wrong]).exited;
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(wrong[0]?.split('=')[0]);
+    expect(stderr).toContain('Usage: npm start');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  const refused = async (service: ReturnType<typeof serve>): Promise<string> => {
+    const { code, stdout, stderr } = await service.exited;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(linesOf(stderr)).toHaveLength(1);
+    return stderr;
+  };
+
+  test('a second one on the same folder', async () => {
+    const first = serve();
+    const { base_url } = await first.ready();
+    const before = endpoint();
+    expect(await refused(serve())).toContain(`It is process ${first.child.pid}`);
+    expect(endpoint()).toEqual(before);
+    expect((await new Client(base_url).get('terminals/')).status).toBe(401);
+  });
+
+  test('port taken; the folder is free again', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
+    const port = String((other.address() as AddressInfo).port);
+    expect(await refused(runService([...common, '--port', port]))).toContain(`Port ${port} is taken`);
+    expect(existsSync(endpointFile())).toBe(false);
+    other.close();
+    await serve().ready();
+  });
+
+  test('data folder not writable', async () => {
+    // Not by its mode: the tests may run as root.
+    writeFileSync(dataDir, 'a file');
+    common = ['--data-dir', join(dataDir, 'inside'), '--keychain', 'file', '--ready-json'];
+    expect(await refused(serve())).toContain(dataDir);
+    expect(readFileSync(dataDir, 'utf8')).toBe('a file');
+  });
+
+  test.each<[string, () => Buffer, string]>([
+    [
+      'of a newer version',
+      () => {
+        openDatabase(join(folder.path, 'newer.db')).close();
+        const bytes = readFileSync(join(folder.path, 'newer.db'));
+        bytes.writeUInt32BE(9999, 60); // user_version: https://sqlite.org/fileformat.html#the_database_header
+        return bytes;
+      },
+      'newer Kramar',
+    ],
+    ['that is none', () => Buffer.from('Not a database. '.repeat(1000)), 'damaged'],
+    [
+      'cut short',
+      () => {
+        openDatabase(join(folder.path, 'whole.db')).close();
+        return readFileSync(join(folder.path, 'whole.db')).subarray(0, 6000);
+      },
+      'damaged',
+    ],
+  ])('a database %s is left as it is', async (_, make, why) => {
+    const bytes = make();
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'kramar.db'), bytes);
+    const told = await refused(serve());
+    expect(told).toContain(why);
+    expect(told).toContain(join(dataDir, 'kramar.db'));
+    expect(readFileSync(join(dataDir, 'kramar.db')).equals(bytes)).toBe(true);
+    expect(kept()).toEqual(['kramar.db', 'logs']);
+  });
+
+  test.runIf(process.platform === 'linux')('keychain absent: it runs all the same', async () => {
+    mkdirSync(dataDir);
+    await makeOwner();
+    const home = join(folder.path, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    const env = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home };
+    const service = runService(['--data-dir', dataDir, '--keychain', 'os', '--port', '0', '--ready-json'], {
+      env,
+    });
+    const { base_url } = await service.ready();
+    expect((await signIn(base_url)).status).toBe(200);
+    const { code, stderr } = await service.stop();
+    expect(code).toBe(0);
+    expect(
+      linesOf(stderr).filter((line) => /keychain/i.test(line) && line.startsWith('warning: ')),
+    ).toHaveLength(1);
+    expect(kept()).toEqual(['kramar.db', 'logs']);
+    expect(readdirSync(home)).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOwner } from '../../main/domain/accounts/accounts.ts';
+import { createBackups } from '../../main/domain/backups/create.ts';
+import { createLog } from '../../main/platform/log.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import { Client } from '../helpers/client.ts';
+import { endServices, linesOf, runService } from '../helpers/service.ts';
+import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+let port: number;
+let backup: string;
+let before: string[];
+beforeEach(async () => {
+  folder = temporaryFolder();
+  // What a shell would take for something else.
+  dataDir = join(folder.path, "Крамниця $HOME 'Зерно'");
+  mkdirSync(dataDir);
+  const file = join(dataDir, 'kramar.db');
+  const db = openDatabase(file);
+  await createOwner({ db, now: Date.now }, { username: 'owner', password: PASSWORD });
+  const log = createLog({ level: 'error' });
+  ({ name: backup } = await createBackups({ db, dataDir, now: Date.now, log }).create('manual'));
+  db.close();
+  rmSync(file);
+  before = kept();
+  port = await freePort();
+});
+afterEach(() => {
+  endServices();
+  folder.remove();
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+};
+
+const serve = (...args: string[]) =>
+  runService(['--data-dir', dataDir, '--keychain', 'file', '--port', `${port}`, ...args]);
+const waiting = async () => {
+  const service = serve();
+  await vi.waitFor(() => expect(service.stdout()).toContain('waits for the database'), 30_000);
+  return service;
+};
+const origin = () => `http://127.0.0.1:${port}`;
+const page = async (path = '/') => {
+  const answer = await fetch(origin() + path, { headers: { connection: 'close' } });
+  return { status: answer.status, html: await answer.text() };
+};
+const unescaped = (html: string): string =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+/** As a person at a terminal does, in the folder of the program. */
+const inShell = async (command: string) => {
+  const child = spawn('sh', ['-c', command], { cwd: ROOT });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, told: stdout + stderr };
+};
+/** What is there of a shop; the log may come. */
+const kept = () => readdirSync(dataDir).filter((name) => name !== 'logs');
+
+test('a browser sees what happened and the command, which runs as it stands; then the shop is there by itself', async () => {
+  const service = await waiting();
+  for (const path of ['/', '/today']) {
+    const { status, html } = await page(path);
+    expect(status).toBe(503);
+    expect(html).toContain('База даних крамниці зникла');
+    expect(html).toContain('The shop’s database is lost');
+    expect(html).toMatch(/<meta http-equiv="refresh"/);
+  }
+  const { html } = await page();
+  const [restore = '', startAnew = ''] = [...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = '']) =>
+    unescaped(code),
+  );
+  expect(restore).toContain(`backup restore ${backup}`);
+  expect(startAnew).toContain('database start-anew');
+  expect(linesOf(service.stderr())).toContain(`  ${restore}`);
+  const answer = await new Client(`${origin()}/api/v1/`).get<{ err_code: string }>('system/');
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    { detail: expect.stringContaining('is missing'), err_code: 'DATABASE_LOST' },
+  ]);
+  expect(kept()).toEqual(before);
+
+  const { code, told } = await inShell(restore);
+  expect(code, told).toBe(0);
+  await vi.waitFor(() => expect(service.stdout()).toContain('is running'), 30_000);
+  const signedIn = await new Client(`${origin()}/api/v1/`).post('auth/token/', {
+    username: 'owner',
+    password: PASSWORD,
+  });
+  expect(signedIn.status).toBe(200);
+  expect((await page()).status).toBe(200);
+  expect((await service.stop()).code).toBe(0);
+});
+
+test('a page elsewhere cannot read it under another name', async () => {
+  await waiting();
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+  expect(status).toBe(403);
+});
+
+test('a signal ends the waiting in order, and nothing was made', async () => {
+  const service = await waiting();
+  const { code } = await service.stop();
+  expect(code).toBe(0);
+  expect(kept()).toEqual(before);
+});
+
+test('a program that waits for a line of JSON gets the end of the process, and the reason', async () => {
+  const { code, stdout, stderr } = await serve('--ready-json').exited;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^error: The database .*kramar\.db is missing, but there was a shop in this folder/);
+  expect(stderr).toContain(`backup restore ${backup}`);
+  expect(kept()).toEqual(before);
+});

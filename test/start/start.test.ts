@@ -1,0 +1,162 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ENTRY = join(ROOT, 'main/start/start.ts');
+
+let folder: ReturnType<typeof temporaryFolder>;
+let options: string[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder.path, 'electron'));
+  options = ['--data-dir', join(folder.path, 'data'), '--keychain', 'file', '--port', '0'];
+});
+afterEach(() => {
+  endServices();
+  folder.remove();
+});
+
+const toldFile = () => join(folder.path, 'told');
+
+/** In the place of Electron: a script that writes down how it was called, and goes on as the test says. */
+const electron = (then: string): void => {
+  const file = join(folder.path, 'electron/electron');
+  const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${toldFile()}'`;
+  writeFileSync(file, `#!/bin/sh\n${words}\n${then}\n`);
+  chmodSync(file, 0o755);
+};
+
+const readyFile = () => join(folder.path, 'ready');
+/**
+ * Goes on until a signal ends it, which it waits for only once it says that it is ready. What sleeps holds none of its
+ * pipes: a shell's child that is not yet the program loses the signal, and the end would be waited for a minute.
+ */
+const sleeps = (onSignal: string): string =>
+  `${onSignal}\nsleep 60 >/dev/null 2>&1 &\n: >'${readyFile()}'\nwait`;
+const ready = () => vi.waitFor(() => expect(existsSync(readyFile())).toBe(true), 10_000);
+
+const start = (args: readonly string[] = options, env: NodeJS.ProcessEnv = {}) => {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, npm_lifecycle_event: ___, ...own } = ownEnvironment();
+  return runService(args, {
+    entry: ENTRY,
+    env: { ...own, DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: join(folder.path, 'electron'), ...env },
+  });
+};
+
+const served = async (service: ReturnType<typeof start>): Promise<string> => {
+  await vi.waitFor(() => expect(service.stdout()).toContain('Open in a browser:'), 15_000);
+  return service.stderr();
+};
+
+/** Scripts and signals are a Unix thing; Windows starts the window by the very same code. */
+describe.runIf(process.platform === 'linux')('the window', () => {
+  test('Electron is given the program and the options, and its exit code is ours', async () => {
+    electron('exit 3');
+    const args = ['--bank-url', 'https://bank.example', '--demo', ...options];
+    const { code, stdout, stderr } = await start(args, { ELECTRON_RUN_AS_NODE: '1' }).exited;
+    const data = join(folder.path, 'data');
+    const given = [
+      '--bank-url=https://bank.example',
+      '--demo',
+      `--data-dir=${data}`,
+      '--keychain=file',
+      '--port=0',
+    ];
+    expect(readFileSync(toldFile(), 'utf8')).toBe(`${[ROOT, ...given].join('\n')}\nas node: \n`);
+    expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: '', stderr: '' });
+    expect(existsSync(join(folder.path, 'data'))).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
+    const short = signal.replace('SIG', '');
+    electron(sleeps(`trap 'echo asked; kill $!; exit 7' ${short}`));
+    const service = start();
+    await ready();
+    const { code, stdout } = await service.stop(signal);
+    expect(stdout).toBe('asked\n');
+    expect(code).toBe(7);
+  });
+
+  test('one that a signal ends, though asked, is not replaced', async () => {
+    electron(sleeps('trap "kill \\$!; trap - TRAP; kill -TRAP $$" TERM'));
+    const service = start();
+    await ready();
+    expect((await service.stop()).code).toBe(128 + 5);
+    expect(existsSync(join(folder.path, 'data'))).toBe(false);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('no window: it says why, and serves', () => {
+  test.each([
+    [
+      'a library is missing',
+      'echo "electron: error while loading shared libraries: libnss3.so: cannot open" >&2; exit 127',
+      'The window could not be opened (error while loading shared libraries: libnss3.so: cannot open)',
+    ],
+    [
+      'not a program of this system',
+      'exit 126',
+      'The window could not be opened (Electron ended with code 126)',
+    ],
+    ['Chromium gives up', 'kill -TRAP $$', 'The window could not be opened (Electron ended by SIGTRAP)'],
+    [
+      'started as root',
+      'echo "[1:0] Running as root without --no-sandbox is not supported." >&2; exit 1',
+      'Running as root without --no-sandbox is not supported.',
+    ],
+  ])('%s', async (_, fault, why) => {
+    electron(fault);
+    const service = start();
+    expect(await served(service)).toContain(why);
+    expect((await service.stop()).code).toBe(0);
+  });
+
+  test('no display: Electron is not even looked for', async () => {
+    electron('exit 3');
+    const service = start(options, { DISPLAY: '' });
+    expect(linesOf(await served(service))).toEqual([
+      expect.stringMatching(
+        /^There is no display here .*, so Kramar runs without its window: open its address/,
+      ),
+    ]);
+    expect(existsSync(toldFile())).toBe(false);
+  });
+
+  test('Electron is missing', async () => {
+    expect(await served(start())).toContain(
+      `Electron is missing (it is not in ${join(folder.path, 'electron')}), so Kramar runs without`,
+    );
+  });
+
+  test.runIf(!existsSync(join(ROOT, 'node_modules/electron/dist')))(
+    'Electron is missing, and somebody said not to download it',
+    async () => {
+      const env = { ELECTRON_OVERRIDE_DIST_PATH: '', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
+      expect(await served(start(options, env))).toContain(
+        'Electron is missing (ELECTRON_SKIP_BINARY_DOWNLOAD is set)',
+      );
+    },
+  );
+
+  test('--headless says nothing, for it was asked', async () => {
+    electron('exit 3');
+    expect(await served(start([...options, '--headless']))).toBe('');
+    expect(existsSync(toldFile())).toBe(false);
+  });
+});
+
+test.each([
+  [['--prot', '1'], 2],
+  [['--port', '99999'], 2],
+  [['--help'], 0],
+  [['--version'], 0],
+])('no window for %j', async (args, code) => {
+  const ended = await start(args).exited;
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).not.toContain('window could');
+  expect(existsSync(toldFile())).toBe(false);
+});

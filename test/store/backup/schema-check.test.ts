@@ -1,0 +1,117 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkFile } from '../../../main/store/backup/check.ts';
+import { schemaFaults } from '../../../main/store/backup/schema-check.ts';
+import { openDatabase } from '../../../main/store/db/connection.ts';
+import { migrations } from '../../../main/store/migrations/index.ts';
+import { temporaryFolder } from '../../helpers/shop.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder.path, 'kramar.db');
+  openDatabase(file).close();
+});
+afterEach(() => folder.remove());
+
+/** With the means of an attacker: definitions are rewritten where they are stored. */
+const altered = (change: string): void => {
+  const connection = new Database(file);
+  connection.unsafeMode(true);
+  connection.pragma('writable_schema = on');
+  connection.exec(change);
+  connection.close();
+};
+
+const rewrite = (name: string, from: string, to: string): string =>
+  `update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}'`;
+
+const refusalOf = (): { code: string; message: string } => {
+  try {
+    checkFile(file, undefined);
+  } catch (error) {
+    return error as { code: string; message: string };
+  }
+  throw new Error('It was taken.');
+};
+
+describe('A restored backup may contain only our own tables, indexes and triggers, with our own definitions: anything else is refused by name', () => {
+  const refused: [what: string, change: string, told: string][] = [
+    [
+      'a trigger that deletes what is written',
+      'create trigger evil after insert on invoices begin delete from invoices where id = new.id; end',
+      'the trigger "evil" is none of Kramar\'s',
+    ],
+    ['a view', 'create view sales as select * from invoices', 'the view "sales" is none of Kramar\'s'],
+    ['a table', 'create table notes (text)', 'the table "notes" is none of Kramar\'s'],
+    ['an index', 'create index quick on settings (value)', 'the index "quick" is none of Kramar\'s'],
+    [
+      'a virtual table',
+      'create virtual table words using fts5 (word)',
+      'the table "words" is none of Kramar\'s; the table "words_data" is none of Kramar\'s',
+    ],
+    [
+      'an index of other columns',
+      'drop index products_name; create index products_name on products (price)',
+      'the index "products_name" is not as Kramar makes it',
+    ],
+    [
+      'another check of a table',
+      rewrite('products', 'check (price >= 0)', 'check (price >= -1)'),
+      'the table "products" is not as Kramar makes it',
+    ],
+    [
+      'a check that is a comment',
+      rewrite('products', 'check (price >= 0)', '/* check (price >= 0) */'),
+      'the table "products" is not as Kramar makes it',
+    ],
+    [
+      'a trigger of ours that does something else',
+      'drop trigger invoices_text_insert; create trigger invoices_text_insert after insert on invoices begin select 1; end',
+      'the trigger "invoices_text_insert" is not as Kramar makes it',
+    ],
+    [
+      'a trigger that is missing',
+      'drop trigger invoices_text_insert',
+      'the trigger "invoices_text_insert" is missing',
+    ],
+    [
+      'a name that is made to mislead',
+      `create table "notes${'\n'}is sound${'x'.repeat(500)}" (text)`,
+      `the table "notes?is sound${'x'.repeat(66)}" is none of Kramar's`,
+    ],
+  ];
+  test.each(refused)('%s', (_, change, told) => {
+    altered(change);
+    const { code, message } = refusalOf();
+    expect(message).toContain(told);
+    expect(code).toBe('ALTERED');
+  });
+});
+
+test.each(migrations.map((_, index) => index + 1))('a sound backup of schema %i is taken', (version) => {
+  const older = join(folder.path, 'older.db');
+  openDatabase(older, { migrations: migrations.slice(0, version) }).close();
+  expect(checkFile(older, undefined).schema).toBe(version);
+  openDatabase(older, { backup: false }).close();
+  expect(checkFile(older, undefined).schema).toBe(migrations.length);
+});
+
+test('white space and comments between words have no meaning; in quotes they have', () => {
+  const spaced = join(folder.path, 'spaced.db');
+  copyFileSync(file, spaced);
+  const faults = (change: string): string[] => {
+    const connection = new Database(spaced);
+    connection.unsafeMode(true);
+    connection.pragma('writable_schema = on');
+    connection.exec(change);
+    const found = schemaFaults(connection, migrations.length);
+    connection.close();
+    return found;
+  };
+  expect(faults(rewrite('products_name', ' on ', ' /* of */ on\n\t'))).toEqual([]);
+  expect(faults(rewrite('products_name', 'name, id', '"name ", id'))).toHaveLength(1);
+});

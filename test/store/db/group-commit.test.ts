@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
+import { together } from '../../../main/store/db/group-commit.ts';
+import { getSetting, setSetting } from '../../../main/store/settings.ts';
+import { temporaryFolder } from '../../helpers/shop.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let db: Db;
+let commits = 0;
+beforeAll(() => {
+  folder = temporaryFolder();
+  db = openDatabase(join(folder.path, 'kramar.db'));
+  db.onCommit(() => {
+    commits += 1;
+  });
+});
+afterAll(() => {
+  db.close();
+  folder.remove();
+});
+
+const name = (value: string) => () => {
+  setSetting(db, 'shop_name', value);
+  return value;
+};
+const failing = (error: Error) => () => {
+  setSetting(db, 'default_destination', 'not kept');
+  throw error;
+};
+const settled = async (works: Promise<unknown>[]) => {
+  commits = 0;
+  return (await Promise.allSettled(works)).map((each) =>
+    each.status === 'fulfilled' ? each.value : each.reason.message,
+  );
+};
+
+test('what waits at the same moment is committed once, in its order', async () => {
+  expect(await settled(['one', 'two', 'three'].map((value) => together(db, name(value))))).toEqual([
+    'one',
+    'two',
+    'three',
+  ]);
+  expect(commits).toBe(1);
+  expect(getSetting(db, 'shop_name')).toBe('three');
+});
+
+test('what is refused takes back what it wrote, and nothing of the others', async () => {
+  const works = [name('before'), failing(new Error('refused')), name('after')];
+  expect(await settled(works.map((work) => together(db, work)))).toEqual(['before', 'refused', 'after']);
+  expect(commits).toBe(1);
+  expect(getSetting(db, 'default_destination')).toBeUndefined();
+  expect(getSetting(db, 'shop_name')).toBe('after');
+});
+
+test('where the database itself gives up, each is tried alone', async () => {
+  const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+  const works = [name('saved'), failing(full)];
+  expect(await settled(works.map((work) => together(db, work)))).toEqual(['saved', full.message]);
+  expect(getSetting(db, 'default_destination')).toBeUndefined();
+  expect(getSetting(db, 'shop_name')).toBe('saved');
+});
+
+test('who is patient goes with the next who is not, or alone', async () => {
+  const patient = together(db, name('patient'), 3_600_000);
+  expect(await settled([patient, together(db, name('hurried'))])).toEqual(['patient', 'hurried']);
+  expect(commits).toBe(1);
+  expect(await settled([together(db, name('alone'), 1)])).toEqual(['alone']);
+});

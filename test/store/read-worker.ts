@@ -1,4 +1,0 @@
-import { serveReads } from '../../main/store/reader-thread.ts';
-import { TEST_READS } from './test-reads.ts';
-
-serveReads(TEST_READS);
