@@ -47,7 +47,7 @@ test.each(ENTRIES)('a Node that cannot load the database is told in one line: %s
 test('every script of the program checks it, before anything that an older Node cannot run', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const name of ['start', 'serve', 'admin', 'practice-bank'])
-    expect(scripts[name]).toMatch(/^node (--import \.\/)?main\/node-version\.mjs /);
+    expect(scripts[name]).toMatch(/^node (--import \.\/)?main\/start\/node-version\.mjs /);
   for (const entry of ['main/start/headless.ts', 'main/start/cli.ts'])
     expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '\.\/node-version\.mjs';\n/);
 });
