@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { newUsernameField, passwordField } from './api/auth.ts';
+import { employeeTexts } from './api/employees.ts';
 import { boolean, dictionary, pk, text } from './api/fields.ts';
 import { bankToken, terminalName } from './api/terminals.ts';
 import type { FieldErrors } from './errors.ts';
@@ -44,12 +45,7 @@ const PERMISSION_NAMES = [
   'can_manage_employees',
 ] as const;
 
-const employeeFields = {
-  full_name: text(255, { blank: true }),
-  email: text(255, { blank: true }),
-  position: text(255, { blank: true }),
-  permissions: v.array(v.picklist(PERMISSION_NAMES)),
-};
+const employeeFields = { ...employeeTexts, permissions: v.array(v.picklist(PERMISSION_NAMES)) };
 
 const employeeId = v.strictObject({ id: v.number() });
 

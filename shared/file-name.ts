@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from './api/fields.ts';
+import { MAX_LENGTH, text } from './api/fields.ts';
 
 /** What no file may be called on one of the systems: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -12,7 +12,7 @@ const isFileName = (name: string): boolean =>
 /** A bare name, that of no folder and of no device. */
 export const fileName = () =>
   v.pipe(
-    text(255),
+    text(MAX_LENGTH.name),
     v.check(
       isFileName,
       'It is no name of a file. Expected: letters, digits and signs, without \\ / : * ? " < > |.',

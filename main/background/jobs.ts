@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/time.ts';
 import { BankError } from '../bank/errors.ts';
 import type { Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
@@ -19,9 +20,6 @@ import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
 import { type Found, type Job, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
 const REGISTERS_EVERY_MS = DAY_MS;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../shared/time.ts';
 import { errorAnswer } from './wire.ts';
 
 interface BankErrorOptions extends ErrorOptions {
@@ -133,7 +134,7 @@ export const refusedOrUnclear = (status: number, text: string, retryAfter: strin
 };
 
 /** No bank means longer; what asks for more is no bank's. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Retry-After: seconds or an HTTP date (RFC 9110, 10.2.3). */
 const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {

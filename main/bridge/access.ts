@@ -1,10 +1,8 @@
+import { MAX_LENGTH } from '../../shared/api/fields.ts';
 import type { BridgeAccess } from '../../shared/bridge.ts';
 import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
-
-/** As the interface's own (shared/api/auth.ts). */
-const LONGEST_TOKEN = 4096;
 
 /**
  * Whether an address is a page of the service. The protocol too, for a blob: address has the origin of its maker.
@@ -25,7 +23,7 @@ export const accessOf = async (
   token: unknown,
 ): Promise<Actor | undefined> => {
   if (access === 'anyone') return undefined;
-  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) throw new SignInError('token_not_valid');
+  if (typeof token !== 'string' || token.length > MAX_LENGTH.token) throw new SignInError('token_not_valid');
   const actor = await sessions.actor(token);
   if (access === 'owner' && !actor.isOwner)
     throw new OwnerError('FORBIDDEN', 'Only the owner of the shop may do this. Nothing was changed.');

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/time.ts';
 import { isOverdue, listBackups, newestSound } from '../domain/backups/list.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
@@ -15,10 +16,8 @@ export const checkBackups = (dataDir: string, folder: string, now: number): Find
   return isOverdue(newest.created_at, now) ? warning('backups', `${told} ${anew}`) : ok('backups', told);
 };
 
-const HOUR = 3_600_000;
-
 const age = (ms: number): string => {
-  if (ms < HOUR) return 'less than an hour';
-  const hours = Math.floor(ms / HOUR);
+  if (ms < HOUR_MS) return 'less than an hour';
+  const hours = Math.floor(ms / HOUR_MS);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 };

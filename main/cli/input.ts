@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { passwordField } from '../../shared/api/auth.ts';
+import { MIN_PASSWORD_LENGTH, passwordField } from '../../shared/api/auth.ts';
 import { bankToken } from '../../shared/api/terminals.ts';
-import { MIN_PASSWORD_LENGTH } from '../domain/accounts/passwords.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';

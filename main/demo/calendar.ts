@@ -1,3 +1,4 @@
+import { DAY_MS, dateOf, HOUR_MS } from '../../shared/time.ts';
 import type { Random } from './random.ts';
 
 /** When the demo's shop is open and how busy it is. Times are milliseconds UTC, hours those of Kyiv. */
@@ -6,8 +7,6 @@ const TIME_ZONE = 'Europe/Kyiv';
 export const OPENS = 8;
 export const CLOSES = 21;
 const DAYS = 730;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 export interface ShopDay {
   /** `2026-03-29` */
@@ -32,16 +31,16 @@ const wallClock = (at: number): number => Date.parse(`${format.format(at).replac
 
 /** The days up to today, oldest first. */
 export const shopDays = (now: number): ShopDay[] => {
-  const today = Math.floor(wallClock(now) / DAY) * DAY;
+  const today = Math.floor(wallClock(now) / DAY_MS) * DAY_MS;
   return Array.from({ length: DAYS + 1 }, (_, at) => {
-    const midnight = today - (DAYS - at) * DAY;
+    const midnight = today - (DAYS - at) * DAY_MS;
     // Clocks are changed at night, so the offset at noon holds for all opening hours.
-    const noon = midnight + 12 * HOUR;
+    const noon = midnight + 12 * HOUR_MS;
     const offset = wallClock(noon) - noon;
     const day = new Date(midnight);
     return {
-      date: day.toISOString().slice(0, 10),
-      opensAt: midnight + OPENS * HOUR - offset,
+      date: dateOf(midnight / DAY_MS),
+      opensAt: midnight + OPENS * HOUR_MS - offset,
       isWeekend: [0, 6].includes(day.getUTCDay()),
       month: day.getUTCMonth() + 1,
       progress: at / DAYS,
@@ -68,4 +67,4 @@ const HOURS = RUSH.map((weight, hour) => [hour, weight] as const);
 
 /** A moment of the day's trade, in whole seconds as the bank writes them. */
 export const momentOf = ({ opensAt }: ShopDay, random: Random): number =>
-  opensAt + random.weighted(HOURS) * HOUR + random.integer(0, 3599) * 1000;
+  opensAt + random.weighted(HOURS) * HOUR_MS + random.integer(0, 3599) * 1000;

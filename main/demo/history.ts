@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/time.ts';
 import type { Card } from '../practice-bank/cards.ts';
 import { DECLINE_REASONS } from '../practice-bank/declines.ts';
 import { basket, type SaleItem, sumOf } from './basket.ts';
@@ -57,8 +58,6 @@ const daySales = (day: ShopDay, regulars: readonly Card[]): Sale[] => {
 
 const PAST_KRAMAR = 0.06;
 const DECLINED_PAST_KRAMAR = 0.18;
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /** Tips, and an espresso at a fixed price: the payer scans the code on the counter. */
 const selfService = (at: number, regulars: readonly Card[], random: Random): Sale => {
@@ -69,7 +68,7 @@ const selfService = (at: number, regulars: readonly Card[], random: Random): Sal
     register: shortQrId,
     isLocal: false,
     createdAt: at,
-    validitySeconds: DAY / 1000,
+    validitySeconds: DAY_MS / 1000,
     items: [],
     amount: fixedAmount ?? random.integer(2, 20) * 1000,
     ...(isDeclined ? declined(at, random) : { outcome: 'paid', refunds: [] }),
@@ -173,7 +172,7 @@ const ending = (
 const refunds = (amount: number, paidAt: number, random: Random): Sale['refunds'] => {
   if (!random.chance(0.025)) return [];
   const days = random.weighted(REFUND_DAYS);
-  const at = days === 0 ? paidAt + random.integer(5, 40) * MINUTE : paidAt + days * DAY;
+  const at = days === 0 ? paidAt + random.integer(5, 40) * MINUTE_MS : paidAt + days * DAY_MS;
   if (amount < 200 || random.chance(0.55)) return [{ amount, at }];
   // Whole hryvnias, and never all of it.
   const part = Math.max(1, Math.floor((amount * random.integer(20, 70)) / 10_000)) * 100;

@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
+import { DAY_MS } from '../../shared/time.ts';
 import { addEmployee, createOwner } from '../domain/accounts/accounts.ts';
 import { PERMISSIONS } from '../domain/accounts/sessions.ts';
 import { type Installation, openInstallation } from '../domain/installation.ts';
@@ -35,7 +36,7 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
   const installation = await openInstallation(
     { ...config, dataDir: aside },
     // The shop was founded the day before its first sale.
-    { log, now: () => (firstDay?.opensAt ?? now) - DAY },
+    { log, now: () => (firstDay?.opensAt ?? now) - DAY_MS },
   );
   try {
     const shop: Shop = {
@@ -53,8 +54,6 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
   renameSync(databaseFile(aside), databaseFile(dataDir));
   rmSync(aside, { recursive: true, force: true });
 };
-
-const DAY = 86_400_000;
 
 const hire = async (installation: Installation): Promise<Shop['people']> => {
   const owner = await createOwner(installation, { username: OWNER, password: PASSWORD });

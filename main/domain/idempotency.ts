@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { KEY_KEPT_MS } from '../../shared/api/invoices.ts';
 import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { type AttemptRow, latestAttemptByKey } from '../store/invoices/attempts.ts';
 import type { Actor } from './accounts/sessions.ts';
@@ -6,13 +7,11 @@ import { ValidationError } from './errors.ts';
 import { writeOutcomes } from './invoices/deferred-writes.ts';
 import type { InvoiceContext } from './invoices/refresh.ts';
 
-const KEPT_MS = 24 * 60 * 60_000;
-
 /**
  * Answers from before this moment (ms by the bank's clock) are no longer kept. By the PC's clock, which may jump, a key
  * of a minute ago could be forgotten and its sale made twice; as long as the bank's time is not known, all are kept.
  */
-export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0) - KEPT_MS;
+export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0) - KEY_KEPT_MS;
 
 /** A request under an Idempotency-Key that has not been answered yet. */
 export interface KeyedRequest {

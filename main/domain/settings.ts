@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { text } from '../../shared/api/fields.ts';
+import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
@@ -47,17 +47,16 @@ const isTimeZone = (name: string): boolean => {
 
 const SETTINGS = {
   shop_name: {
-    description:
-      'What the shop is called on receipts and in the window, at most 120 characters; "" shows the merchant\'s name at the bank.',
+    description: `What the shop is called on receipts and in the window, at most ${MAX_LENGTH.shop_name} characters; "" shows the merchant's name at the bank.`,
     fallback: () => '',
     takesEffect: 'at once',
-    schema: text(120),
+    schema: text(MAX_LENGTH.shop_name),
   },
   default_destination: {
-    description: 'What the payer reads where a sale says nothing else, at most 280 characters.',
+    description: `What the payer reads where a sale says nothing else, at most ${MAX_LENGTH.destination} characters.`,
     fallback: () => 'Оплата товарів і послуг',
     takesEffect: 'at once',
-    schema: text(280),
+    schema: text(MAX_LENGTH.destination),
   },
   time_zone: {
     description: "The shop's time zone, a name of the IANA list.",
@@ -119,10 +118,9 @@ const ownValue = (db: Db, name: SettingName): string | undefined => {
 const readSetting = (db: Db, name: SettingName, dataDir = ''): string =>
   ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
 
-/** At most 120 characters; "": the merchant's name at the bank is shown. */
+/** "": the merchant's name at the bank is shown. */
 export const shopName = (db: Db): string => readSetting(db, 'shop_name');
 
-/** At most 280 characters. */
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
 /** A name that Intl knows. */

@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, weekdayOfDay } from '../../shared/time.ts';
 import type { ZoneOffset } from '../store/db/wall-clock.ts';
 
 /** The shop's wall clock. Pure. */
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Of a moment: days since 1 January 1970, 0…23, and 1…7 from Monday. */
 export interface WallClock {
@@ -19,9 +16,7 @@ export const wallClock = (timeZone: string): ((at: number) => WallClock) => {
   return (at) => {
     const local = at + offsetAt(at);
     const day = Math.floor(local / DAY_MS);
-    // 1 January 1970 was a Thursday.
-    const weekday = ((((day + 3) % 7) + 7) % 7) + 1;
-    return { day, hour: Math.floor((local - day * DAY_MS) / HOUR_MS), weekday };
+    return { day, hour: Math.floor((local - day * DAY_MS) / HOUR_MS), weekday: weekdayOfDay(day) };
   };
 };
 
@@ -107,13 +102,3 @@ export const daysOnClock = (timeZone: string): ((day: number) => DayRange) => {
   };
   return (day) => ({ from: start(day), to: start(day + 1) - 1 });
 };
-
-/** `2026-11-21` → its day; undefined: no date. */
-export const parseDay = (date: string): number | undefined => {
-  const day = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / DAY_MS : Number.NaN;
-  // 30 February would be rolled over into March.
-  return Number.isInteger(day) && dateOf(day) === date ? day : undefined;
-};
-
-/** 2026-11-21 */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

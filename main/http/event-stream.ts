@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Event } from '../../shared/api/events.ts';
+import { isoTime } from '../../shared/time.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { type EventFeed, visibleTypes } from '../domain/events.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type EventRow, eventIdBefore, eventsAfter, lastEventId, latestEvent } from '../store/events.ts';
 import { throttled } from './errors.ts';
-import { isoTime } from './time.ts';
 
 /** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 

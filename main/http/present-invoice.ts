@@ -1,11 +1,11 @@
 import type { Invoice, InvoiceItem, InvoiceStatus } from '../../shared/api/invoices.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
+import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { numberDisplay } from '../domain/invoices/refresh.ts';
 import { isCancellable } from '../domain/invoices/status.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/invoices/invoices.ts';
 import type { Language } from './route.ts';
-import { isoTime, isoTimeOrNull } from './time.ts';
 
 export const STATUS_LABELS: Record<Language, Record<InvoiceStatus, string>> = {
   en: {

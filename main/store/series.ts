@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SeriesQuery } from '../../shared/api/series.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { build, type Db } from './db/connection.ts';
 import { stillWanted } from './db/still-wanted.ts';
 import type { Tables } from './db/tables.ts';
@@ -117,7 +118,7 @@ const lineColumns = [
   sql<number>`coalesce(${inHryvnia('invoice_items.amount')}, ${inHryvnia('invoices.amount')})`.as('amount'),
 ];
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const MAX_PARTS = 400;
 
 /**

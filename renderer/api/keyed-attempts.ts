@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KEY_KEPT_MS } from '../../shared/api/invoices.ts';
 import { type Failure, isInDoubt } from './failure.ts';
 
 /**
@@ -19,9 +20,6 @@ export type KeyedAttempt = { [Name in keyof Entries]: v.InferOutput<Entries[Name
 
 export const newKey = (): string => crypto.randomUUID();
 
-/** As long as the service keeps a key. */
-const KEPT_MS = 24 * 3_600_000;
-
 export const without = <A extends KeyedAttempt>(attempts: readonly A[], key: string): A[] =>
   attempts.filter((each) => each.key !== key);
 
@@ -41,7 +39,7 @@ export const failed = <A extends KeyedAttempt>(
 /** After a reload no answer arrives any more. */
 export const revived = <A extends KeyedAttempt>(attempts: readonly A[], now: number): A[] =>
   attempts
-    .filter(({ at }) => now - at < KEPT_MS)
+    .filter(({ at }) => now - at < KEY_KEPT_MS)
     .map((each) => (each.state === 'sent' ? { ...each, state: 'unknown' } : each));
 
 /** One value under one name in the storage of this tab. */

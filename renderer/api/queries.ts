@@ -8,6 +8,7 @@ import type { InvoiceHistory, OpenInvoicePage } from '../../shared/api/invoice-e
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import { PAGE_SIZES } from '../../shared/api/pages.ts';
 import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Series, SeriesGroup } from '../../shared/api/series.ts';
 import type { System } from '../../shared/api/system.ts';
@@ -30,7 +31,7 @@ export const search = (params: Params): string => {
 };
 
 /** More terminals and registers than a shop has; the interface's largest page. */
-const ALL = { page_size: 200 };
+const ALL = { page_size: PAGE_SIZES.max };
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],

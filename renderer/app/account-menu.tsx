@@ -16,7 +16,7 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../api/session.ts';
-import { preferencesStore } from '../lib/preferences.ts';
+import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';
 
@@ -105,8 +105,6 @@ const Action = ({
     {children}
   </Button>
 );
-
-const LOCK_AFTER = [5, 15, 30, 60, 0];
 
 const OnThisComputer = () => {
   const { t } = useTranslation();

@@ -1,3 +1,4 @@
+import { DAY_MS, parseDay } from '../../shared/time.ts';
 import { addDays, endOfDay, startOfDay, weekdayOf } from './zone.ts';
 
 /** Periods of the shop's calendar, and the moments that they begin and end with. A day is written YYYY-MM-DD. */
@@ -19,15 +20,12 @@ export interface Days {
   to: string;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
 /** Years in which every time zone has days. */
 const isSaneYear = (moment: number): boolean => moment > Date.UTC(1990) && moment < Date.UTC(2200);
 
 export const isDay = (text: string): boolean => {
-  const moment = Date.parse(`${text}T00:00:00Z`);
-  // Date.parse takes 31 February for 3 March.
-  return DAY.test(text) && isSaneYear(moment) && new Date(moment).toISOString().slice(0, 10) === text;
+  const day = parseDay(text);
+  return day !== undefined && isSaneYear(day * DAY_MS);
 };
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/u;

@@ -11,6 +11,9 @@ export interface Preferences {
   pageSize: number;
 }
 
+/** Choices for `lockAfter`. */
+export const LOCK_AFTER = [5, 15, 30, 60, 0];
+
 const KEY = 'kramar.preferences';
 const DEFAULTS: Preferences = {
   language: 'uk',

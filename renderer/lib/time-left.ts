@@ -1,4 +1,4 @@
-const SECOND_MS = 1000;
+import { SECOND_MS } from '../../shared/time.ts';
 
 interface TimeLeft {
   unit: 'over' | 'seconds' | 'minutes' | 'hours' | 'days';

@@ -1,3 +1,5 @@
+import { DAY_MS, dateOf, dayNumber, isoTime, weekdayOfDay } from '../../shared/time.ts';
+
 /** Days of the shop's calendar, whatever the computer's own time zone is. A day is written YYYY-MM-DD. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -36,13 +38,11 @@ const offset = (moment: number, timeZone: string): number =>
 
 /** The shop's day of a moment. @param moment milliseconds UTC */
 export const dayOf = (moment: number, timeZone: string): string =>
-  new Date(wallClock(moment, timeZone)).toISOString().slice(0, 10);
-
-const DAY_MS = 86_400_000;
+  isoTime(wallClock(moment, timeZone)).slice(0, 10);
 
 /** The first moment of a day; milliseconds UTC. */
 export const startOfDay = (day: string, timeZone: string): number => {
-  const wall = Date.parse(`${day}T00:00:00Z`);
+  const wall = dayNumber(day) * DAY_MS;
   // Clocks may be changed at midnight itself: it is then there twice, of which the first counts, or not at all, and the
   // day begins where the other offset's midnight would be.
   const midnights = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offset(near, timeZone));
@@ -50,19 +50,18 @@ export const startOfDay = (day: string, timeZone: string): number => {
 };
 
 /** Days later (or earlier). */
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, count: number): string => dateOf(dayNumber(day) + count);
 
 /** The last millisecond of a day. */
 export const endOfDay = (day: string, timeZone: string): number => startOfDay(addDays(day, 1), timeZone) - 1;
 
 /** The moment at which the clock of another day shows what it shows now; where clocks change, the nearest there is. */
 export const sameClock = (moment: number, day: string, timeZone: string): number => {
-  const clock = wallClock(moment, timeZone) - Date.parse(`${dayOf(moment, timeZone)}T00:00:00Z`);
-  const wall = Date.parse(`${day}T00:00:00Z`) + clock;
+  const clock = wallClock(moment, timeZone) - dayNumber(dayOf(moment, timeZone)) * DAY_MS;
+  const wall = dayNumber(day) * DAY_MS + clock;
   const guess = startOfDay(day, timeZone) + clock;
   return guess + wall - wallClock(guess, timeZone);
 };
 
 /** ISO: Monday is 1. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+export const weekdayOf = (day: string): number => weekdayOfDay(dayNumber(day));

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { dictionary, text } from './fields.ts';
+import { dictionary, MAX_LENGTH, text } from './fields.ts';
 
-const JWT_MAX = 4096;
-
-const usernameField = () => text(150);
+const usernameField = () => text(MAX_LENGTH.username);
 /** For a new account. The owner's console takes digits for the id of an account; those of before go on working. */
 export const newUsernameField = () =>
   v.pipe(
@@ -12,11 +10,13 @@ export const newUsernameField = () =>
   );
 export const isOnlyDigits = (username: string): boolean => /^\d+$/.test(username);
 /** Passwords are never trimmed: a space may be part of one. */
-export const passwordField = () => text(1024, { trim: false });
+export const passwordField = () => text(MAX_LENGTH.password, { trim: false });
+/** Of a new password, in characters. Not part of the schema: an older, shorter one still signs in. */
+export const MIN_PASSWORD_LENGTH = 8;
 
 export const tokenRequest = dictionary({ username: usernameField(), password: passwordField() });
-export const refreshRequest = dictionary({ refresh: text(JWT_MAX) });
-export const verifyRequest = dictionary({ token: text(JWT_MAX) });
+export const refreshRequest = dictionary({ refresh: text(MAX_LENGTH.token) });
+export const verifyRequest = dictionary({ token: text(MAX_LENGTH.token) });
 
 export type TokenRequest = v.InferOutput<typeof tokenRequest>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { id, minorUnits, timestamp } from './answers.ts';
-import { boolean, dictionary, integer, pk, text } from './fields.ts';
+import { boolean, dictionary, integer, MAX_LENGTH, pk, text } from './fields.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query, searchParam } from './query.ts';
 
 export const category = v.strictObject({
@@ -40,14 +40,14 @@ export const product = v.strictObject({
 export type Product = v.InferOutput<typeof product>;
 
 const STAMPS = ['id', 'created_at', 'updated_at'] as const;
-const name = () => text(255);
+const name = () => text(MAX_LENGTH.name);
 
 export const categoryCreate = dictionary({ name: name() }, STAMPS);
 export const categoryPatch = dictionary({ name: v.optional(name()) }, STAMPS);
 export type CategoryCreate = v.InferOutput<typeof categoryCreate>;
 export type CategoryPatch = v.InferOutput<typeof categoryPatch>;
 
-const shortName = () => v.optional(text(32, { blank: true }));
+const shortName = () => v.optional(text(MAX_LENGTH.unit, { blank: true }));
 
 export const unitCreate = dictionary({ name: name(), short_name: shortName() }, STAMPS);
 export const unitPatch = dictionary({ name: v.optional(name()), short_name: shortName() }, STAMPS);
@@ -57,9 +57,9 @@ export type UnitPatch = v.InferOutput<typeof unitPatch>;
 const PRODUCT_READ_ONLY = [...STAMPS, 'code', 'category_name', 'unit_name'] as const;
 const price = () => integer(0, MAX_AMOUNT);
 const productOptional = {
-  name_for_docs: v.optional(text(255, { blank: true })),
-  article: v.optional(text(100, { blank: true })),
-  external_code: v.optional(text(100, { blank: true })),
+  name_for_docs: v.optional(text(MAX_LENGTH.name, { blank: true })),
+  article: v.optional(text(MAX_LENGTH.code, { blank: true })),
+  external_code: v.optional(text(MAX_LENGTH.code, { blank: true })),
   category: v.optional(v.nullable(pk())),
   unit: v.optional(v.nullable(pk())),
   is_archived: v.optional(boolean()),

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { id, timestamp } from './answers.ts';
+import { MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
+
+const optionalText = () => text(MAX_LENGTH.name, { blank: true });
+
+/** What the owner may write about an employee. */
+export const employeeTexts = { full_name: optionalText(), email: optionalText(), position: optionalText() };
 
 export const employee = v.strictObject({
   id: id(),

@@ -34,6 +34,23 @@ const typed = (message: string) => (issue: { received: string }) =>
 const hasAtMost = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
+/** The longest texts of requests, in characters; forms take their limits from here. */
+export const MAX_LENGTH = {
+  name: 255,
+  reference: 255,
+  /** The bank's own limit, as is that of a comment. */
+  destination: 280,
+  comment: 280,
+  /** An article, or the code of another program. */
+  code: 100,
+  unit: 32,
+  shop_name: 120,
+  username: 150,
+  password: 1024,
+  token: 4096,
+  bank_id: 64,
+} as const;
+
 /** A string, trimmed. `max` counts characters (code points), as the contract's lengths do. */
 export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(

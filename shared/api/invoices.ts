@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 import { id, minorUnits, timestamp } from './answers.ts';
-import { decimal, dictionary, integer, list, pk, text } from './fields.ts';
+import { decimal, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import {
   booleanParam,
@@ -29,8 +30,10 @@ export const INVOICE_STATUSES = [
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Seconds an invoice may be paid, where the request does not say. */
-const DEFAULT_VALIDITY = 86_400;
+export const DEFAULT_VALIDITY = 86_400;
 const MAX_ITEMS = 200;
+/** How long an Idempotency-Key is kept with its answer. */
+export const KEY_KEPT_MS = DAY_MS;
 
 export const invoiceItem = v.strictObject({
   id: id(),
@@ -108,10 +111,10 @@ const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCA
 
 const invoiceItemCreate = dictionary(
   {
-    name: text(255),
+    name: text(MAX_LENGTH.name),
     price: integer(0, MAX_AMOUNT),
     quantity: v.optional(quantity(), 1),
-    unit: v.optional(text(32, { blank: true }), ''),
+    unit: v.optional(text(MAX_LENGTH.unit, { blank: true }), ''),
     product: v.optional(v.nullable(pk()), null),
     discount_pct: v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
   },
@@ -123,9 +126,9 @@ export const invoiceCreate = dictionary(
     terminal: pk(),
     amount: v.optional(integer(1, MAX_AMOUNT)),
     cash_register: v.optional(v.nullable(pk()), null),
-    destination: v.optional(text(280, { blank: true }), ''),
-    reference: v.optional(text(255, { blank: true }), ''),
-    comment: v.optional(text(280, { blank: true }), ''),
+    destination: v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
+    reference: v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
+    comment: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
     validity: v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
     items: v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
   },
@@ -140,7 +143,7 @@ export const returnItem = dictionary({ item: pk(), quantity: quantity() });
 
 export const invoiceCancel = dictionary({
   amount: v.optional(integer(1, MAX_AMOUNT)),
-  comment: v.optional(text(280, { blank: true }), ''),
+  comment: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
   /** Beyond version 1: the lines of a partial refund. */
   items: v.optional(list(returnItem, MAX_ITEMS), () => []),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../time.ts';
 
 /**
  * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
@@ -133,7 +134,6 @@ export const orderingParam = <const Field extends string>(fields: readonly Field
 
 const DATETIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;
-const DAY_MS = 86_400_000;
 
 /** Minutes east of UTC. An unescaped "+" arrives as a space and is read as "+". */
 const offsetMinutes = (offset: string | undefined): number | undefined => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
-import { datetime, dictionary, pk, text } from './fields.ts';
+import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { datetimeParam, integerParam, query, textParam } from './query.ts';
 import { tableFacts, tableHints } from './tables.ts';
@@ -114,6 +114,9 @@ export const reconciliation = v.strictObject({
 });
 export type Reconciliation = v.InferOutput<typeof reconciliation>;
 
+/** As far as the bank's statement reaches back in one call. */
+export const MAX_RECONCILED_DAYS = 31;
+
 /** POST: it asks the bank. The body, if any, is the till's file. At most 31 days. */
 export const reconciliationQuery = query({
   /** When it was paid. Both are required. */
@@ -130,7 +133,7 @@ export type ReconciliationQuery = v.InferOutput<typeof reconciliationQuery>;
 export const reconciliationAdopt = dictionary({
   terminal: pk(),
   /** The bank's. */
-  invoice_id: text(64),
+  invoice_id: text(MAX_LENGTH.bank_id),
   /** Of the payment: the statement is looked through a day around it. */
   at: datetime(),
 });

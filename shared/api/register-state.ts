@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { id, minorUnits, timestamp } from './answers.ts';
-import { dictionary, text } from './fields.ts';
+import { dictionary, MAX_LENGTH, text } from './fields.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 
 /** What hangs on a QR register at this moment, by the bank's word. Beyond version 1. */
@@ -31,6 +31,6 @@ export type RegisterState = v.InferOutput<typeof registerState>;
 /** Takes the amount off the register. */
 export const registerRelease = dictionary({
   /** What whoever asks takes to be on it: if it is another meanwhile, nothing is done. */
-  expected_invoice_id: v.optional(text(64)),
+  expected_invoice_id: v.optional(text(MAX_LENGTH.bank_id)),
 });
 export type RegisterRelease = v.InferOutput<typeof registerRelease>;

@@ -6,9 +6,9 @@ import { booleanParam, choiceParam } from './query.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const;
+export const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const;
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
-const TABLE_DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
+export const TABLE_DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
 export type TableDelimiter = (typeof TABLE_DELIMITERS)[number];
 
 /** How a table is to be read where it does not tell; what is absent is found out. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count, id, timestamp } from './answers.ts';
-import { boolean, dictionary, text } from './fields.ts';
+import { boolean, dictionary, MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
 export const terminal = v.strictObject({
@@ -16,7 +16,7 @@ export const terminal = v.strictObject({
 });
 export type Terminal = v.InferOutput<typeof terminal>;
 
-export const terminalName = () => text(255);
+export const terminalName = () => text(MAX_LENGTH.name);
 
 /**
  * A bank token as the owner gives it. Printable ASCII alone: nothing else can stand in an HTTP header, and the failure
@@ -24,7 +24,7 @@ export const terminalName = () => text(255);
  */
 export const bankToken = () =>
   v.pipe(
-    text(4096),
+    text(MAX_LENGTH.token),
     v.regex(
       /^[\x21-\x7e]+$/,
       'A token has Latin letters, digits and signs only; this one has a space, a line break or another letter.',

@@ -5,9 +5,9 @@ import { PRODUCTS } from '../../main/demo/goods.ts';
 import { type Sale, shopHistory } from '../../main/demo/history.ts';
 import { statusOf } from '../../main/demo/ledger.ts';
 import { OWNER, PASSWORD, STAFF, TILLS } from '../../main/demo/shop.ts';
-import { MIN_PASSWORD_LENGTH } from '../../main/domain/accounts/passwords.ts';
 import { isLuhnValid } from '../../main/practice-bank/cards.ts';
 import { DECLINE_REASONS } from '../../main/practice-bank/declines.ts';
+import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { invoiceCreate } from '../../shared/api/invoices.ts';
 import { lineTotal } from '../../shared/money.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOf, wallClock, zoneOffsets } from '../../main/domain/shop-time.ts';
+import { wallClock, zoneOffsets } from '../../main/domain/shop-time.ts';
+import { dateOf } from '../../shared/time.ts';
 import { anyMoment, anyZone, intlClock } from './reports/zones.ts';
 
 const told = (zone: string, at: number) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { newUsernameField } from '../../../shared/api/auth.ts';
-import { text } from '../../../shared/api/fields.ts';
+import { MIN_PASSWORD_LENGTH, newUsernameField } from '../../../shared/api/auth.ts';
+import { employeeTexts } from '../../../shared/api/employees.ts';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import {
   type AccountRow,
   findAccount,
@@ -12,7 +13,7 @@ import {
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { PERMISSIONS, type Permission } from './sessions.ts';
 
 /** The owner's console over accounts: used by the command line, and by the window's bridge. */
@@ -30,12 +31,7 @@ export interface EmployeeFields {
   permissions: readonly Permission[];
 }
 
-const fieldSchemas = {
-  username: newUsernameField(),
-  full_name: text(255, { blank: true }),
-  email: text(255, { blank: true }),
-  position: text(255, { blank: true }),
-};
+const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
 
 type TextFields = Partial<Record<keyof typeof fieldSchemas, string>>;
 
@@ -55,7 +51,9 @@ export const passwordProblem = (password: string): string | undefined => {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)
     return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
-  return length > 1024 ? 'Ensure this field has no more than 1024 characters.' : undefined;
+  return length > MAX_LENGTH.password
+    ? `Ensure this field has no more than ${MAX_LENGTH.password} characters.`
+    : undefined;
 };
 
 /** @throws ValidationError */

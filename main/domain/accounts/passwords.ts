@@ -21,9 +21,6 @@ const KEY_BYTES = 32;
 const HASHES_AT_ONCE = 2;
 const slots = createSlots(HASHES_AT_ONCE);
 
-/** The shortest password taken, in characters. */
-export const MIN_PASSWORD_LENGTH = 8;
-
 /** `scrypt$N$r$p$salt$key`: the parameters stay with the hash, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);

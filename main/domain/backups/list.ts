@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Checked } from '../../store/backup/check.ts';
 import { reasonOf } from '../../store/backup/fault.ts';
@@ -52,7 +53,7 @@ export const backupState = (backup: Backup): 'sound' | 'unverified' | 'damaged' 
   return looksSound(backup) ? 'sound' : 'damaged';
 };
 
-const OVERDUE_MS = 48 * 3_600_000;
+const OVERDUE_MS = 48 * HOUR_MS;
 
 /** @param lastAt when the newest sound backup was made; both milliseconds UTC */
 export const isOverdue = (lastAt: number | null, now: number): boolean =>

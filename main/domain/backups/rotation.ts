@@ -1,4 +1,6 @@
+import { dateOf, dayNumber, weekdayOfDay } from '../../../shared/time.ts';
 import type { BackupKind } from '../../store/backup/files.ts';
+import { wallClock } from '../shop-time.ts';
 
 const DAYS = 7;
 const WEEKS = 4;
@@ -48,19 +50,14 @@ export const newestFirst = (a: Dated, b: Dated): number =>
 
 /** Gives the day, `YYYY-MM-DD`, of a moment in milliseconds UTC. @param timeZone IANA */
 export const calendarDay = (timeZone: string): ((at: number) => string) => {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  // Sweden writes its dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, calendar: 'gregory', ...parts });
-  return (at) => format.format(at);
+  const clock = wallClock(timeZone);
+  return (at) => dateOf(clock(at).day);
 };
-
-const DAY_MS = 86_400_000;
 
 /** The Monday that begins the day's ISO week. */
 const mondayOf = (day: string): string => {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
-  return new Date(midnight - sinceMonday * DAY_MS).toISOString();
+  const number = dayNumber(day);
+  return dateOf(number + 1 - weekdayOfDay(number));
 };
 
 /** The first one for each of the first `limit` keys. */

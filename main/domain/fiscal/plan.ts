@@ -1,28 +1,25 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import type { FiscalStatus } from '../../store/db/tables.ts';
 
 /** When the bank is asked for the fiscal check of a payment. Pure: no database, no clock, no network. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** A check is there within a minute or two; asked then, one call does for nearly every payment. */
-export const FIRST_ASK_MS = 10 * MINUTE;
+export const FIRST_ASK_MS = 10 * MINUTE_MS;
 /** A check that is not there by then is for people to look after. */
-export const LOOKED_FOR_MS = 7 * DAY;
-const MAX_WAIT_MS = 12 * HOUR;
+export const LOOKED_FOR_MS = 7 * DAY_MS;
+const MAX_WAIT_MS = 12 * HOUR_MS;
 
 /** A terminal of which nothing is known is asked about one payment of the last day: */
-export const FRESH_MS = DAY;
+export const FRESH_MS = DAY_MS;
 /** once a day, and once a week when the bank knew of no check three times in a row. */
-const TRY_EVERY_MS = DAY;
+const TRY_EVERY_MS = DAY_MS;
 const TRIES = 3;
-const SELDOM_MS = 7 * DAY;
+const SELDOM_MS = 7 * DAY_MS;
 
 /** No plan for a payment, or for a terminal, reaches further ahead: a time beyond is from before the clock was set back. */
-export const FARTHEST_ASK_MS = MAX_WAIT_MS + HOUR;
-export const FARTHEST_TRY_MS = SELDOM_MS + HOUR;
+export const FARTHEST_ASK_MS = MAX_WAIT_MS + HOUR_MS;
+export const FARTHEST_TRY_MS = SELDOM_MS + HOUR_MS;
 
 /**
  * When to ask about a payment again (ms): after 20 minutes, 40, 80 … of its age, twice a day at the end, a dozen and a

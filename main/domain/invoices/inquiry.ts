@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import type { Bank, BankList } from '../../bank/client.ts';
 import { BankError, UnreadableAnswer } from '../../bank/errors.ts';
 import type { UnreadableElement } from '../../bank/unreadable.ts';
@@ -7,9 +8,9 @@ import type { InvoiceContext } from './refresh.ts';
 import { tagOf } from './statement-item.ts';
 
 /** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
-const CLOCK_MARGIN_MS = 26 * 60 * 60_000;
+const CLOCK_MARGIN_MS = 26 * HOUR_MS;
 const STATEMENT = '/api/merchant/statement';
-const LONGEST_STATEMENT_MS = 31 * 24 * 60 * 60_000 - 60 * 60_000;
+const LONGEST_STATEMENT_MS = 31 * DAY_MS - HOUR_MS;
 
 /**
  * What the bank says of creations in doubt at one terminal. Each thing is asked for when it is first needed, and once:

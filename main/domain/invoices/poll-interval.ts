@@ -1,23 +1,21 @@
 import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { bankExpiry } from './status.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Seconds while the buyer stands at the counter, then ever more seldom. */
 const PACE: readonly { youngerThan: number; every: number }[] = [
-  { youngerThan: 5 * MINUTE, every: 2 * SECOND },
-  { youngerThan: 30 * MINUTE, every: 10 * SECOND },
-  { youngerThan: 120 * MINUTE, every: MINUTE },
-  { youngerThan: Number.POSITIVE_INFINITY, every: 10 * MINUTE },
+  { youngerThan: 5 * MINUTE_MS, every: 2 * SECOND_MS },
+  { youngerThan: 30 * MINUTE_MS, every: 10 * SECOND_MS },
+  { youngerThan: 120 * MINUTE_MS, every: MINUTE_MS },
+  { youngerThan: Number.POSITIVE_INFINITY, every: 10 * MINUTE_MS },
 ];
 
 /** A payment made in the last second of its validity is still looked for this long. */
-const GRACE = 2 * MINUTE;
+const GRACE = 2 * MINUTE_MS;
 
 /** @param age milliseconds since the bank was requested to open it */
 export const checkInterval = (age: number): number =>
-  PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE;
+  PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE_MS;
 
 export interface Watched {
   status: InvoiceStatus;
@@ -47,8 +45,8 @@ export const nextCheck = (
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.
   if (expires_at === null || isOver(invoice, expires_at, now, bankNow)) return null;
-  if (now < expires_at) return Math.min(now + every, expires_at + SECOND);
-  return now + (now > expires_at + GRACE ? every : MINUTE);
+  if (now < expires_at) return Math.min(now + every, expires_at + SECOND_MS);
+  return now + (now > expires_at + GRACE ? every : MINUTE_MS);
 };
 
 /**

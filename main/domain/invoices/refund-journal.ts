@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
@@ -15,11 +16,10 @@ import { concludeAttempt } from './attempts.ts';
  * outcome; an entry is recognised by its extRef, which is the tag of the attempt.
  */
 
-const MINUTE_MS = 60_000;
 /** A request that never arrived does not show up later than this. */
 const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;
 /** The bank has confirmed this one, so its absence from the list is the exception. */
-const GIVE_UP_ACCEPTED_MS = 24 * 60 * MINUTE_MS;
+const GIVE_UP_ACCEPTED_MS = DAY_MS;
 
 /** What was sent to the bank for a refund, and for whom: the JSON in `attempts.request`. */
 export interface RefundPlan {

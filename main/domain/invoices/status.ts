@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../../bank/wire.ts';
 import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -73,7 +74,7 @@ const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null =>
 };
 
 /** A bank's own machines are not further apart than this; a date beyond it comes from a fault. */
-const DATE_AHEAD_MS = 60 * 60_000;
+const DATE_AHEAD_MS = HOUR_MS;
 
 /** @param bankNow ms; without the bank's clock there is nothing to compare a date with */
 const isCredible = (date: number | null, bankNow: number | undefined): boolean =>

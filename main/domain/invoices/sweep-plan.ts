@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/time.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { wasPaid } from './status.ts';
 
@@ -5,8 +6,6 @@ import { wasPaid } from './status.ts';
  * When payments are asked about again long after they were made: the statement tells of refunds for 30 days, and names
  * no payment system. Pure: no database, no clock, no network.
  */
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Nobody refunds a payment that is older. */
 export const SWEPT_FOR_MS = 180 * DAY_MS;

@@ -1,11 +1,10 @@
 import type { ReconciliationAdopt } from '../../../shared/api/reconciliation.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from '../invoices/refresh.ts';
 import { noOutcomes, writeItems } from '../statement/write-items.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const problem = (message: string) => new ValidationError({ invoice_id: [message] });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/time.ts';
 import { grouped, type Steps } from '../../platform/cooperative.ts';
 import { fold } from '../../store/db/fold.ts';
 import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
@@ -38,8 +39,6 @@ export function* paidTwice(
   const groups = yield* ofOneReference(pairs);
   return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The same where no till says how many sales there were: of one sum, within a day. "Table 4" is a reference that every

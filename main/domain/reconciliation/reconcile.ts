@@ -1,5 +1,6 @@
 import { REQUIRED } from '../../../shared/api/fields.ts';
-import type { ReconciliationQuery } from '../../../shared/api/reconciliation.ts';
+import { MAX_RECONCILED_DAYS, type ReconciliationQuery } from '../../../shared/api/reconciliation.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { BankError } from '../../bank/errors.ts';
 import { inTurns, mapped } from '../../platform/cooperative.ts';
 import { refundedSince, terminalsByIds } from '../../store/reconciliation.ts';
@@ -19,9 +20,8 @@ export interface ReconciliationContext extends InvoiceContext {
   tables: TableParser;
 }
 
-const HOUR_MS = 60 * 60_000;
 /** A month of 31 days in which the clocks are set back has an hour more. */
-const LONGEST_MS = 31 * 24 * HOUR_MS + HOUR_MS;
+const LONGEST_MS = MAX_RECONCILED_DAYS * DAY_MS + HOUR_MS;
 
 export interface Reconciliation {
   range: Range;
@@ -60,7 +60,8 @@ const checkedRange = (from: number | undefined, to: number | undefined): Range =
   });
   const range = { from: from ?? 0, to: to ?? 0 };
   if (range.to < range.from) refuseProblems({ to: ['The range ends before it begins.'] });
-  if (range.to - range.from > LONGEST_MS) refuseProblems({ to: ['The range is longer than 31 days.'] });
+  if (range.to - range.from > LONGEST_MS)
+    refuseProblems({ to: [`The range is longer than ${MAX_RECONCILED_DAYS} days.`] });
   return range;
 };
 

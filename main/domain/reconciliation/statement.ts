@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
@@ -5,9 +6,9 @@ import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import type { Range } from './pairs.ts';
 
 /** One call to the bank covers at most 31 days; a little less, for both ends are rounded to seconds. */
-const LONGEST_CALL_MS = 30 * 24 * 60 * 60_000;
+const LONGEST_CALL_MS = 30 * DAY_MS;
 /** What was paid at an edge of the range bears another minute there than here, and the bank's clock is not ours. */
-const MARGIN_MS = 3 * 60 * 60_000;
+const MARGIN_MS = 3 * HOUR_MS;
 
 /** What a terminal's statement says of a range, and of some hours around it. */
 export interface AskedTerminal {

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { fold } from '../../store/db/fold.ts';
 import { parseTypedAmount } from '../invoices/typed-amount.ts';
 import { readTable } from '../tables/read-table.ts';
@@ -46,8 +47,6 @@ export const tillBook = ({
   unread: rows.filter((line): line is UnreadRow => 'detail' in line),
 });
 
-/** No name of an invoice is longer; a longer one is not kept in memory, fifty thousand times. */
-const MAX_REFERENCE_CHARACTERS = 255;
 const SHOWN_CHARACTERS = 50;
 
 /** The last row of a till's file is often the sum of the others. */
@@ -61,8 +60,9 @@ export const tillLine = (
   const reference = (cells[at] ?? '').trim();
   if (reference === '') return { row, detail: 'It has no order number.' };
   if (TOTALS.has(fold(reference).replace(/:$/, ''))) return { row, detail: 'It is a sum of other rows.' };
-  if (reference.length > MAX_REFERENCE_CHARACTERS)
-    return { row, detail: `Its order number has more than ${MAX_REFERENCE_CHARACTERS} characters.` };
+  // No invoice has a longer one; a till's file may hold fifty thousand of them in memory.
+  if (reference.length > MAX_LENGTH.reference)
+    return { row, detail: `Its order number has more than ${MAX_LENGTH.reference} characters.` };
   const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();
   if (typed === '') return { row, reference, amount: null };
   const amount = parseTypedAmount(typed);

@@ -1,3 +1,4 @@
+import { dateOf, parseDay } from '../../../shared/time.ts';
 import {
   type Counted,
   countDoubtsBetween,
@@ -9,7 +10,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
 import { shopName } from '../settings.ts';
-import { dateOf, daysOnClock, parseDay, wallClock } from '../shop-time.ts';
+import { daysOnClock, wallClock } from '../shop-time.ts';
 import { type Point, salesBy } from './series.ts';
 import type { Sums } from './series-sums.ts';
 

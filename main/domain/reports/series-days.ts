@@ -1,4 +1,4 @@
-import { dateOf } from '../shop-time.ts';
+import { dateOf } from '../../../shared/time.ts';
 
 /** Ten years: more is a range that nobody means. */
 const MOST_DAYS = 3700;

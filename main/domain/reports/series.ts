@@ -1,4 +1,5 @@
 import type { SeriesGroup, SeriesQuery } from '../../../shared/api/series.ts';
+import { dateOf } from '../../../shared/time.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   paidSums,
@@ -12,7 +13,7 @@ import {
   seriesLabels,
   soldLines,
 } from '../../store/series.ts';
-import { dateOf, type WallClock, wallClock } from '../shop-time.ts';
+import { type WallClock, wallClock } from '../shop-time.ts';
 import { daysOf } from './series-days.ts';
 import { productSums } from './series-products.ts';
 import { createTally, type Sums, type Tally } from './series-sums.ts';

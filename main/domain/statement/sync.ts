@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
 import type { SyncedInvoices } from '../../../shared/api/terminals.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findInvoiceByBankId, openInvoices } from '../../store/invoices/invoices.ts';
@@ -12,11 +13,10 @@ import { invoiceThing, isPostponed } from '../unreadable.ts';
 import { faultOfElement, readableByNow, settleLines, startForKept } from './unreadable-lines.ts';
 import { noOutcomes, type Outcome, writeItems } from './write-items.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The contract's 30 days; one call to the bank covers at most 31. */
 const WINDOW_MS = 30 * DAY_MS;
 /** Payments appear late, and the bank's clock is not ours. */
-const OVERLAP_MS = 2 * 60 * 60_000;
+const OVERLAP_MS = 2 * HOUR_MS;
 /** Refunds of older payments are seen when the 30 days are brought as a whole. */
 const WHOLE_EVERY_MS = DAY_MS;
 

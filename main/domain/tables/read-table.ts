@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { readCsv } from './csv.ts';
 import { type CountNames, findHeader } from './header.ts';
 import { formatOf } from './kind.ts';
@@ -41,11 +42,9 @@ const readRows = async (bytes: Buffer, hints: TableHints, reading: Reading): Pro
   return { facts, rows: await readXlsx(bytes, reading) };
 };
 
-/** No name of a column that is known is longer; patterns are looked for in each. */
-const MAX_NAME_CHARACTERS = 255;
-
+/** Longer names are cut: patterns are looked for in each, and no known name of a column is longer. */
 const withoutBlankEnd = (header: readonly string[]): string[] => {
-  const names = header.map((name) => name.trim().slice(0, MAX_NAME_CHARACTERS));
+  const names = header.map((name) => name.trim().slice(0, MAX_LENGTH.name));
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 };
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../../../shared/printable.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { type Cell, type CellKind, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,8 +13,6 @@ const dateText = (at: Date): string =>
 /** `dd.MM.yyyy HH:mm:ss` */
 const timeText = (at: Date): string =>
   `${dateText(at)} ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')}`;
-
-const DAY_MS = 86_400_000;
 
 const shown = (cell: Cell, kind: CellKind = 'text'): Cell => {
   if (typeof cell === 'string') return printable(cell);

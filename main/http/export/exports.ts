@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
+import { DAY_MS, dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { cachedOffset, dateOf } from '../../domain/shop-time.ts';
+import { cachedOffset } from '../../domain/shop-time.ts';
 import { openSnapshot, type Snapshot } from '../../store/db/snapshot.ts';
 import { lastId } from '../../store/invoices/search/plan.ts';
 import { countProducts } from '../../store/products.ts';
@@ -27,8 +28,7 @@ const THREADS_FROM = 10_000;
 const MAX_RUNNING = 4;
 const TRY_LATER_S = 5;
 /** Who takes nothing for so long is gone, and holds up the database's clearing up. */
-const STALLED_MS = 60_000;
-const DAY_MS = 86_400_000;
+const STALLED_MS = MINUTE_MS;
 
 interface Options {
   /** Of the database. */

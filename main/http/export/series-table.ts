@@ -1,11 +1,10 @@
 import type { SeriesGroup } from '../../../shared/api/series.ts';
+import { dayNumber } from '../../../shared/time.ts';
 import type { Point, SalesSeries } from '../../domain/reports/series.ts';
 import type { Language } from '../route.ts';
 import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The first column: what the points are told apart by. */
 const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }> = {
@@ -52,7 +51,7 @@ const two = (part: number): string => String(part).padStart(2, '0');
 const hourText = (hour: number): string => `${two(hour)}:00–${two(hour + 1)}:00`;
 
 const keyCell = (group: SeriesGroup, { key, label }: Point, language: Language): Cell => {
-  if (group === 'day') return Date.parse(`${key}T00:00:00Z`) / DAY_MS;
+  if (group === 'day') return dayNumber(String(key));
   if (group === 'hour') return hourText(Number(key));
   if (group === 'weekday') return WEEKDAYS[language][Number(key) - 1] ?? '';
   return key === null ? NONE[group][language] : label;

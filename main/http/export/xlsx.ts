@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { printable } from '../../../shared/printable.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 import { escapeXml, fixedParts, SHEET, STYLES, sheetFoot, sheetHead } from './xlsx-parts.ts';
 
@@ -9,7 +10,6 @@ export const MAX_SHEET_ROWS = 1_048_576;
 const MAX_CELL_CHARACTERS = 32_767;
 /** 1 January 1970, as Excel counts days. */
 const EPOCH_DAY = 25_569;
-const DAY_MS = 86_400_000;
 /** Quick, and still a tenth of the size. */
 const LEVEL = 4;
 

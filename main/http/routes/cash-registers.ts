@@ -6,10 +6,10 @@ import {
   cashRegisterQuery,
 } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { isoTime } from '../../../shared/time.ts';
 import { type CashRegisterRow, findCashRegister, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const presentCashRegister = (row: CashRegisterRow): CashRegister => ({
   id: row.id,

@@ -17,6 +17,7 @@ import {
   unitQuery,
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { isoTime } from '../../../shared/time.ts';
 import {
   type CatalogContext,
   createCategory,
@@ -33,7 +34,6 @@ import type { Found, Slice } from '../../store/db/list.ts';
 import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
 import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const presentCategory = (row: CategoryRow): Category => ({
   id: row.id,

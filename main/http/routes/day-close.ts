@@ -4,6 +4,7 @@ import {
   dayCloseExportQuery,
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { AppReader } from '../../domain/reads.ts';
 import { type ClosedDay, daysToClose } from '../../domain/reports/day-close.ts';
@@ -12,7 +13,6 @@ import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { presentPoint, presentSums } from '../present-series.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime, isoTimeOrNull } from '../time.ts';
 
 const presentNumber = (number: number | undefined): string | null =>
   number === undefined ? null : numberDisplay(number);

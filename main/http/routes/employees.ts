@@ -1,9 +1,9 @@
 import { type Employee, employee, employeeQuery } from '../../../shared/api/employees.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { isoTime } from '../../../shared/time.ts';
 import { type AccountRow, findEmployee, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const presentEmployee = (row: AccountRow): Employee => ({
   id: row.id,

@@ -9,6 +9,7 @@ import {
   fiscalGapQuery,
 } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { isoTime } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { askFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
 import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
@@ -17,7 +18,6 @@ import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../s
 import { findInvoice } from '../../store/invoices/invoices.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const present = (check: BankFiscalCheck): FiscalCheck => ({
   id: check.id,

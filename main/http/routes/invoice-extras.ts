@@ -8,6 +8,7 @@ import {
   openInvoiceQuery,
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { composeHistory } from '../../domain/invoices/history.ts';
 import { receiptOf } from '../../domain/invoices/receipt.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
@@ -21,7 +22,6 @@ import { accountName } from '../account-name.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime, isoTimeOrNull } from '../time.ts';
 
 const presentOpen = (row: InvoiceRow): OpenInvoice => ({
   id: row.id,

@@ -6,6 +6,7 @@ import {
   reconciliationAdopt,
   reconciliationQuery,
 } from '../../../shared/api/reconciliation.ts';
+import { isoTime } from '../../../shared/time.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
 import {
@@ -26,7 +27,6 @@ import { inTurns, mapped } from '../../platform/cooperative.ts';
 import { TABLE_FILE } from '../file-body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const presentHere = (here: NonNullable<Row['here']>): ReconciliationRow['here'] => ({
   invoice: here.id,

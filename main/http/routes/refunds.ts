@@ -1,5 +1,6 @@
 import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../shared/api/refunds.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
+import { isoTime } from '../../../shared/time.ts';
 import { soldLines } from '../../domain/invoices/refund.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
 import { left, wasPaid } from '../../domain/invoices/status.ts';
@@ -8,7 +9,6 @@ import { openRefundOf } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
   const open = openRefundOf(db, invoiceId);

@@ -3,6 +3,7 @@ import {
   registerRelease,
   registerState as registerStateAnswer,
 } from '../../../shared/api/register-state.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import {
   type RegisterState,
@@ -15,7 +16,6 @@ import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime, isoTimeOrNull } from '../time.ts';
 
 const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswer['invoice']> => ({
   id: row.id,

@@ -3,9 +3,9 @@ import {
   type RequestLog as RequestList,
   requestLog,
 } from '../../../shared/api/requests.ts';
+import { isoTime } from '../../../shared/time.ts';
 import type { KeptRequest, RequestLog } from '../request-log.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const present = (kept: KeptRequest): RequestEntry => ({
   id: kept.id,

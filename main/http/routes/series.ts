@@ -1,12 +1,12 @@
 import { type Series, series, seriesExportQuery, seriesQuery } from '../../../shared/api/series.ts';
+import { dateOf, isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../domain/reads.ts';
-import { dateOf, wallClock } from '../../domain/shop-time.ts';
+import { wallClock } from '../../domain/shop-time.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import { presentPoint, presentSums } from '../present-series.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 

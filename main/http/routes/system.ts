@@ -1,4 +1,5 @@
 import { type System, system } from '../../../shared/api/system.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { version } from '../../../shared/version.ts';
 import { mayDo } from '../../domain/accounts/sessions.ts';
 import type { DiskSpace } from '../../domain/disk-space.ts';
@@ -6,7 +7,6 @@ import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { SystemState } from '../../domain/system.ts';
 import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime, isoTimeOrNull } from '../time.ts';
 
 const presentUnreadable = (row: UnreadableRow): System['unreadable'][number] => ({
   kind: row.kind,

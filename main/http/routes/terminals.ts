@@ -7,6 +7,7 @@ import {
   terminalPatch,
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
+import { isoTime } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import { syncInvoices } from '../../domain/statement/sync.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../domain/terminals/terminals.ts';
 import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { isoTime } from '../time.ts';
 
 /** Field by field, so that the sealed token cannot slip out. */
 const presentTerminal = (row: TerminalRow): Terminal => ({

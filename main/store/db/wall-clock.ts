@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { build, type Db } from './connection.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** From this moment (ms UTC) up to the next one's, the shop's clock is so many milliseconds ahead of UTC. */

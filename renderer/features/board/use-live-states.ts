@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../../shared/api/events.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { RegisterState } from '../../../shared/api/register-state.ts';
 import { invoiceQuery, openInvoicesQuery } from '../../api/queries.ts';
 import { useEvents } from '../../app/live.tsx';
@@ -13,7 +14,7 @@ const AGAIN_MS = 1000;
 const OPENED = new Set(['invoice.created', 'invoice.adopted']);
 /** So many that were opened are looked at one by one; of more, all that are open are asked for in one list. */
 const FEW = 3;
-const NEWEST = { ordering: '-created_date', page_size: 200 };
+const NEWEST = { ordering: '-created_date', page_size: PAGE_SIZES.max };
 
 /** Where invoices that were just opened were put: the events do not say, the invoices, which are here, do. */
 const placesOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {

@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
-import type { Page } from '../../../shared/api/pages.ts';
+import { CATALOG_PAGE_SIZES, type Page } from '../../../shared/api/pages.ts';
 import { call } from '../../api/http.ts';
 import { search } from '../../api/queries.ts';
 
-/** The interface's largest page of the catalog. */
-export const LARGEST_PAGE = 500;
 /** An end, should the pages have none. */
 const MOST_PAGES = 100;
 
@@ -15,9 +13,12 @@ export type Named = 'categories' | 'units';
 const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> => {
   const all: One[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const found = await call<Page<One>>(`catalog/${name}/${search({ page, page_size: LARGEST_PAGE })}`, {
-      signal,
-    });
+    const found = await call<Page<One>>(
+      `catalog/${name}/${search({ page, page_size: CATALOG_PAGE_SIZES.max })}`,
+      {
+        signal,
+      },
+    );
     all.push(...found.results);
     if (found.next === null) break;
   }

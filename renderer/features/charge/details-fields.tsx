@@ -3,9 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { DEFAULT_VALIDITY } from '../../../shared/api/invoices.ts';
 import type { TextField } from './charge-of.ts';
 import classes from './details-fields.module.css';
-import { type Details, type FormAction, USUAL_VALIDITY, VALIDITIES } from './form.ts';
+import { type Details, type FormAction, VALIDITIES } from './form.ts';
 
 const FIELDS = ['destination', 'reference', 'comment'] as const satisfies readonly TextField[];
 
@@ -21,7 +23,7 @@ export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => 
   const id = useId();
   const [isOpen, { toggle }] = useDisclosure(false);
   const filled = FIELDS.filter((field) => details[field].trim() !== '').length;
-  const changed = filled + (details.validity === USUAL_VALIDITY ? 0 : 1);
+  const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1);
   const shown = isOpen || faults.size > 0;
   return (
     <div>
@@ -42,9 +44,7 @@ export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => 
               label={t(`details.${field}`)}
               description={t(`details.${field}Hint`)}
               value={details[field]}
-              error={
-                faults.has(field) ? t('details.tooLong', { max: field === 'reference' ? 255 : 280 }) : null
-              }
+              error={faults.has(field) ? t('details.tooLong', { max: MAX_LENGTH[field] }) : null}
               onChange={(event) => fill({ type: 'details', changes: { [field]: event.currentTarget.value } })}
             />
           ))}

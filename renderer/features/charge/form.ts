@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import type { Product } from '../../../shared/api/catalog.ts';
-import type { Invoice } from '../../../shared/api/invoices.ts';
+import { DEFAULT_VALIDITY, type Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 
 /** What is filled in, as it was typed: what it means is read in charge-of.ts. */
 
 export const VALIDITIES = [600, 3600, 86_400, 259_200] as const;
-/** Seconds; the interface's own. */
-export const USUAL_VALIDITY = 86_400;
 
 const lineSchema = v.object({
   /** Of this form alone. */
@@ -44,7 +42,7 @@ export const EMPTY_FORM: Form = {
   mode: 'amount',
   amount: '',
   lines: [],
-  details: { destination: '', reference: '', comment: '', validity: USUAL_VALIDITY },
+  details: { destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY },
 };
 
 export type FormAction =
@@ -143,7 +141,7 @@ export const formOf = (invoice: Invoice): Form => {
       destination,
       comment,
       reference: reference === `INV-${number_display}` ? '' : reference,
-      validity: USUAL_VALIDITY,
+      validity: DEFAULT_VALIDITY,
     },
   };
 };

@@ -1,5 +1,6 @@
 import { isOnlyDigits } from '../../../shared/api/auth.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallInput } from '../../../shared/bridge.ts';
 import { isPasswordTyped, type NewPassword, type PasswordFault, passwordFaultOf } from './password.ts';
 import { areSame, grantedOf, RIGHTS, type Rights, rightsFrom, rightsOf } from './rights.ts';
@@ -34,12 +35,11 @@ export interface Faults {
   password?: PasswordFault;
 }
 
-/** As the interface has them (decisions.md, Validation). */
 export const MAX_LENGTHS: Record<TextName, number> = {
-  username: 150,
-  full_name: 255,
-  position: 255,
-  email: 255,
+  username: MAX_LENGTH.username,
+  full_name: MAX_LENGTH.name,
+  position: MAX_LENGTH.name,
+  email: MAX_LENGTH.name,
 };
 
 const textFaultOf = (name: TextName, value: string): TextFault | undefined => {

@@ -1,15 +1,10 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 import { CopyIcon } from '../../ui/copy-icon.tsx';
 import classes from './panel.module.css';
-import {
-  generatePassword,
-  MIN_PASSWORD,
-  type NewPassword,
-  NO_PASSWORD,
-  type PasswordFault,
-} from './password.ts';
+import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from './password.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 interface PasswordFieldsProps {
@@ -49,7 +44,7 @@ const Typed = ({
     <Stack gap="sm">
       <PasswordInput
         label={t(isAnother ? 'password.first' : 'password.firstAlone')}
-        description={t('password.hint', { min: MIN_PASSWORD })}
+        description={t('password.hint', { min: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         withAsterisk={!isAnother}
         autoFocus={autoFocus}

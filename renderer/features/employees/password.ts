@@ -1,6 +1,5 @@
-/** As the service has it (main/domain/accounts/passwords.ts). */
-export const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 1024;
+import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 
 /** What is being typed as a new password. */
 export interface NewPassword {
@@ -18,8 +17,8 @@ export const isPasswordTyped = ({ first, second }: NewPassword): boolean => firs
 
 export const passwordFaultOf = ({ first, second, isGenerated }: NewPassword): PasswordFault | undefined => {
   const length = [...first].length;
-  if (length < MIN_PASSWORD) return 'short';
-  if (length > MAX_PASSWORD) return 'long';
+  if (length < MIN_PASSWORD_LENGTH) return 'short';
+  if (length > MAX_LENGTH.password) return 'long';
   return isGenerated || first === second ? undefined : 'differs';
 };
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 import type { Failure } from '../../api/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
-import { MIN_PASSWORD, type PasswordFault } from './password.ts';
+import type { PasswordFault } from './password.ts';
 import { refusalOf } from './refusals.ts';
 
 /** What is wrong with a field, in the words of the screen; null: nothing. */
@@ -12,7 +13,7 @@ export const useFaultText = () => {
     if (words === undefined) return null;
     const refusal = refusalOf(field, words);
     if (refusal === undefined) return words;
-    return t(`faults.${refusal}`, { max: MAX_LENGTHS.email, min: MIN_PASSWORD });
+    return t(`faults.${refusal}`, { max: MAX_LENGTHS.email, min: MIN_PASSWORD_LENGTH });
   };
   return {
     refused,
@@ -20,7 +21,7 @@ export const useFaultText = () => {
       fault === undefined ? null : t(`faults.${fault}`, { max: MAX_LENGTHS[name] }),
     password: (fault: PasswordFault | undefined): string | null => {
       if (fault === undefined) return null;
-      return fault === 'long' ? t('faults.longPassword') : t(`faults.${fault}`, { min: MIN_PASSWORD });
+      return fault === 'long' ? t('faults.longPassword') : t(`faults.${fault}`, { min: MIN_PASSWORD_LENGTH });
     },
   };
 };

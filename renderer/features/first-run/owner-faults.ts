@@ -1,9 +1,5 @@
-import { isOnlyDigits } from '../../../shared/api/auth.ts';
-
-/** Of the service (main/domain/accounts/passwords.ts, shared/api/auth.ts), counted as it counts: in code points. */
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 1024;
-const MAX_USERNAME = 150;
+import { isOnlyDigits, MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 
 interface OwnerForm {
   username: string;
@@ -18,6 +14,7 @@ export interface OwnerFaults {
   repeated?: 'different';
 }
 
+/** In code points, as the service counts. */
 const length = (text: string): number => [...text].length;
 
 export const ownerFaults = ({ username, password, repeated }: OwnerForm): OwnerFaults => {
@@ -25,10 +22,10 @@ export const ownerFaults = ({ username, password, repeated }: OwnerForm): OwnerF
   const name = username.trim();
   if (name === '') faults.username = 'missing';
   else if (isOnlyDigits(name)) faults.username = 'digits';
-  else if (length(name) > MAX_USERNAME) faults.username = 'long';
+  else if (length(name) > MAX_LENGTH.username) faults.username = 'long';
   if (password === '') faults.password = 'missing';
-  else if (length(password) < MIN_PASSWORD) faults.password = 'short';
-  else if (length(password) > MAX_PASSWORD) faults.password = 'long';
+  else if (length(password) < MIN_PASSWORD_LENGTH) faults.password = 'short';
+  else if (length(password) > MAX_LENGTH.password) faults.password = 'long';
   if (repeated !== password) faults.repeated = 'different';
   return faults;
 };

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
 import { ask } from '../../api/bridge.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 
-/** Of the service (main/domain/settings.ts), in code points. */
-const LONGEST = { shop_name: 120, default_destination: 280 } as const;
+/** In code points. */
+const LONGEST = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
 type Name = keyof typeof LONGEST;
 const NAMES = ['shop_name', 'default_destination'] as const;
 

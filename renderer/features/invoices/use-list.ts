@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { invoicesQuery, type Params } from '../../api/queries.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useAhead } from '../../ui/use-ahead.ts';
@@ -23,8 +24,6 @@ export const useInvoicesSearch = () => {
     void navigate({ to: '.', search: next, replace, resetScroll: false });
   return [search, setSearch] as const;
 };
-
-const MINUTE_MS = 60_000;
 
 /** The filters as the interface takes them; "today" becomes another day at the shop's midnight. */
 const useFilterParams = (search: InvoicesSearch): Params => {

@@ -3,19 +3,19 @@ import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MAX_RECONCILED_DAYS } from '../../../shared/api/reconciliation.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { terminalsQuery } from '../../api/queries.ts';
 import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { desk, useDesk } from './desk.ts';
-import { daysOf, lengthOf, MAX_DAYS } from './period.ts';
+import { daysOf, lengthOf } from './period.ts';
 import { PeriodField } from './period-field.tsx';
 import classes from './reconciliation.module.css';
 import type { ReconciliationSearch } from './search.ts';
 import { TillField } from './till-field.tsx';
-
-const MINUTE_MS = 60_000;
 
 /** What is asked for, as the address says it. */
 export const useChosen = () => {
@@ -34,7 +34,7 @@ export const ReconciliationForm = () => {
   const navigate = useNavigate();
   const change = (next: ReconciliationSearch): void =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
-  const isTooLong = lengthOf(days) > MAX_DAYS;
+  const isTooLong = lengthOf(days) > MAX_RECONCILED_DAYS;
   return (
     <search className={`card ${classes.form}`} aria-label={t('form.label')}>
       <div className={classes.fields}>
@@ -53,7 +53,7 @@ export const ReconciliationForm = () => {
       </div>
       {isTooLong ? (
         <p id="reconciliation-too-long" role="alert" className={classes.fault}>
-          {t('form.tooLong', { count: MAX_DAYS })}
+          {t('form.tooLong', { count: MAX_RECONCILED_DAYS })}
         </p>
       ) : null}
       <TillField />

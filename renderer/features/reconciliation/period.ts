@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../shared/time.ts';
 import { type Days, daysOfPeriod } from '../../lib/periods.ts';
 import { addDays } from '../../lib/zone.ts';
 
@@ -5,10 +6,6 @@ import { addDays } from '../../lib/zone.ts';
 
 export const PRESETS = ['yesterday', 'last_7_days', 'this_month', 'last_month'] as const;
 export type Preset = (typeof PRESETS)[number];
-
-/** What the bank's statement gives at once (shared/api/reconciliation.ts). */
-export const MAX_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 interface Chosen {
   period?: Preset | undefined;
@@ -31,5 +28,4 @@ export const daysOf = (chosen: Chosen, today: string): Days => {
 const daysOfPreset = (preset: Preset, today: string): Days =>
   preset === 'last_7_days' ? { from: addDays(today, -6), to: today } : daysOfPeriod(preset, today);
 
-export const lengthOf = ({ from, to }: Days): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
+export const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
-import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
+import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
 import type { Hints } from './api.ts';
 import { desk, useDesk } from './desk.ts';
 import { useChosen } from './form.tsx';
@@ -9,8 +9,6 @@ import classes from './reconciliation.module.css';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
-const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const satisfies TableEncoding[];
-const DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const satisfies TableDelimiter[];
 /** Of a file that could not be read nobody knows how many there are. */
 const USUAL_COLUMNS = 20;
 
@@ -32,7 +30,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
               w="11rem"
               label={t('hints.encoding')}
               placeholder={t('hints.auto')}
-              data={ENCODINGS.map((value) => ({ value, label: t(`encoding.${value}`) }))}
+              data={TABLE_ENCODINGS.map((value) => ({ value, label: t(`encoding.${value}`) }))}
               value={hints.encoding ?? facts?.encoding ?? null}
               onChange={(value) => value !== null && set({ encoding: value })}
             />
@@ -40,7 +38,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
               w="11rem"
               label={t('hints.delimiter')}
               placeholder={t('hints.auto')}
-              data={DELIMITERS.map((value) => ({ value, label: t(`delimiter.${value}`) }))}
+              data={TABLE_DELIMITERS.map((value) => ({ value, label: t(`delimiter.${value}`) }))}
               value={hints.delimiter ?? facts?.delimiter ?? null}
               onChange={(value) => value !== null && set({ delimiter: value })}
             />

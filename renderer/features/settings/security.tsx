@@ -2,11 +2,10 @@ import { Button, List, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { preferencesStore } from '../../lib/preferences.ts';
+import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 
-const LOCK_AFTER = [5, 15, 30, 60, 0];
 const KEPT = ['tokens', 'key', 'passwords', 'sessions', 'backups', 'network'] as const;
 
 /** Who gets at what, and how it is kept. */

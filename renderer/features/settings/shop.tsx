@@ -1,6 +1,7 @@
 import { SegmentedControl, Select, Textarea, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { systemQuery } from '../../api/queries.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
@@ -22,7 +23,7 @@ export const Shop = () => {
         <SettingForm
           name="shop_name"
           known={system?.shop_name}
-          faultOf={tooLong(NAME_LENGTH)}
+          faultOf={tooLong(MAX_LENGTH.shop_name)}
           input={({ value, type }, labels) => (
             <TextInput
               {...labels}
@@ -34,8 +35,10 @@ export const Shop = () => {
         />
         <SettingForm
           name="default_destination"
-          faultOf={tooLong(DESTINATION_LENGTH)}
-          aside={(value) => t('shop.characters', { length: value.trim().length, most: DESTINATION_LENGTH })}
+          faultOf={tooLong(MAX_LENGTH.destination)}
+          aside={(value) =>
+            t('shop.characters', { length: value.trim().length, most: MAX_LENGTH.destination })
+          }
           input={(field, labels) => <Destination field={field} labels={labels} />}
         />
         <SettingForm
@@ -59,10 +62,6 @@ export const Shop = () => {
     </>
   );
 };
-
-/** main/domain/settings.ts */
-const NAME_LENGTH = 120;
-const DESTINATION_LENGTH = 280;
 
 const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabels }) => (
   <Textarea

@@ -2,12 +2,13 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { terminalsQuery } from '../../api/queries.ts';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
-import { type AddTerminal, MAX_NAME, type Merchant } from './use-add-terminal.ts';
+import type { AddTerminal, Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 
 interface AddTerminalFormProps {
@@ -85,7 +86,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           label={t('give.name')}
           description={t('give.nameText')}
           value={adding.name}
-          maxLength={MAX_NAME}
+          maxLength={MAX_LENGTH.name}
           readOnly={adding.isBusy}
           onChange={(event) => adding.setName(event.currentTarget.value)}
           error={adding.isNameBlank ? t('rename.blank') : null}

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Group, TextInput, Title, VisuallyHidden } fr
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useMay } from '../../app/use-account.ts';
@@ -51,9 +52,6 @@ export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
   );
 };
 
-/** The interface's longest name. */
-const MAX_LENGTH = 255;
-
 const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
@@ -77,7 +75,7 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
         <TextInput
           aria-label={t('rename.label')}
           value={name}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_LENGTH.name}
           error={isBlank ? t('rename.blank') : failure}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallOutput } from '../../../shared/bridge.ts';
 import { ask } from '../../api/bridge.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
@@ -15,9 +16,6 @@ export const useStaleTerminals = () => {
   const queries = useQueryClient();
   return () => Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 };
-
-/** The interface's longest name. */
-export const MAX_NAME = 255;
 
 /**
  * A terminal on its way: the token is tried at the bank, the owner says whether that is their merchant, and only then
@@ -54,7 +52,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
   };
 
   const problem = tokenProblem(token);
-  const name = typedName ?? merchant?.merchant_name.slice(0, MAX_NAME) ?? '';
+  const name = typedName ?? merchant?.merchant_name.slice(0, MAX_LENGTH.name) ?? '';
   const isNameBlank = name.trim() === '';
 
   return {

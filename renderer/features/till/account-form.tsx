@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { ask, isDesktop } from '../../api/bridge.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -15,7 +16,7 @@ import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts'
 import { freeUsername } from './username.ts';
 
 /** More than a shop employs; the interface's largest page. */
-const EVERYBODY = { page_size: 200 };
+const EVERYBODY = { page_size: PAGE_SIZES.max };
 
 interface AccountFormProps {
   onMade(handed: Handed): void;

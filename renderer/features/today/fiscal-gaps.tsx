@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { failureOf } from '../../api/failure.ts';
 import { fiscalGapsQuery } from '../../api/queries.ts';
 import { FailedState, LoadingState } from '../../ui/list-states.tsx';
@@ -11,7 +12,7 @@ import { useDates } from '../../ui/use-dates.ts';
 import classes from './open-invoices.module.css';
 
 /** The interface's largest page: more of them than that is no longer worked through one by one. */
-const MOST = { page_size: 200 };
+const MOST = { page_size: PAGE_SIZES.max };
 
 /** The payments without a fiscal check, each of which leads to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useStepOfTime } from '../../ui/use-now.ts';
@@ -11,7 +12,6 @@ import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
 import classes from './today.module.css';
 
-const MINUTE_MS = 60_000;
 /** How late the screen may notice that a minute, or the day, is over. */
 const LOOK_EVERY_MS = 2000;
 

@@ -1,6 +1,7 @@
 import type { FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 
 /** What somebody should know or do, the most pressing first. Moments in milliseconds UTC. */
 export type Worry =
@@ -23,7 +24,6 @@ type PaidTwice = System['paid_twice'][number];
 
 type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
 
-const DAY_MS = 86_400_000;
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 /** @param now milliseconds UTC */

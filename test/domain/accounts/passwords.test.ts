@@ -1,10 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  hashPassword,
-  MIN_PASSWORD_LENGTH,
-  verifyPassword,
-} from '../../../main/domain/accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '../../../main/domain/accounts/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 
 describe('Passwords scrypt (node:crypto, OWASP parameters)', () => {
   test('the right password, and no other, opens its hash', async () => {

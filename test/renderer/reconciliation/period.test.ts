@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  daysOf,
-  lengthOf,
-  MAX_DAYS,
-  PRESETS,
-  presetOf,
-} from '../../../renderer/features/reconciliation/period.ts';
+import { daysOf, lengthOf, PRESETS, presetOf } from '../../../renderer/features/reconciliation/period.ts';
 import { addDays } from '../../../renderer/lib/zone.ts';
+import { MAX_RECONCILED_DAYS } from '../../../shared/api/reconciliation.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
@@ -21,7 +16,7 @@ test('nothing chosen is yesterday; a preset ends no later than its calendar, and
     fc.property(day, fc.constantFrom(...PRESETS), (today, period) => {
       const days = daysOf({ period }, today);
       expect(days.from <= days.to).toBe(true);
-      expect(lengthOf(days)).toBeLessThanOrEqual(MAX_DAYS);
+      expect(lengthOf(days)).toBeLessThanOrEqual(MAX_RECONCILED_DAYS);
       expect(presetOf({ period })).toBe(period);
     }),
   );

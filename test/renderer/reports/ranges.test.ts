@@ -4,17 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { filterParams } from '../../../renderer/features/invoices/api-params.ts';
 import { invoicesSearch } from '../../../renderer/features/invoices/search.ts';
 import { listOf, listOfPoint } from '../../../renderer/features/reports/sales/links.ts';
-import {
-  daysBefore,
-  daysBetween,
-  isOneDay,
-  salesRanges,
-} from '../../../renderer/features/reports/sales/ranges.ts';
+import { daysBefore, isOneDay, salesRanges } from '../../../renderer/features/reports/sales/ranges.ts';
 import { salesSearch } from '../../../renderer/features/reports/search.ts';
 import { createDates } from '../../../renderer/lib/dates.ts';
 import { addMonths, type Days, PERIODS } from '../../../renderer/lib/periods.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../../renderer/lib/zone.ts';
 import { SERIES_GROUPS } from '../../../shared/api/series.ts';
+import { daysBetween } from '../../../shared/time.ts';
 
 const KYIV = 'Europe/Kyiv';
 const zone = fc.constantFrom(KYIV, 'America/New_York', 'Asia/Kathmandu', 'America/Santiago', 'UTC');

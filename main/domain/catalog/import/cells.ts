@@ -1,4 +1,5 @@
 import type { ProductColumn, RowProblem } from '../../../../shared/api/catalog-files.ts';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { printable } from '../../../../shared/printable.ts';
 import { fold } from '../../../store/db/fold.ts';
@@ -38,16 +39,18 @@ export const saysTheSame = (stored: string, text: string): boolean =>
 /** By which names are the same: case and inner white space are not looked at. */
 export const nameKey = (text: string): string => fold(comparable(cut(text))).replaceAll(/\s+/gu, ' ');
 
-const LENGTHS: Partial<Record<ProductColumn, number>> = { article: 100, external_code: 100 };
-const USUAL_LENGTH = 255;
+const LENGTHS: Partial<Record<ProductColumn, number>> = {
+  article: MAX_LENGTH.code,
+  external_code: MAX_LENGTH.code,
+};
 /** Beyond it a text is too long for anything, and is not looked at character by character. */
-const MAX_UNITS = 4 * USUAL_LENGTH;
+const MAX_UNITS = 4 * MAX_LENGTH.name;
 export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
 
 /** The rules of shared/api/catalog.ts. */
 export const readText = (field: ProductColumn, text: string): Read<string> => {
   if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
-  if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? USUAL_LENGTH))
+  if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? MAX_LENGTH.name))
     return { problem: 'TOO_LONG' };
   return text.isWellFormed() && !text.includes('\0') ? { value: text } : { problem: 'NOT_TEXT' };
 };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Slice } from '../../db/list.ts';
 import { unswaying } from '../../db/query-cache.ts';
-import { DAY_MS, type SumsFilter } from '../rollups/rollups.ts';
+import type { SumsFilter } from '../rollups/rollups.ts';
 import { all, daysOfSlice, keysOf } from './days.ts';
 
 /** Ids of invoices by date, for filters that sums are kept by: what a page of them costs does not grow with the table. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Db } from '../../db/connection.ts';
 import { plainSql } from '../../db/plain-sql.ts';
 import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
-import { DAY_MS, dayOf } from './rollups.ts';
+import { dayOf } from './rollups.ts';
 
 // Sums and search index made anew while the service runs and the triggers of migrations 005 and 009 go on keeping them. In
 // transactions of some milliseconds, for whoever writes meanwhile waits for each, and with as long a pause after each.

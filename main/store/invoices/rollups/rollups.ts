@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/invoices.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db, type Query } from '../../db/connection.ts';
 import { given } from '../../db/query-cache.ts';
 import type { InvoiceFilter } from '../invoices.ts';
@@ -42,8 +43,6 @@ export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
 
 /** Whether it leaves every invoice in. */
 export const isOfAll = (filter: SumsFilter): boolean => KEPT.every((name) => filter[name] === undefined);
-
-export const DAY_MS = 86_400_000;
 
 /** Days kept together: a power of two, so that SQL and this file agree on days before 1970 (`day >> 5`). */
 const MONTH_DAYS = 32;

@@ -1,8 +1,7 @@
 import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
-import type { Page } from '../../../../shared/api/pages.ts';
+import { CATALOG_PAGE_SIZES, type Page } from '../../../../shared/api/pages.ts';
 import { answer, authorised, call } from '../../../api/http.ts';
 import { type Params, search } from '../../../api/queries.ts';
-import { LARGEST_PAGE } from '../queries.ts';
 import type { Room, Target } from './run.ts';
 
 /** What can be done to many products at once. */
@@ -46,7 +45,7 @@ export const collect = async (
 ): Promise<Target[]> => {
   const targets: Target[] = [];
   for (let page = 1; ; page += 1) {
-    const params = { ...filters, ordering: 'code', page, page_size: LARGEST_PAGE };
+    const params = { ...filters, ordering: 'code', page, page_size: CATALOG_PAGE_SIZES.max };
     const found = await call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
     for (const product of found.results)
       if (!isSo(action, product)) targets.push({ id: product.id, name: product.name });

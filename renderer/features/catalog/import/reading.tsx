@@ -2,6 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
 import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import classes from './import.module.css';
 import { Sample } from './sample.tsx';
@@ -78,9 +79,6 @@ const useSummary = ({ format, encoding, delimiter, has_header, columns }: Produc
   ].join(' · ');
 };
 
-const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const;
-const DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
-
 const Hints = ({ preview, settings, onChange }: ReadingProps) => {
   const { t } = useTranslation('catalog');
   const { encoding, delimiter, has_header } = preview;
@@ -91,9 +89,9 @@ const Hints = ({ preview, settings, onChange }: ReadingProps) => {
           size="xs"
           label={t('import.reading.encoding')}
           value={encoding}
-          data={ENCODINGS.map((value) => ({ value, label: t(`import.encoding.${value}`) }))}
+          data={TABLE_ENCODINGS.map((value) => ({ value, label: t(`import.encoding.${value}`) }))}
           onChange={(value) => {
-            const chosen = ENCODINGS.find((known) => known === value);
+            const chosen = TABLE_ENCODINGS.find((known) => known === value);
             if (chosen) onChange(readAs(settings, { encoding: chosen }));
           }}
         />
@@ -103,9 +101,9 @@ const Hints = ({ preview, settings, onChange }: ReadingProps) => {
           size="xs"
           label={t('import.reading.delimiter')}
           value={delimiter}
-          data={DELIMITERS.map((value) => ({ value, label: t(`import.delimiter.${value}`) }))}
+          data={TABLE_DELIMITERS.map((value) => ({ value, label: t(`import.delimiter.${value}`) }))}
           onChange={(value) => {
-            const chosen = DELIMITERS.find((known) => known === value);
+            const chosen = TABLE_DELIMITERS.find((known) => known === value);
             if (chosen) onChange(readAs(settings, { delimiter: chosen }));
           }}
         />

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
 import type { Named } from '../queries.ts';
@@ -34,7 +35,7 @@ export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: bool
         className={classes.addName}
         aria-label={t(`named.newName.${kind}`)}
         placeholder={t(`named.newName.${kind}`)}
-        maxLength={255}
+        maxLength={MAX_LENGTH.name}
         value={typed.name}
         error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -44,7 +45,7 @@ export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: bool
           className={classes.addShort}
           aria-label={t('named.newShort')}
           placeholder={t('named.newShort')}
-          maxLength={32}
+          maxLength={MAX_LENGTH.unit}
           value={typed.short}
           onChange={(event) => set({ short: event.currentTarget.value })}
         />

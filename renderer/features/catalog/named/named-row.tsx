@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import { moveRowFocus } from '../../../ui/row-focus.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { changeNamed } from '../commands.ts';
@@ -111,7 +112,7 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
           size="xs"
           className={classes.field}
           aria-label={t('named.name')}
-          maxLength={255}
+          maxLength={MAX_LENGTH.name}
           value={typed.name}
           error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
           onFocus={(event) => event.currentTarget.select()}
@@ -122,7 +123,7 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
             size="xs"
             aria-label={t('named.short')}
             placeholder={t('named.short')}
-            maxLength={32}
+            maxLength={MAX_LENGTH.unit}
             value={typed.short}
             onChange={(event) => set({ short: event.currentTarget.value })}
           />

@@ -1,4 +1,5 @@
 import type { Product, ProductCreate, ProductPatch } from '../../../../shared/api/catalog.ts';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { AmountFault } from '../../../lib/money.ts';
 import { parsePrice, typedPrice } from '../price.ts';
 
@@ -60,12 +61,11 @@ const isChanged = (stored: Fields, edits: Edits, field: FieldName): boolean => {
 export const isDirty = (stored: Fields, edits: Edits): boolean =>
   FIELDS.some((field) => isChanged(stored, edits, field));
 
-/** As the interface has them (decisions.md, Validation). */
 export const MAX_LENGTHS: Record<TextName, number> = {
-  name: 255,
-  article: 100,
-  external_code: 100,
-  name_for_docs: 255,
+  name: MAX_LENGTH.name,
+  article: MAX_LENGTH.code,
+  external_code: MAX_LENGTH.code,
+  name_for_docs: MAX_LENGTH.name,
 };
 
 export type TextFault = 'blank' | 'long';

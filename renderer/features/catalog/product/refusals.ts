@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
 
@@ -16,7 +17,7 @@ export const useFaultText = () => {
   return {
     text: (name: TextName, fault: TextFault | undefined): string | null =>
       fault === undefined ? null : t(`faults.${fault}`, { max: MAX_LENGTHS[name] }),
-    refused: (failure: Failure | undefined, field: string, max = 255): string | null => {
+    refused: (failure: Failure | undefined, field: string, max: number = MAX_LENGTH.name): string | null => {
       const words = failure?.kind === 'invalid' ? failure.errors[field] : undefined;
       if (words === undefined) return null;
       const known = KNOWN.find(([pattern]) => pattern.test(words))?.[1];

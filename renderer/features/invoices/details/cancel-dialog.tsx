@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { DialogShell } from '../../../ui/dialog-shell.tsx';
@@ -15,7 +16,6 @@ interface CancelDialogProps {
 }
 
 /** The bank's limit. */
-const COMMENT_LENGTH = 280;
 
 /** An unpaid invoice. */
 export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
@@ -83,7 +83,7 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
       autosize
       minRows={1}
       maxRows={4}
-      maxLength={COMMENT_LENGTH}
+      maxLength={MAX_LENGTH.comment}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

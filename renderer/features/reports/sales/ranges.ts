@@ -1,10 +1,10 @@
+import { daysBetween } from '../../../../shared/time.ts';
 import { addMonths, type Days, daysOfPeriod, type Period } from '../../../lib/periods.ts';
 import { addDays, dayOf, endOfDay, sameClock, startOfDay } from '../../../lib/zone.ts';
 import type { SalesSearch } from '../search.ts';
 
 /** What a report is over, and what that is compared with. Pure. */
 
-const DAY_MS = 86_400_000;
 const DEFAULT: Period = 'this_month';
 
 /** Days of the shop's calendar, and the moments they begin and end with; ms UTC, both inclusive. */
@@ -24,10 +24,6 @@ export interface SalesRanges extends Range {
   period: Period | undefined;
   before: RangeBefore;
 }
-
-/** From one day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** How many whole months of the calendar these days are; 0: none, or not whole ones. */
 const wholeMonths = ({ from, to }: Days): number => {

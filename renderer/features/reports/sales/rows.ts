@@ -1,7 +1,8 @@
 import type { Series, SeriesGroup, SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
+import { daysBetween } from '../../../../shared/time.ts';
 import { addDays } from '../../../lib/zone.ts';
 import type { SalesSearch, SortName } from '../search.ts';
-import { daysBetween, type SalesRanges } from './ranges.ts';
+import type { SalesRanges } from './ranges.ts';
 
 /** One line of a report: what a point sums, beside its like of the period before. Pure. */
 export interface Row {

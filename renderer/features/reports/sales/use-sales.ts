@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { type Params, seriesQuery } from '../../../api/queries.ts';
 import { dayOf } from '../../../lib/zone.ts';
 import { useDates } from '../../../ui/use-dates.ts';
@@ -9,7 +10,6 @@ import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 
 const LOOK_EVERY_MS = 5000;
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 export const useSalesSearch = () => {

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
 import {
-  DAY_MS,
   dayOf,
   isSummedBy,
   type SumsFilter,
   sumsOf,
 } from '../../../../main/store/invoices/rollups/rollups.ts';
 import { invoiceStats } from '../../../../main/store/invoices/rollups/stats.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 import { plainDays, plainMonths, plainTotals } from '../../plain-sums.ts';
 
