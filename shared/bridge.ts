@@ -5,6 +5,7 @@ import { boolean, dictionary, pk, text } from './api/fields.ts';
 import { bankToken, terminalName } from './api/terminals.ts';
 import type { FieldErrors } from './errors.ts';
 import { fileName } from './file-name.ts';
+import { PERMISSIONS } from './permissions.ts';
 
 /**
  * What the window may ask of the program it belongs to, and may not ask over HTTP: typed once, for the preload that
@@ -36,16 +37,7 @@ const call = <
 const NOTHING = dictionary({});
 const DONE = v.null();
 
-/** In the words of the interface (shared/api/employees.ts). */
-const PERMISSION_NAMES = [
-  'can_view_invoices',
-  'can_create_invoices',
-  'can_cancel_invoices',
-  'can_manage_terminals',
-  'can_manage_employees',
-] as const;
-
-const employeeFields = { ...employeeTexts, permissions: v.array(v.picklist(PERMISSION_NAMES)) };
+const employeeFields = { ...employeeTexts, permissions: v.array(v.picklist(PERMISSIONS)) };
 
 const employeeId = v.strictObject({ id: v.number() });
 

@@ -1,5 +1,5 @@
+import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
 import { addEmployee, changeOwnerPassword, createOwner, setEmployee } from '../domain/accounts/accounts.ts';
-import { PERMISSIONS, type Permission } from '../domain/accounts/sessions.ts';
 import { UsageError } from '../platform/config.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
@@ -90,22 +90,20 @@ export const employeeList: Run = async (call) => {
   };
 };
 
-const short = (permission: Permission) => permission.replace('can_', '');
-
 /** `view_invoices,create_invoices` → what the store calls them. */
 const rights = (list: string): Permission[] => {
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
   return names.map((name) => {
-    const permission = PERMISSIONS.find((known) => short(known) === name);
+    const permission = PERMISSIONS.find((known) => shortPermission(known) === name);
     if (permission) return permission;
     throw new UsageError(
-      `--can names a right that there is not: "${name}". Expected, separated by commas: ${PERMISSIONS.map(short).join(', ')}.`,
+      `--can names a right that there is not: "${name}". Expected, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}.`,
     );
   });
 };
 
 const granted = (account: AccountRow) =>
-  PERMISSIONS.filter((permission) => account[permission] === 1).map(short);
+  PERMISSIONS.filter((permission) => account[permission] === 1).map(shortPermission);
 
 const told = (account: AccountRow): string => {
   const can = granted(account).join(', ') || 'none';
@@ -114,7 +112,7 @@ const told = (account: AccountRow): string => {
 
 const employeeJson = ({ id, username, full_name, email, position, is_active, ...account }: AccountRow) => ({
   ...{ id, username, full_name, email, position },
-  ...Object.fromEntries(PERMISSIONS.map((permission) => [permission, account[permission] === 1])),
+  ...byPermission((permission) => account[permission] === 1),
   is_active: is_active === 1,
 });
 

@@ -1,3 +1,6 @@
+import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
+import { PERMISSIONS, shortPermission } from '../../shared/permissions.ts';
+
 /** Every option of every command; a secret is never one of them. */
 export const OPTIONS = {
   'data-dir': { type: 'string' },
@@ -84,7 +87,7 @@ Commands
   doctor                                          looks at everything, changes nothing
   help                                            this text
 
-RIGHTS, separated by commas: view_invoices, create_invoices, cancel_invoices, manage_terminals, manage_employees
+RIGHTS, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}
 
 Options
   --data-dir DIR        the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
@@ -94,7 +97,7 @@ Options
   --json                one JSON object on stdout instead of text (npm's own lines: npm run -s)
   --help, --version
 
-Passwords (at least 8 characters) and tokens are read from stdin, never from the arguments:
+Passwords (at least ${MIN_PASSWORD_LENGTH} characters) and tokens are read from stdin, never from the arguments:
   npm run admin -- owner create --username olena --password-stdin < password.txt
 In a terminal, without --password-stdin or --token-stdin, they are asked for and not shown.
 

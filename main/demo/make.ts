@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
+import { byPermission } from '../../shared/permissions.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { addEmployee, createOwner } from '../domain/accounts/accounts.ts';
-import { PERMISSIONS } from '../domain/accounts/sessions.ts';
 import { type Installation, openInstallation } from '../domain/installation.ts';
 import { createInvoice } from '../domain/invoices/create.ts';
 import { addTerminal, syncRegisters } from '../domain/terminals/terminals.ts';
@@ -124,10 +124,7 @@ const openInvoices = async (
     id: owner.id,
     username: owner.username,
     isOwner: true,
-    permissions: Object.fromEntries(PERMISSIONS.map((name) => [name, true])) as Record<
-      (typeof PERMISSIONS)[number],
-      boolean
-    >,
+    permissions: byPermission(() => true),
   };
   const wanted = ['Капучино', 'Круасан'].flatMap((name) => products.filter((row) => row.name === name));
   const lines = wanted.map(({ id, name, price }, at) => ({

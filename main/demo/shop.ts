@@ -1,4 +1,4 @@
-import type { Permission } from '../domain/accounts/sessions.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import type { Counter } from './goods.ts';
 
 /** Who works in the demo's shop, and where it takes payments. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { Actor, Permission } from '../domain/accounts/sessions.ts';
+import type { Permission } from '../../shared/permissions.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import type { Refine } from '../domain/validate.ts';
 import type { EventStream } from './event-stream.ts';

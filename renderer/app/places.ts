@@ -9,6 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Account } from '../../shared/api/account.ts';
+import type { Permission } from '../../shared/permissions.ts';
 
 /** The places of the program, in the order of the navigation. */
 export const PLACES = [
@@ -79,7 +80,6 @@ export const PLACES = [
 ] as const;
 
 export type Place = (typeof PLACES)[number];
-export type Permission = Extract<keyof Account, `can_${string}`>;
 
 /** The owner may everything, whatever the flags say. */
 export const may = (account: Account, needed: Permission | 'owner' | null): boolean =>

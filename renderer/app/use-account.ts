@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../shared/api/account.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import { accountQuery } from '../api/queries.ts';
-import { may, type Permission } from './places.ts';
+import { may } from './places.ts';
 
 /** Who is signed in. Screens are shown only once that is known (shell.tsx), so that rights never flicker. */
 export const useAccount = (): Account => {

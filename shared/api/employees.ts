@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { byPermission } from '../permissions.ts';
 import { id, timestamp } from './answers.ts';
 import { MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
@@ -14,11 +15,7 @@ export const employee = v.strictObject({
   email: v.string(),
   full_name: v.string(),
   position: v.string(),
-  can_view_invoices: v.boolean(),
-  can_create_invoices: v.boolean(),
-  can_cancel_invoices: v.boolean(),
-  can_manage_terminals: v.boolean(),
-  can_manage_employees: v.boolean(),
+  ...byPermission(() => v.boolean()),
   is_active: v.boolean(),
   created_at: timestamp(),
   updated_at: timestamp(),

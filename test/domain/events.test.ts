@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
+import type { Actor } from '../../main/domain/accounts/sessions.ts';
 import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { build, type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
 import { EVENT_TYPES } from '../../shared/api/events.ts';
+import { byPermission, PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
 const FAR = 1_000_000;
@@ -107,9 +108,7 @@ describe('visibleTypes', () => {
     id: 1,
     username: '',
     isOwner,
-    permissions: Object.fromEntries(
-      PERMISSIONS.map((each) => [each, permissions.includes(each)]),
-    ) as Actor['permissions'],
+    permissions: byPermission((each) => permissions.includes(each)),
   });
   const groups = (who: Actor) => [
     ...new Set(visibleTypes(who).map((type) => (type === 'backup.restored' ? type : type.split('.')[0]))),

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import { insertAccount } from '../../main/store/accounts.ts';
 import type { Db } from '../../main/store/db/connection.ts';
+import { byPermission, type Permission } from '../../shared/permissions.ts';
 
 /** Verified in no time, where a real one takes 0.2 s; test/domain/accounts/passwords.test.ts is about the real ones. */
 const COST = { N: 2, r: 1, p: 1 };
@@ -19,9 +19,7 @@ export const addPerson = (
   { role, username, password }: { role: 'owner' | 'employee'; username: string; password: string },
   permissions: readonly Permission[] = [],
 ) => {
-  const granted = Object.fromEntries(
-    PERMISSIONS.map((name) => [name, role === 'owner' || permissions.includes(name) ? 1 : 0]),
-  ) as Record<Permission, 0 | 1>;
+  const granted = byPermission((name) => (role === 'owner' || permissions.includes(name) ? 1 : 0));
   return insertAccount(db, {
     role,
     username,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Schedule } from '../../main/background/schedule.ts';
-import type { Permission } from '../../main/domain/accounts/sessions.ts';
 import { type Installation, openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
@@ -13,6 +12,7 @@ import { type PracticeBankOptions, startPracticeBank } from '../../main/practice
 import { createHost } from '../../main/start/host.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import { dateAnswers } from './bank-date.ts';
 import { Client } from './client.ts';
 import { addPerson } from './people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
-import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import type { Account } from '../../shared/api/account.ts';
+import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEmployee } from '../../main/domain/accounts/accounts.ts';
-import { PERMISSIONS, type Permission } from '../../main/domain/accounts/sessions.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
+import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
-import type { Permission } from '../../main/domain/accounts/sessions.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { shapeOf } from '../helpers/shape.ts';

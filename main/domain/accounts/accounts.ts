@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MIN_PASSWORD_LENGTH, newUsernameField } from '../../../shared/api/auth.ts';
 import { employeeTexts } from '../../../shared/api/employees.ts';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { byPermission, PERMISSIONS, type Permission } from '../../../shared/permissions.ts';
 import {
   type AccountRow,
   findAccount,
@@ -14,7 +15,6 @@ import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
-import { PERMISSIONS, type Permission } from './sessions.ts';
 
 /** The owner's console over accounts: used by the command line, and by the window's bridge. */
 export interface AccountContext {
@@ -64,10 +64,7 @@ const checkedHash = (password: string): Promise<string> => {
 };
 
 const permissionBits = (granted: readonly Permission[]) =>
-  Object.fromEntries(PERMISSIONS.map((name) => [name, bit(granted.includes(name))])) as Record<
-    Permission,
-    0 | 1
-  >;
+  byPermission((permission) => bit(granted.includes(permission)));
 
 const refuseTakenUsername = (db: Db, username: string): void => {
   if (findAccountByUsername(db, username))

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
+import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import { findAccount, findAccountByUsername } from '../../store/accounts.ts';
@@ -23,17 +24,8 @@ export interface Actor {
   id: number;
   username: string;
   isOwner: boolean;
-  permissions: Record<Permission, boolean>;
+  permissions: Permissions;
 }
-
-export const PERMISSIONS = [
-  'can_view_invoices',
-  'can_create_invoices',
-  'can_cancel_invoices',
-  'can_manage_terminals',
-  'can_manage_employees',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
   actor.isOwner || actor.permissions[permission];
@@ -145,11 +137,5 @@ const toActor = (account: AccountRow): Actor => ({
   id: account.id,
   username: account.username,
   isOwner: account.role === 'owner',
-  permissions: {
-    can_view_invoices: account.can_view_invoices === 1,
-    can_create_invoices: account.can_create_invoices === 1,
-    can_cancel_invoices: account.can_cancel_invoices === 1,
-    can_manage_terminals: account.can_manage_terminals === 1,
-    can_manage_employees: account.can_manage_employees === 1,
-  },
+  permissions: byPermission((permission) => account[permission] === 1),
 });

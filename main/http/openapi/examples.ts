@@ -10,6 +10,7 @@ import type { Series, SeriesPoint, SeriesSums } from '../../../shared/api/series
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { System } from '../../../shared/api/system.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
+import { byPermission } from '../../../shared/permissions.ts';
 import { CATALOG_FILE_EXAMPLES } from './catalog-file-words.ts';
 import type { Example } from './document.ts';
 import { PAYMENT_EXAMPLES } from './payment-words.ts';
@@ -130,11 +131,7 @@ const account: Account = {
   full_name: employee.full_name,
   position: employee.position,
   is_owner: false,
-  can_view_invoices: employee.can_view_invoices,
-  can_create_invoices: employee.can_create_invoices,
-  can_cancel_invoices: employee.can_cancel_invoices,
-  can_manage_terminals: employee.can_manage_terminals,
-  can_manage_employees: employee.can_manage_employees,
+  ...byPermission((permission) => employee[permission]),
 };
 
 const stats: Stats = {

@@ -15,6 +15,7 @@ import type {
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Stats } from '../../../shared/api/stats.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../../shared/api/terminals.ts';
+import { PERMISSION_MEANINGS } from '../../../shared/permissions.ts';
 import { CATALOG_FILE_WORDS } from './catalog-file-words.ts';
 import {
   diskSpace,
@@ -184,11 +185,7 @@ const employee: FieldWords<Employee> = {
   email: 'E-mail address; empty when there is none.',
   full_name: 'Full name.',
   position: 'Position in the shop.',
-  can_view_invoices: 'May read invoices and statistics, and refresh an invoice.',
-  can_create_invoices: 'May create invoices.',
-  can_cancel_invoices: 'May cancel and refund invoices.',
-  can_manage_terminals: 'May change, delete and synchronise terminals.',
-  can_manage_employees: 'May manage employees. The employee endpoints are for the owner alone all the same.',
+  ...PERMISSION_MEANINGS,
   is_active: 'False: cannot sign in.',
 };
 
@@ -198,11 +195,7 @@ const account: FieldWords<Account> = {
   full_name: 'Full name; empty when there is none.',
   position: 'Position in the shop; empty when there is none.',
   is_owner: 'True for the owner, who may do everything.',
-  can_view_invoices: employee.can_view_invoices,
-  can_create_invoices: employee.can_create_invoices,
-  can_cancel_invoices: employee.can_cancel_invoices,
-  can_manage_terminals: employee.can_manage_terminals,
-  can_manage_employees: employee.can_manage_employees,
+  ...PERMISSION_MEANINGS,
 };
 
 const stats: FieldWords<Stats> = {

@@ -1,4 +1,5 @@
 import { type Account, account } from '../../../shared/api/account.ts';
+import { byPermission } from '../../../shared/permissions.ts';
 import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -11,11 +12,7 @@ const presentAccount = (actor: Actor, person: { full_name: string; position: str
   full_name: person.full_name,
   position: person.position,
   is_owner: actor.isOwner,
-  can_view_invoices: mayDo(actor, 'can_view_invoices'),
-  can_create_invoices: mayDo(actor, 'can_create_invoices'),
-  can_cancel_invoices: mayDo(actor, 'can_cancel_invoices'),
-  can_manage_terminals: mayDo(actor, 'can_manage_terminals'),
-  can_manage_employees: mayDo(actor, 'can_manage_employees'),
+  ...byPermission((permission) => mayDo(actor, permission)),
 });
 
 const NAMELESS = { full_name: '', position: '' };

@@ -1,5 +1,6 @@
 import { type Employee, employee, employeeQuery } from '../../../shared/api/employees.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { byPermission } from '../../../shared/permissions.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { type AccountRow, findEmployee, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -11,11 +12,7 @@ const presentEmployee = (row: AccountRow): Employee => ({
   email: row.email,
   full_name: row.full_name,
   position: row.position,
-  can_view_invoices: row.can_view_invoices === 1,
-  can_create_invoices: row.can_create_invoices === 1,
-  can_cancel_invoices: row.can_cancel_invoices === 1,
-  can_manage_terminals: row.can_manage_terminals === 1,
-  can_manage_employees: row.can_manage_employees === 1,
+  ...byPermission((permission) => row[permission] === 1),
   is_active: row.is_active === 1,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),

@@ -1,4 +1,5 @@
 import type { Employee } from '../../../shared/api/employees.ts';
+import { shortPermission } from '../../../shared/permissions.ts';
 import { grantedOf } from './rights.ts';
 
 /** What the owner types in the program's folder where this page is no window of the program. */
@@ -9,13 +10,11 @@ const ADMIN = 'npm run admin --';
 const keyOf = ({ id, username }: Pick<Employee, 'id' | 'username'>): string =>
   /^[\p{L}\d_.@][\p{L}\d_.@-]*$/u.test(username) && !/^\d+$/.test(username) ? username : String(id);
 
-const short = (right: string): string => right.replace('can_', '');
-
 export const OWNER_PASSWORD = `${ADMIN} owner password`;
 export const ADD = `${ADMIN} employee add --username olena --can view_invoices,create_invoices`;
 
 export const rightsCommand = (employee: Employee): string =>
-  `${ADMIN} employee set ${keyOf(employee)} --can ${grantedOf(employee).map(short).join(',') || '""'}`;
+  `${ADMIN} employee set ${keyOf(employee)} --can ${grantedOf(employee).map(shortPermission).join(',') || '""'}`;
 
 export const activeCommand = (employee: Employee): string =>
   `${ADMIN} employee set ${keyOf(employee)} --active ${employee.is_active ? 'false' : 'true'}`;

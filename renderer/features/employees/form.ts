@@ -2,8 +2,9 @@ import { isOnlyDigits } from '../../../shared/api/auth.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallInput } from '../../../shared/bridge.ts';
+import { PERMISSIONS, type Permissions } from '../../../shared/permissions.ts';
 import { isPasswordTyped, type NewPassword, type PasswordFault, passwordFaultOf } from './password.ts';
-import { areSame, grantedOf, RIGHTS, type Rights, rightsFrom, rightsOf } from './rights.ts';
+import { areSame, grantedOf, rightsFrom, rightsOf } from './rights.ts';
 
 /** What is typed over what is stored: what nobody touched goes on following what is stored. Pure. */
 
@@ -11,12 +12,12 @@ export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
 export type TextName = (typeof TEXTS)[number];
 
 /** What an employee is here, stored or not. */
-export type Person = Readonly<Record<TextName, string>> & Rights;
+export type Person = Readonly<Record<TextName, string>> & Permissions;
 export type Edits = Partial<Person>;
 
 export const NOBODY: Person = { username: '', full_name: '', position: '', email: '', ...rightsFrom([]) };
 
-const FIELDS = [...TEXTS, ...RIGHTS] as const;
+const FIELDS = [...TEXTS, ...PERMISSIONS] as const;
 
 export const shownOf = (stored: Person, edits: Edits): Person => ({ ...stored, ...edits });
 
@@ -101,6 +102,6 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
 export const isOvertaken = (seen: Person, stored: Person, edits: Edits): boolean => {
   const isTouched = (field: (typeof FIELDS)[number]) =>
     isChanged(seen, edits, field) && seen[field] !== stored[field];
-  const touchesRights = RIGHTS.some((right) => isChanged(seen, edits, right));
+  const touchesRights = PERMISSIONS.some((right) => isChanged(seen, edits, right));
   return TEXTS.some(isTouched) || (touchesRights && !areSame(rightsOf(seen), rightsOf(stored)));
 };

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PERMISSIONS } from '../../../shared/permissions.ts';
 import classes from './panel.module.css';
-import { areSame, RIGHTS, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
+import { areSame, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
 import type { Draft } from './use-draft.ts';
 
 /** What somebody may: ready-made, and each by itself with what it allows. */
@@ -39,7 +40,7 @@ export const RightsFields = ({ draft }: { draft: Draft }) => {
             );
           })}
         </Group>
-        {RIGHTS.map((right) => (
+        {PERMISSIONS.map((right) => (
           <Checkbox
             key={right}
             label={t(`rights.label.${right}`)}

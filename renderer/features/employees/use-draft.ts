@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Permissions } from '../../../shared/permissions.ts';
 import {
   type Edits,
   type Faults,
@@ -10,7 +11,6 @@ import {
   type TextName,
 } from './form.ts';
 import { type NewPassword, NO_PASSWORD } from './password.ts';
-import type { Rights } from './rights.ts';
 
 const NO_FAULTS: Faults = { texts: {} };
 
@@ -36,7 +36,7 @@ export const useDraft = (stored: Person, isNew: boolean, onTouch: () => void) =>
     isDirty: isDirty(stored, edits, password),
     faults: isTried ? found : NO_FAULTS,
     setText: (name: TextName, value: string) => edit({ [name]: value }),
-    setRights: (rights: Partial<Rights>) => edit(rights),
+    setRights: (rights: Partial<Permissions>) => edit(rights),
     setPassword: (next: NewPassword) => {
       setPassword(next);
       onTouch();

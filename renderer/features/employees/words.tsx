@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Permissions } from '../../../shared/permissions.ts';
 import classes from './list.module.css';
-import { grantedOf, type Rights } from './rights.ts';
+import { grantedOf } from './rights.ts';
 
 /** What somebody may, a word each. */
-export const RightWords = ({ rights }: { rights: Rights }) => {
+export const RightWords = ({ rights }: { rights: Permissions }) => {
   const { t } = useTranslation('employees');
   const granted = grantedOf(rights);
   if (granted.length === 0)

@@ -1,3 +1,4 @@
+import { shortPermission } from '../../../shared/permissions.ts';
 import { anyShellWord } from '../../lib/shell.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
@@ -21,5 +22,5 @@ export const addCommand = ({ name, username, purpose }: TillAccount): string =>
     'npm run admin -- employee add',
     `--username=${anyShellWord(username)}`,
     `--full-name=${anyShellWord(name)}`,
-    `--can=${PURPOSES[purpose].map((right) => right.replace('can_', '')).join(',')}`,
+    `--can=${PURPOSES[purpose].map(shortPermission).join(',')}`,
   ].join(' ');

@@ -1,4 +1,4 @@
-import type { Permission } from '../../app/places.ts';
+import type { Permission } from '../../../shared/permissions.ts';
 
 /** What a till is to do, and the rights that takes: no more. Seeing invoices goes with all: how else is paid known? */
 export const PURPOSES = {

@@ -1,0 +1,21 @@
+/** What an employee may be allowed to do, and what each permission means; the owner has all of them. */
+export const PERMISSION_MEANINGS = {
+  can_view_invoices: 'May read invoices and statistics, and refresh an invoice.',
+  can_create_invoices: 'May create invoices.',
+  can_cancel_invoices: 'May cancel and refund invoices.',
+  can_manage_terminals: 'May change, delete and synchronise terminals.',
+  can_manage_employees: 'May manage employees. The employee endpoints are for the owner alone all the same.',
+} as const;
+
+export type Permission = keyof typeof PERMISSION_MEANINGS;
+export type Permissions = Readonly<Record<Permission, boolean>>;
+
+/** In the order in which they are shown. */
+export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as readonly Permission[];
+
+/** One value for each permission. */
+export const byPermission = <Value>(read: (permission: Permission) => Value): Record<Permission, Value> =>
+  Object.fromEntries(PERMISSIONS.map((each) => [each, read(each)])) as Record<Permission, Value>;
+
+/** As the command line writes it: `view_invoices`. */
+export const shortPermission = (permission: Permission): string => permission.replace('can_', '');
