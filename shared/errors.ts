@@ -1,8 +1,88 @@
-/** Messages by field; for `items`, one object of messages for each item sent, empty where it is sound. */
-export type FieldErrors = Record<string, string[] | Record<string, string[]>[]>;
+/** What can be wrong with a value, by words that stay; more may be added. Those of Django REST Framework where it has one. */
+const PROBLEM_CODES = [
+  ...['required', 'null', 'blank', 'invalid', 'invalid_choice', 'unknown_field', 'not_a_list'],
+  ...['max_length', 'min_length', 'max_value', 'min_value', 'max_decimal_places', 'max_words'],
+  ...['null_characters_not_allowed', 'only_digits', 'unique', 'duplicate', 'not_found', 'not_active'],
+  // A sale.
+  ...['amount_and_items', 'amount_mismatch', 'other_terminal', 'amount_not_settable', 'key_reused'],
+  // A cancel, a refund, a receipt or a fiscal check: the invoice is in this status.
+  ...['is_created', 'is_processing', 'is_success', 'is_failure', 'is_reversed', 'is_expired'],
+  ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
+  // A range of time.
+  ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
+  // A table that was sent.
+  ...[
+    'old_excel',
+    'open_document',
+    'password',
+    'packed',
+    'picture',
+    'web_page',
+    'document',
+    'empty',
+    'no_text',
+  ],
+  ...['damaged', 'quotation_mark', 'row_too_long', 'no_sheet', 'too_large', 'too_complex', 'too_slow'],
+  ...['too_many_rows', 'too_many_columns', 'too_many_cells', 'cell_too_long', 'unreadable', 'missing_column'],
+  ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],
+  // What the owner sets, in the window and on the command line.
+  ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Why a value is refused. */
+export interface Problem {
+  code: ProblemCode;
+  /** The interface's English sentence. */
+  message: string;
+  /** The numbers and names in the sentence. */
+  facts: Readonly<Record<string, string | number>>;
+}
+
+export const problem = (code: ProblemCode, message: string, facts: Problem['facts'] = {}): Problem => ({
+  code,
+  message,
+  facts,
+});
+
+/** By field; for `items`, one object for each item sent, empty where it is sound. */
+type ByField<Part> = Record<string, Part[] | Record<string, Part[]>[]>;
+export type Problems = ByField<Problem>;
+/** Messages, or codes, as they are sent. */
+export type FieldErrors = ByField<string>;
 
 /** The key of problems that belong to no single field. */
 export const WHOLE_OBJECT = 'non_field_errors';
+
+/** An item may have a field named "code" too: its value is a list. */
+export const isProblem = (part: Problem | Record<string, Problem[]> | undefined): part is Problem =>
+  typeof part?.code === 'string';
+
+const mapProblems = (problems: Problems, textOf: (problem: Problem) => string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, parts]) => [
+      field,
+      parts.map((part) => (isProblem(part) ? textOf(part) : mapProblems(part, textOf))) as string[],
+    ]),
+  );
+
+export const messagesOf = (problems: Problems): FieldErrors =>
+  mapProblems(problems, ({ message }) => message);
+
+/** A schema's issue holds no more than a sentence. */
+const problemsOfIssues = new WeakMap<object, Problem>();
+
+/** As the message of a valibot rule: what stands behind the sentence is kept beside the issue. */
+export const rule =
+  <Issue extends object>(broken: Problem | ((issue: Issue) => Problem)) =>
+  (issue: Issue): string => {
+    const found = typeof broken === 'function' ? broken(issue) : broken;
+    problemsOfIssues.set(issue, found);
+    return found.message;
+  };
+
+export const problemOf = (issue: { message: string }): Problem =>
+  problemsOfIssues.get(issue) ?? problem('invalid', issue.message);
 
 /** The body of every refusal. */
 export interface ErrorBody {

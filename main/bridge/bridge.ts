@@ -1,5 +1,5 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge.ts';
-import { WHOLE_OBJECT } from '../../shared/errors.ts';
+import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts/accounts.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { logFolder } from '../domain/installation.ts';
@@ -98,15 +98,15 @@ const checkInput = <Name extends CallName>(
   log: Log,
 ) => {
   const tooLarge = sizeProblem(input);
-  if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [tooLarge] });
+  if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [problem('too_large', tooLarge)] });
   noteSecrets(log, input);
   return validateBody(schema, input, newPassword);
 };
 
 /** Told with the schema's own findings; whoever has a new password sends it under this name. */
-const newPassword = ({ password }: { password?: unknown }) => {
-  const problem = typeof password === 'string' ? passwordProblem(password) : undefined;
-  return problem === undefined ? {} : { password: [problem] };
+const newPassword = ({ password }: { password?: unknown }): Problems => {
+  const found = typeof password === 'string' ? passwordProblem(password) : undefined;
+  return found ? { password: [found] } : {};
 };
 
 /** For the log: nobody knows what comes as a name. */

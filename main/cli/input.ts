@@ -1,7 +1,8 @@
-import * as v from 'valibot';
 import { MIN_PASSWORD_LENGTH, passwordField } from '../../shared/api/auth.ts';
 import { bankToken } from '../../shared/api/terminals.ts';
+import { problem } from '../../shared/errors.ts';
 import { ValidationError } from '../domain/errors.ts';
+import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
@@ -62,7 +63,7 @@ const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
   const first = await prompt.askHidden(`Password, at least ${MIN_PASSWORD_LENGTH} characters (not shown): `);
   const again = await prompt.askHidden('The same once more: ');
   if (first === again) return first;
-  throw new ValidationError({ password: ['The two passwords differ.'] });
+  throw new ValidationError({ password: [problem('invalid', 'The two passwords differ.')] });
 };
 
 /** One line break at the end is the editor's or echo's; everything else belongs to the secret. */
@@ -73,18 +74,17 @@ const readAll = async (kind: Secret): Promise<string> => {
     chunks.push(chunk);
     size += chunk.length;
     if (size > MAX_BYTES)
-      throw new ValidationError({ [kind]: [`What came on stdin is too long for a ${kind}.`] });
+      throw new ValidationError({
+        [kind]: [problem('too_large', `What came on stdin is too long for a ${kind}.`)],
+      });
   }
   try {
     // Takes the mark off that Windows programs put before UTF-8; nobody could type it when signing in.
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   } catch {
-    throw new ValidationError({ [kind]: ['What came on stdin is not UTF-8 text.'] });
+    throw new ValidationError({ [kind]: [problem('invalid', 'What came on stdin is not UTF-8 text.')] });
   }
 };
 
-const checkedSecret = (kind: Secret, given: string): string => {
-  const checked = v.safeParse(kind === 'password' ? passwordField() : bankToken(), given);
-  if (!checked.success) throw new ValidationError({ [kind]: [checked.issues[0].message] });
-  return checked.output;
-};
+const checkedSecret = (kind: Secret, given: string): string =>
+  validateField(kind, kind === 'password' ? passwordField() : bankToken(), given);

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../shared/errors.ts';
+import { type FieldErrors, isProblem, type Problem, type Problems } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { KeychainError } from '../platform/keychain.ts';
@@ -23,7 +23,7 @@ export interface Words {
 /** Undefined for an error that nobody foresaw. */
 export const foreseen = (error: unknown, words: Words): Foreseen | undefined => {
   if (error instanceof ValidationError)
-    return { code: 'VALIDATION', detail: fieldByField(error.errors), errors: error.errors };
+    return { code: 'VALIDATION', detail: fieldByField(error.problems), errors: error.errors };
   if (error instanceof NotFoundError)
     return { code: 'NOT_FOUND', detail: `${error.message} Nothing was changed.` };
   if (error instanceof BankError) return { code: error.code, detail: bankDetail(error, words) };
@@ -72,22 +72,26 @@ const databaseRefusal = (error: unknown, { restore }: Words): Foreseen | undefin
   return undefined;
 };
 
-const fieldByField = (errors: FieldErrors): string => {
-  const parts = Object.entries(errors).map(
-    ([field, messages]) => `${field}: ${messages.map(plainly).join(' ')}`,
+const fieldByField = (problems: Problems): string => {
+  const parts = Object.entries(problems).map(
+    ([field, found]) => `${field}: ${found.flatMap(flat).map(plainly).join(' ')}`,
   );
   return `${parts.join(' ')} Nothing was stored.`;
 };
 
+const flat = (found: Problem | Record<string, Problem[]>): Problem[] =>
+  isProblem(found) ? [found] : Object.values(found).flat();
+
 /** The interface's sentences speak of fields; in a shop one speaks of what to type. */
-const plainly = (message: unknown): string => {
-  const text =
-    typeof message === 'object' && message !== null
-      ? Object.values(message).flat().join(' ')
-      : String(message);
-  const most = /no more than (\d+) characters/.exec(text)?.[1];
-  if (most) return `Too long: at most ${most} characters.`;
-  if (text.includes('may not be blank')) return 'It is empty; something must be there.';
-  if (text.includes('Null characters')) return 'It has a character (NUL) that cannot be typed.';
-  return text;
+const plainly = ({ code, message, facts }: Problem): string => {
+  switch (code) {
+    case 'max_length':
+      return `Too long: at most ${facts.limit} characters.`;
+    case 'blank':
+      return 'It is empty; something must be there.';
+    case 'null_characters_not_allowed':
+      return 'It has a character (NUL) that cannot be typed.';
+    default:
+      return message;
+  }
 };

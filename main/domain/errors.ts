@@ -1,18 +1,23 @@
-import type { FieldErrors } from '../../shared/errors.ts';
+import { type FieldErrors, messagesOf, type Problems } from '../../shared/errors.ts';
 
-/** What was asked cannot be done as asked; `errors` says which field and why. */
+/** What was asked cannot be done as asked; `problems` says which field and why. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
-  readonly errors: FieldErrors;
+  readonly problems: Problems;
 
-  constructor(errors: FieldErrors) {
+  constructor(problems: Problems) {
     super('Validation failed.');
-    this.errors = errors;
+    this.problems = problems;
+  }
+
+  /** The interface's sentences. */
+  get errors(): FieldErrors {
+    return messagesOf(this.problems);
   }
 }
 
 /** @throws ValidationError where there is a problem */
-export const refuseProblems = (problems: FieldErrors): void => {
+export const refuseProblems = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { KEY_KEPT_MS } from '../../shared/api/invoices.ts';
+import { problem } from '../../shared/errors.ts';
 import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { type AttemptRow, latestAttemptByKey } from '../store/invoices/attempts.ts';
 import type { Actor } from './accounts/sessions.ts';
@@ -40,7 +41,9 @@ export const openKey = (
   const attempt = latestAttemptByKey(db, actor.id, key, since);
   const known = kept ?? attempt;
   if (known && known.fingerprint !== fingerprint)
-    throw new ValidationError({ 'Idempotency-Key': ['This key was used with another request body.'] });
+    throw new ValidationError({
+      'Idempotency-Key': [problem('key_reused', 'This key was used with another request body.')],
+    });
   if (kept) return { answer: kept.answer };
   return {
     key,

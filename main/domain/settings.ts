@@ -4,7 +4,7 @@ import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
-import { ValidationError } from './errors.ts';
+import { validateField } from './validate.ts';
 
 /** What the owner sets for the shop. It lies in the database, so that it moves and is backed up with it. */
 
@@ -169,8 +169,5 @@ export const changeSetting = (db: Db, dataDir: string, name: SettingName, given:
   });
 
 /** As it would be stored. @throws ValidationError */
-export const checkedValue = (name: SettingName, given: string): string => {
-  const checked = v.safeParse(SETTINGS[name].schema, given);
-  if (!checked.success) throw new ValidationError({ [name]: [checked.issues[0].message] });
-  return checked.output;
-};
+export const checkedValue = (name: SettingName, given: string): string =>
+  validateField(name, SETTINGS[name].schema, given);

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { fieldsOf, listItemOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
-import { type FieldErrors, WHOLE_OBJECT } from '../../shared/errors.ts';
+import { isProblem, type Problem, type Problems, problemOf, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { refuseProblems, ValidationError } from './errors.ts';
 
 /** One message for each check that failed first. */
 const CONFIG = { abortPipeEarly: true };
 
 /** Rules that only the database or several fields together can judge; they are told with the others. */
-export type Refine<Input> = (input: Partial<Input>) => FieldErrors;
+export type Refine<Input> = (input: Partial<Input>) => Problems;
 
 /**
  * Checks a request body against its schema and rules; all faulty fields are told at once.
@@ -21,10 +21,9 @@ export const validateBody = <Schema extends v.GenericSchema>(
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ValidationError({ [WHOLE_OBJECT]: [notADictionary(input)] });
   const result = v.safeParse(schema, input, CONFIG);
-  const faults = fieldErrors(result.issues ?? [], input as Record<string, unknown>);
+  const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
   refuseUnknown(faults, schema, input as Record<string, unknown>);
-  const errors = merge(refine(sound(result.output, faults)), faults);
-  refuseProblems(errors);
+  refuseProblems(merge(refine(sound(result.output, faults)), faults));
   return result.output as v.InferOutput<Schema>;
 };
 
@@ -36,43 +35,50 @@ export const validateQuery = <Schema extends v.GenericSchema>(
   // A parameter given twice counts as given last, and one given empty as not given.
   const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, given, CONFIG);
-  if (!result.success) throw new ValidationError(fieldErrors(result.issues, given));
+  if (!result.success) throw new ValidationError(problemsIn(result.issues, given));
+  return result.output;
+};
+
+/** Checks one value. @throws ValidationError under the name of its field */
+export const validateField = <Schema extends v.GenericSchema>(
+  field: string,
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, input, CONFIG);
+  if (!result.success) throw new ValidationError({ [field]: [problemOf(result.issues[0])] });
   return result.output;
 };
 
 type Issues = readonly v.BaseIssue<unknown>[];
 
 /** A key that is absent is an issue of the object's; its message is not the field's own. */
-const message = (issue: v.BaseIssue<unknown>): string =>
-  issue.path?.at(-1)?.origin === 'key' ? REQUIRED : issue.message;
+const problemOfField = (issue: v.BaseIssue<unknown>): Problem =>
+  issue.path?.at(-1)?.origin === 'key' ? REQUIRED : problemOf(issue);
 
-const fieldErrors = (issues: Issues, input: Record<string, unknown>): FieldErrors => {
-  const errors: FieldErrors = noErrors();
+const problemsIn = (issues: Issues, input: Record<string, unknown>): Problems => {
+  const problems: Problems = noProblems();
   for (const issue of issues) {
     const [field, index, subfield] = issue.path?.map(({ key }) => key) ?? [];
     if (typeof index === 'number')
-      addItemError(errors, String(field), input, index, subfield, message(issue));
-    else errors[field === undefined ? WHOLE_OBJECT : String(field)] ??= [message(issue)];
+      addItemProblem(problems, String(field), input, index, subfield, problemOfField(issue));
+    else problems[field === undefined ? WHOLE_OBJECT : String(field)] ??= [problemOfField(issue)];
   }
-  return errors;
+  return problems;
 };
 
 /** Without a prototype, so that a field named "toString" is not taken for one that has its message already. */
-const noErrors = <Messages>(): Record<string, Messages> => Object.create(null);
+const noProblems = <Found>(): Record<string, Found> => Object.create(null);
 
-const refuseUnknown = (
-  faults: FieldErrors,
-  schema: v.GenericSchema,
-  input: Record<string, unknown>,
-): void => {
+const refuseUnknown = (faults: Problems, schema: v.GenericSchema, input: Record<string, unknown>): void => {
   for (const name of unknownIn(schema, input)) faults[name] = [UNKNOWN_FIELD];
   for (const [field, entry] of Object.entries(fieldsOf(schema)?.writable ?? {})) {
     const item = listItemOf(entry as v.GenericSchema);
     const value = input[field];
-    if (!item || !Array.isArray(value) || isMessages(faults[field])) continue;
+    if (!item || !Array.isArray(value) || isProblem(faults[field]?.[0])) continue;
     for (const [index, part] of value.entries())
       for (const name of unknownIn(item, part))
-        addItemError(faults, field, input, index, name, UNKNOWN_FIELD);
+        addItemProblem(faults, field, input, index, name, UNKNOWN_FIELD);
   }
 };
 
@@ -83,25 +89,23 @@ const unknownIn = (schema: v.GenericSchema, value: unknown): string[] => {
   return Object.keys(value).filter((name) => !fields.names.has(name));
 };
 
-const isMessages = (fault: FieldErrors[string] | undefined): boolean => typeof fault?.[0] === 'string';
-
 /** An entry as long as the list sent, `{}` for each sound item. */
-const addItemError = (
-  errors: FieldErrors,
+const addItemProblem = (
+  problems: Problems,
   field: string,
   input: Record<string, unknown>,
   index: number,
   subfield: unknown,
-  text: string,
+  found: Problem,
 ): void => {
   const sent = input[field] as unknown[];
-  errors[field] ??= sent.map(() => noErrors<string[]>());
-  const entry = errors[field][index];
-  if (typeof entry === 'object') entry[subfield === undefined ? WHOLE_OBJECT : String(subfield)] ??= [text];
+  problems[field] ??= sent.map(() => noProblems<Problem[]>());
+  const entry = problems[field][index];
+  if (entry && !isProblem(entry)) entry[subfield === undefined ? WHOLE_OBJECT : String(subfield)] ??= [found];
 };
 
 /** The fields without a fault, items included, for the rules to judge. */
-const sound = <Input>(output: unknown, faults: FieldErrors): Partial<Input> => {
+const sound = <Input>(output: unknown, faults: Problems): Partial<Input> => {
   const fields = Object.entries(output as Record<string, unknown>).flatMap(([name, value]) => {
     const fault = faults[name];
     if (fault === undefined) return [[name, value]];
@@ -112,16 +116,15 @@ const sound = <Input>(output: unknown, faults: FieldErrors): Partial<Input> => {
   return Object.fromEntries(fields);
 };
 
-const isItems = (fault: FieldErrors[string]): fault is Record<string, string[]>[] =>
-  typeof fault[0] === 'object';
+const isItems = (fault: Problems[string]): fault is Record<string, Problem[]>[] => !isProblem(fault[0]);
 
-const soundItem = (item: unknown, fault: Record<string, string[]> = {}) => {
+const soundItem = (item: unknown, fault: Record<string, Problem[]> = {}) => {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
   return Object.fromEntries(Object.entries(item).filter(([name]) => !Object.hasOwn(fault, name)));
 };
 
 /** The schema's own messages win over the rules'; items are merged one by one. */
-const merge = (rules: FieldErrors, faults: FieldErrors): FieldErrors => {
+const merge = (rules: Problems, faults: Problems): Problems => {
   const merged = { ...rules, ...faults };
   for (const [field, fault] of Object.entries(faults)) {
     const rule = rules[field];

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Event } from '../../shared/api/events.ts';
+import { INTEGER_REQUIRED } from '../../shared/api/query.ts';
 import { isoTime } from '../../shared/time.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -100,8 +101,7 @@ export const wantsEventStream = (ctx: Context): boolean => /\btext\/event-stream
 const lastSeen = (ctx: Context): number | undefined => {
   const header = ctx.get('Last-Event-ID').trim();
   if (header === '') return undefined;
-  if (!/^\d{1,15}$/.test(header))
-    throw new ValidationError({ 'Last-Event-ID': ['A valid integer is required.'] });
+  if (!/^\d{1,15}$/.test(header)) throw new ValidationError({ 'Last-Event-ID': [INTEGER_REQUIRED] });
   return Number(header);
 };
 

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { problem } from '../../shared/errors.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
@@ -23,7 +24,9 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
     const key = ctx.req.headers['idempotency-key'];
     if (key === undefined) return handle();
     if (typeof key !== 'string' || !PRINTABLE.test(key))
-      throw new ValidationError({ [HEADER]: ['Expected 1 to 255 printable ASCII characters.'] });
+      throw new ValidationError({
+        [HEADER]: [problem('invalid', 'Expected 1 to 255 printable ASCII characters.')],
+      });
     // While the first is under way, a second waits for it.
     return exclusive(`${actor.id} ${key}`, async () => {
       const opened = openKey(context, actor, key, body);

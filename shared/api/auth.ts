@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { problem, rule } from '../errors.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 
 const usernameField = () => text(MAX_LENGTH.username);
@@ -6,7 +7,10 @@ const usernameField = () => text(MAX_LENGTH.username);
 export const newUsernameField = () =>
   v.pipe(
     usernameField(),
-    v.check((name) => !isOnlyDigits(name), 'Digits alone would be taken for an id. Add a letter.'),
+    v.check(
+      (name) => !isOnlyDigits(name),
+      rule(problem('only_digits', 'Digits alone would be taken for an id. Add a letter.')),
+    ),
   );
 export const isOnlyDigits = (username: string): boolean => /^\d+$/.test(username);
 /** Passwords are never trimmed: a space may be part of one. */

@@ -1,15 +1,20 @@
 import * as v from 'valibot';
+import { type Problem, problem, rule } from '../errors.ts';
 import { parseScaled } from '../money.ts';
-import { DATETIME_FORMAT, parseDatetime } from './query.ts';
+import { DATETIME_FORMAT, INTEGER_REQUIRED, parseDatetime } from './query.ts';
 
 /**
  * The building blocks of every request schema. Messages are those of Django REST Framework, which the
  * contract's clients expect (decisions.md, "Validation"). Types are strict: "12" is no integer.
  */
 
-export const REQUIRED = 'This field is required.';
-const NOT_NULL = 'This field may not be null.';
-export const UNKNOWN_FIELD = 'Unknown field.';
+export const REQUIRED = problem('required', 'This field is required.');
+const NOT_NULL = problem('null', 'This field may not be null.');
+export const UNKNOWN_FIELD = problem('unknown_field', 'Unknown field.');
+const NO_STRING = problem('invalid', 'Not a valid string.');
+const NO_NUMBER = problem('invalid', 'A valid number is required.');
+const BLANK = problem('blank', 'This field may not be blank.');
+const HAS_NUL = problem('null_characters_not_allowed', 'Null characters are not allowed.');
 
 /** Python's names for JSON types, as DRF tells them. */
 const jsonTypeName = (value: unknown): string => {
@@ -21,14 +26,17 @@ const jsonTypeName = (value: unknown): string => {
   return Number.isInteger(value) ? 'int' : 'float';
 };
 
-export const notADictionary = (value: unknown): string =>
-  `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`;
+export const notADictionary = (value: unknown): Problem =>
+  problem('invalid', `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`);
 
 const isDictionary = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const typed = (message: string) => (issue: { received: string }) =>
-  issue.received === 'null' ? NOT_NULL : message;
+const typed = (otherType: Problem) =>
+  rule((issue: { received: string }) => (issue.received === 'null' ? NOT_NULL : otherType));
+
+export const tooLong = (limit: number, what = 'characters'): Problem =>
+  problem('max_length', `Ensure this field has no more than ${limit} ${what}.`, { limit });
 
 /** Counts code points, but not those of a text that is much too long. */
 const hasAtMost = (text: string, max: number): boolean =>
@@ -54,34 +62,40 @@ export const MAX_LENGTH = {
 /** A string, trimmed. `max` counts characters (code points), as the contract's lengths do. */
 export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(
-    v.string(typed('Not a valid string.')),
+    v.string(typed(NO_STRING)),
     v.metadata({ ...(blank ? {} : { minLength: 1, ...(trim ? { pattern: '\\S' } : {}) }), maxLength: max }),
     // A lone surrogate cannot be stored as UTF-8, it would come back as another character.
-    v.check((value) => value.isWellFormed(), 'Not a valid string.'),
-    v.check((value) => !value.includes('\0'), 'Null characters are not allowed.'),
+    v.check((value) => value.isWellFormed(), rule(NO_STRING)),
+    v.check((value) => !value.includes('\0'), rule(HAS_NUL)),
     v.transform((value) => (trim ? value.trim() : value)),
-    v.check((value) => blank || value !== '', 'This field may not be blank.'),
-    v.check((value) => hasAtMost(value, max), `Ensure this field has no more than ${max} characters.`),
+    v.check((value) => blank || value !== '', rule(BLANK)),
+    v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
   );
 
-export const boolean = () => v.boolean(typed('Must be a valid boolean.'));
+export const boolean = () => v.boolean(typed(problem('invalid', 'Must be a valid boolean.')));
 
-const atLeast = (limit: number | string) => `Ensure this value is greater than or equal to ${limit}.`;
-export const atMost = (limit: number | string) => `Ensure this value is less than or equal to ${limit}.`;
+const atLeast = (limit: number): Problem =>
+  problem('min_value', `Ensure this value is greater than or equal to ${limit}.`, { limit });
+export const atMost = (limit: number): Problem =>
+  problem('max_value', `Ensure this value is less than or equal to ${limit}.`, { limit });
+
+/** The id of a record that is not there. */
+export const invalidPk = (id: number): Problem =>
+  problem('not_found', `Invalid pk "${id}" - object does not exist.`, { id });
 
 export const integer = (min: number, max: number) =>
   v.pipe(
-    v.number(typed('A valid integer is required.')),
-    v.integer('A valid integer is required.'),
-    v.minValue(min, atLeast(min)),
-    v.maxValue(max, atMost(max)),
+    v.number(typed(INTEGER_REQUIRED)),
+    v.integer(rule(INTEGER_REQUIRED)),
+    v.minValue(min, rule(atLeast(min))),
+    v.maxValue(max, rule(atMost(max))),
   );
 
 /** The id of another record. Whether it exists is the domain's question ("Invalid pk"). */
 export const pk = () =>
   v.pipe(
-    v.number(typed('A valid integer is required.')),
-    v.integer('A valid integer is required.'),
+    v.number(typed(INTEGER_REQUIRED)),
+    v.integer(rule(INTEGER_REQUIRED)),
     v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   );
 
@@ -93,7 +107,7 @@ export const datetime = () =>
     v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
       const at = parseDatetime(dataset.value.trim(), 'start');
       if (at !== undefined) return at;
-      addIssue({ message: DATETIME_FORMAT });
+      addIssue({ message: rule(DATETIME_FORMAT) });
       return NEVER;
     }),
   );
@@ -104,7 +118,7 @@ export const datetime = () =>
  */
 export const decimal = (scale: number, min: number, max: number) =>
   v.pipe(
-    v.union([v.number(), v.string()], typed('A valid number is required.')),
+    v.union([v.number(), v.string()], typed(NO_NUMBER)),
     v.metadata({
       // No multipleOf: validators that divide floats by it refuse 1.1.
       anyOf: [
@@ -113,14 +127,18 @@ export const decimal = (scale: number, min: number, max: number) =>
       ],
     }),
     v.rawTransform<string | number, number>(({ dataset, addIssue, NEVER }) => {
-      const refuse = (message: string) => {
-        addIssue({ message });
+      const refuse = (found: Problem) => {
+        addIssue({ message: rule(found) });
         return NEVER;
       };
       const parsed = parseScaled(dataset.value, scale);
-      if (parsed === 'not-a-number') return refuse('A valid number is required.');
+      if (parsed === 'not-a-number') return refuse(NO_NUMBER);
       if (parsed === 'too-precise')
-        return refuse(`Ensure that there are no more than ${scale} decimal places.`);
+        return refuse(
+          problem('max_decimal_places', `Ensure that there are no more than ${scale} decimal places.`, {
+            limit: scale,
+          }),
+        );
       if (parsed < min) return refuse(atLeast(min / 10 ** scale));
       if (parsed > max) return refuse(atMost(max / 10 ** scale));
       return Number(parsed);
@@ -157,7 +175,10 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
   const names = Object.keys(writable);
   return v.pipe(
     Object.assign(
-      v.custom<Record<string, unknown>>(isDictionary, (issue) => notADictionary(issue.input)),
+      v.custom<Record<string, unknown>>(
+        isDictionary,
+        rule((issue) => notADictionary(issue.input)),
+      ),
       { fields: { writable, readOnly, names: new Set([...names, ...readOnly]) } satisfies Fields },
     ),
     v.transform((input) =>
@@ -165,7 +186,7 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
         names.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]),
       ),
     ),
-    v.object(writable, REQUIRED),
+    v.object(writable, rule(REQUIRED)),
     v.transform((input) => input as v.InferOutput<v.ObjectSchema<Writable, undefined>>),
   );
 };
@@ -176,14 +197,15 @@ export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
     Object.assign(
       v.custom<unknown[]>(
         (value) => Array.isArray(value),
-        (issue) =>
-          issue.input === null
+        rule(({ input }) =>
+          input === null
             ? NOT_NULL
-            : `Expected a list of items but got type "${jsonTypeName(issue.input)}".`,
+            : problem('not_a_list', `Expected a list of items but got type "${jsonTypeName(input)}".`),
+        ),
       ),
       // As `fields` above: for the interface's description.
       { listItem: item },
     ),
-    v.maxLength(max, `Ensure this field has no more than ${max} elements.`),
+    v.maxLength(max, rule(tooLong(max, 'elements'))),
     v.array(item),
   );

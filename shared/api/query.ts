@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Problem, problem, rule } from '../errors.ts';
 import { DAY_MS } from '../time.ts';
 
 /**
@@ -12,8 +13,10 @@ const TRUE = new Set(['true', '1']);
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
+export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.');
+
 const parsed = <Output>(
-  message: string,
+  unreadable: Problem,
   description: JsonSchema,
   parse: (value: string) => Output | undefined,
 ) =>
@@ -23,18 +26,18 @@ const parsed = <Output>(
     v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
       const output = parse(dataset.value);
       if (output !== undefined) return output;
-      addIssue({ message });
+      addIssue({ message: rule(unreadable) });
       return NEVER;
     }),
   );
 
 export const integerParam = () =>
-  parsed('A valid integer is required.', { type: 'integer' }, (value) =>
+  parsed(INTEGER_REQUIRED, { type: 'integer' }, (value) =>
     /^-?\d{1,40}$/.test(value) ? Number(value) : undefined,
   );
 
 export const booleanParam = () =>
-  parsed('Must be a valid boolean.', { type: 'boolean' }, (value) => {
+  parsed(problem('invalid', 'Must be a valid boolean.'), { type: 'boolean' }, (value) => {
     const folded = value.toLowerCase();
     if (TRUE.has(folded)) return true;
     return FALSE.has(folded) ? false : undefined;
@@ -44,7 +47,12 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
   v.pipe(
     v.string(),
     v.metadata({ enum: choices }),
-    v.picklist(choices, (issue) => `"${issue.input}" is not a valid choice.`),
+    v.picklist(
+      choices,
+      rule((issue: { input: unknown }) =>
+        problem('invalid_choice', `"${issue.input}" is not a valid choice.`),
+      ),
+    ),
   );
 
 /** As it is; whoever works with it says what is wrong with it. */
@@ -53,7 +61,7 @@ export const textParam = () => v.pipe(v.string(), v.metadata({ type: 'string' })
 /** A whole number of a range, as of an hour of the day. */
 export const rangeParam = (min: number, max: number) =>
   parsed(
-    `A valid integer from ${min} to ${max} is required.`,
+    problem('invalid', `A valid integer from ${min} to ${max} is required.`, { min, max }),
     { type: 'integer', minimum: min, maximum: max },
     (value) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
@@ -64,7 +72,7 @@ export const rangeParam = (min: number, max: number) =>
 /** `product,cash_register` → both. One outside the list is refused with the list. */
 export const choicesParam = <const Choice extends string>(choices: readonly Choice[]) =>
   parsed(
-    `Unknown choice. Expected some of: ${choices.join(', ')}.`,
+    problem('invalid_choice', `Unknown choice. Expected some of: ${choices.join(', ')}.`),
     { type: 'array', items: { type: 'string', enum: choices } },
     (value) => {
       const parts = value.split(',').map((part) => part.trim());
@@ -84,14 +92,18 @@ export const searchParam = () =>
     v.transform(searchWords),
     v.check(
       ({ length }) => length <= MAX_SEARCH_WORDS,
-      `Ensure this field has no more than ${MAX_SEARCH_WORDS} words.`,
+      rule(
+        problem('max_words', `Ensure this field has no more than ${MAX_SEARCH_WORDS} words.`, {
+          limit: MAX_SEARCH_WORDS,
+        }),
+      ),
     ),
   );
 
 /** A count, or a place in a list that may be before its first. */
 export const countParam = () =>
   parsed(
-    'A valid integer greater than or equal to 0 is required.',
+    problem('invalid', 'A valid integer greater than or equal to 0 is required.'),
     { type: 'integer', minimum: 0 },
     (value) => (/^\d{1,40}$/.test(value) ? Number(value) : undefined),
   );
@@ -99,7 +111,7 @@ export const countParam = () =>
 /** A page number or size. Sizes above the maximum are lowered where the list is made. */
 export const positiveParam = () =>
   parsed(
-    'A valid integer greater than or equal to 1 is required.',
+    problem('invalid', 'A valid integer greater than or equal to 1 is required.'),
     { type: 'integer', minimum: 1 },
     (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
   );
@@ -119,18 +131,22 @@ const listOf = (fields: readonly string[]): JsonSchema => ({
 
 /** `-created_date,amount` → the fields in order. A field outside the list is refused with the list. */
 export const orderingParam = <const Field extends string>(fields: readonly Field[]) =>
-  parsed(`Unknown ordering field. Expected one of: ${fields.join(', ')}.`, listOf(fields), (value) => {
-    const orders: Order<Field>[] = [];
-    for (const part of value.split(',')) {
-      const name = part.trim();
-      if (name === '') continue;
-      const descending = name.startsWith('-');
-      const field = fields.find((known) => known === (descending ? name.slice(1) : name));
-      if (field === undefined) return undefined;
-      orders.push({ field, descending });
-    }
-    return orders;
-  });
+  parsed(
+    problem('invalid_choice', `Unknown ordering field. Expected one of: ${fields.join(', ')}.`),
+    listOf(fields),
+    (value) => {
+      const orders: Order<Field>[] = [];
+      for (const part of value.split(',')) {
+        const name = part.trim();
+        if (name === '') continue;
+        const descending = name.startsWith('-');
+        const field = fields.find((known) => known === (descending ? name.slice(1) : name));
+        if (field === undefined) return undefined;
+        orders.push({ field, descending });
+      }
+      return orders;
+    },
+  );
 
 const DATETIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;
@@ -168,7 +184,7 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
   );
 };
 
-export const DATETIME_FORMAT = 'Datetime has wrong format. Use ISO 8601.';
+export const DATETIME_FORMAT = problem('invalid', 'Datetime has wrong format. Use ISO 8601.');
 
 export const datetimeParam = (edge: 'start' | 'end') =>
   parsed(DATETIME_FORMAT, { type: 'string', format: 'date-time' }, (value) => parseDatetime(value, edge));

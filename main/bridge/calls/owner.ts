@@ -1,3 +1,4 @@
+import { problem } from '../../../shared/errors.ts';
 import { changeOwnerPassword, createOwner } from '../../domain/accounts/accounts.ts';
 import { verifyPassword } from '../../domain/accounts/passwords.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -9,7 +10,9 @@ export const ownerCalls: Works<'owner'> = {
     const { username, password } = input;
     // Here already, in the window's words, and without telling the name to whoever asks.
     if (findOwner(running.inside.db))
-      throw new ValidationError({ username: ['There is an owner already. Sign in instead.'] });
+      throw new ValidationError({
+        username: [problem('owner_exists', 'There is an owner already. Sign in instead.')],
+      });
     const owner = await createOwner(running.inside, { username, password });
     log.info('The owner was made.', { id: owner.id });
     return { id: owner.id, username: owner.username };
@@ -17,7 +20,9 @@ export const ownerCalls: Works<'owner'> = {
   'owner.password': async ({ input, running, log }) => {
     const owner = findOwner(running.inside.db);
     if (!owner || !(await verifyPassword(input.current, owner.password_hash)))
-      throw new ValidationError({ current: ['This is not the password that holds now.'] });
+      throw new ValidationError({
+        current: [problem('wrong_password', 'This is not the password that holds now.')],
+      });
     await changeOwnerPassword(running.inside, input.password);
     log.info('The owner has another password.');
     return null;

@@ -1,4 +1,5 @@
 import type { BridgeSetting } from '../../../shared/bridge.ts';
+import { problem } from '../../../shared/errors.ts';
 import { refuseBadBackupFolder } from '../../domain/backups/folder.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
@@ -15,7 +16,8 @@ export const settingCalls: Works<'settings'> = {
     listSettings(running.inside.db, host.config().dataDir).map(presentSetting),
   'settings.change': ({ host, input, running, log }) => {
     const { name, value } = input;
-    if (!isSettingName(name)) throw new ValidationError({ name: ['There is no setting of that name.'] });
+    if (!isSettingName(name))
+      throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     const { dataDir } = host.config();
     const { db } = running.inside;
     const setting = withFaultsOfValue(name, () => {
@@ -33,7 +35,7 @@ const withFaultsOfValue = <Result>(name: SettingName, work: () => Result): Resul
     return work();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new ValidationError({ value: error.errors[name] ?? [] });
+    throw new ValidationError({ value: error.problems[name] ?? [] });
   }
 };
 

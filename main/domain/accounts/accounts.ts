@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { MIN_PASSWORD_LENGTH, newUsernameField } from '../../../shared/api/auth.ts';
 import { employeeTexts } from '../../../shared/api/employees.ts';
-import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { MAX_LENGTH, tooLong } from '../../../shared/api/fields.ts';
+import { type Problem, problem, problemOf } from '../../../shared/errors.ts';
 import { byPermission, PERMISSIONS, type Permission } from '../../../shared/permissions.ts';
 import {
   type AccountRow,
@@ -13,7 +14,7 @@ import {
 } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The owner's console over accounts: used by the command line, and by the window's bridge. */
@@ -40,26 +41,26 @@ const checkedFields = <Fields extends TextFields>(fields: Fields): Fields => {
     ([name, value]) => [name, v.safeParse(fieldSchemas[name as keyof TextFields], value)] as const,
   );
   const faulty = results.flatMap(([name, result]) =>
-    result.success ? [] : [[name, [result.issues[0].message]]],
+    result.success ? [] : [[name, [problemOf(result.issues[0])]]],
   );
-  if (faulty.length > 0) throw new ValidationError(Object.fromEntries(faulty));
+  refuseProblems(Object.fromEntries(faulty));
   return Object.fromEntries(results.map(([name, result]) => [name, result.output])) as Fields;
 };
 
 /** What speaks against a new password; undefined: nothing. */
-export const passwordProblem = (password: string): string | undefined => {
+export const passwordProblem = (password: string): Problem | undefined => {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)
-    return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
-  return length > MAX_LENGTH.password
-    ? `Ensure this field has no more than ${MAX_LENGTH.password} characters.`
-    : undefined;
+    return problem('min_length', `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`, {
+      limit: MIN_PASSWORD_LENGTH,
+    });
+  return length > MAX_LENGTH.password ? tooLong(MAX_LENGTH.password) : undefined;
 };
 
 /** @throws ValidationError */
 const checkedHash = (password: string): Promise<string> => {
-  const problem = passwordProblem(password);
-  if (problem !== undefined) throw new ValidationError({ password: [problem] });
+  const found = passwordProblem(password);
+  if (found) throw new ValidationError({ password: [found] });
   return hashPassword(password);
 };
 
@@ -68,7 +69,9 @@ const permissionBits = (granted: readonly Permission[]) =>
 
 const refuseTakenUsername = (db: Db, username: string): void => {
   if (findAccountByUsername(db, username))
-    throw new ValidationError({ username: [`An account named "${username}" exists already.`] });
+    throw new ValidationError({
+      username: [problem('unique', `An account named "${username}" exists already.`, { username })],
+    });
 };
 
 /** @throws ValidationError: there is an owner already, or a field is faulty */
@@ -82,7 +85,11 @@ export const createOwner = async (
     const owner = findOwner(db);
     if (owner)
       throw new ValidationError({
-        username: [`There is an owner already: "${owner.username}". A forgotten password: owner password.`],
+        username: [
+          problem('owner_exists', `There is an owner already: "${owner.username}".`, {
+            username: owner.username,
+          }),
+        ],
       });
     refuseTakenUsername(db, fields.username);
     return insertAccount(db, {

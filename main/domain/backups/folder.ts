@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
+import { type Problem, problem } from '../../../shared/errors.ts';
 import { databaseFile, replaceFile, writeDurably } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../store/backup/fault.ts';
 import { ValidationError } from '../errors.ts';
@@ -13,18 +14,27 @@ import { defaultFolder } from './list.ts';
  * not plugged in, one would be made here.
  * @param needed how many bytes the next backup takes
  */
-const folderProblem = (folder: string, needed: number): string | undefined => {
+const folderProblem = (folder: string, needed: number): Problem | undefined => {
   try {
-    if (!statSync(folder).isDirectory()) return 'It is a file, not a folder. Choose a folder.';
+    if (!statSync(folder).isDirectory())
+      return problem('not_a_folder', 'It is a file, not a folder. Choose a folder.');
     const probe = join(folder, `.kramar-probe-${randomUUID()}`);
     writeDurably(probe, 'probe');
     rmSync(probe);
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < needed)
-      return `A backup takes ${megabytes(needed)}, and only ${megabytes(bavail * bsize)} are free there. Free some space, or choose another folder.`;
+      return problem(
+        'no_space',
+        `A backup takes ${megabytes(needed)}, and only ${megabytes(bavail * bsize)} are free there. Free some space, or choose another folder.`,
+        { needed, free: bavail * bsize },
+      );
     return undefined;
   } catch (error) {
-    return `Backups cannot be kept there: ${reasonOf(error).why}. Put that right, or choose another folder.`;
+    const { why } = reasonOf(error);
+    return problem(
+      'unusable',
+      `Backups cannot be kept there: ${why}. Put that right, or choose another folder.`,
+    );
   }
 };
 
@@ -39,8 +49,8 @@ export const refuseBadBackupFolder = (dataDir: string, given: string): void => {
   if (given.trim() === '') return;
   const folder = checkedValue('backup_folder', given);
   if (folder === defaultFolder(dataDir)) return;
-  const problem = folderProblem(folder, databaseSize(dataDir));
-  if (problem !== undefined) throw new ValidationError({ backup_folder: [problem] });
+  const found = folderProblem(folder, databaseSize(dataDir));
+  if (found) throw new ValidationError({ backup_folder: [found] });
 };
 
 /** In bytes; a backup takes about as much. */

@@ -6,7 +6,8 @@ import type {
   UnitCreate,
   UnitPatch,
 } from '../../../shared/api/catalog.ts';
-import type { FieldErrors } from '../../../shared/errors.ts';
+import { invalidPk } from '../../../shared/api/fields.ts';
+import type { Problems } from '../../../shared/errors.ts';
 import { type CategoryRow, findCategory, insertCategory, updateCategory } from '../../store/categories.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../store/products.ts';
 import { findUnit, insertUnit, type UnitRow, updateUnit } from '../../store/units.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
-import { invalidPk } from '../invoices/rules.ts';
 
 export interface CatalogContext {
   db: Db;
@@ -48,7 +48,7 @@ export const patchUnit = (
 ): UnitRow => updateUnit(db, row, { name, short_name, updated_at: now() });
 
 /** What the database says against a product's fields; those that are absent are not judged. */
-export const productProblems = (db: Db, { category, unit }: ProductPatch): FieldErrors => ({
+export const productProblems = (db: Db, { category, unit }: ProductPatch): Problems => ({
   ...(typeof category === 'number' && !findCategory(db, category) ? { category: [invalidPk(category)] } : {}),
   ...(typeof unit === 'number' && !findUnit(db, unit) ? { unit: [invalidPk(unit)] } : {}),
 });

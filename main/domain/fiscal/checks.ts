@@ -1,3 +1,4 @@
+import { problem } from '../../../shared/errors.ts';
 import { BankError, PAUSED } from '../../bank/errors.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -27,10 +28,13 @@ interface FiscalChecks {
  * paid. @throws ValidationError, BankError
  */
 export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRow): Promise<FiscalChecks> => {
-  if (invoice.status === 'created' || invoice.status === 'processing')
-    throw new ValidationError({ status: ['The invoice has not been paid yet; there is no fiscal check.'] });
-  if (!wasPaid(invoice.status))
-    throw new ValidationError({ status: ['The invoice was never paid; there is no fiscal check.'] });
+  const { status } = invoice;
+  if (!wasPaid(status)) {
+    const what = status === 'created' || status === 'processing' ? 'has not been paid yet' : 'was never paid';
+    throw new ValidationError({
+      status: [problem(`is_${status}`, `The invoice ${what}; there is no fiscal check.`)],
+    });
+  }
   const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
   const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
   const askedAt = context.now();
@@ -52,9 +56,13 @@ export const fiscalFileOf = async (
     checkId === undefined ? checks.filter(({ file }) => file) : checks.filter(({ id }) => id === checkId);
   const [check] = wanted;
   if (!check && checkId !== undefined)
-    throw new ValidationError({ check: ['The bank knows no fiscal check with this id for this invoice.'] });
+    throw new ValidationError({
+      check: [problem('not_found', 'The bank knows no fiscal check with this id for this invoice.')],
+    });
   if (!check?.file)
-    throw new ValidationError({ check: ['There is no file of a fiscal check yet. Ask again later.'] });
+    throw new ValidationError({
+      check: [problem('not_ready', 'There is no file of a fiscal check yet. Ask again later.')],
+    });
   return check.file;
 };
 

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { problem } from '../../../shared/errors.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
@@ -72,7 +73,9 @@ const refuseImpossible = (db: Db, { id, status }: InvoiceRow, { input, expected 
 };
 
 const notInParts = (field: 'amount' | 'items') =>
-  new ValidationError({ [field]: [`An unpaid invoice is cancelled whole: no ${field} may be passed.`] });
+  new ValidationError({
+    [field]: [problem('only_whole', `An unpaid invoice is cancelled whole: no ${field} may be passed.`)],
+  });
 
 const recorded = ({ db }: CancelContext, { record }: CancelInput, invoice: InvoiceRow): InvoiceRow => {
   db.transaction(() => record(invoice));

@@ -1,10 +1,11 @@
 import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { problem } from '../../../shared/errors.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, tokenOf } from './refresh.ts';
 import { wasPaid } from './status.ts';
 
-const PROBLEMS: Partial<Record<InvoiceStatus, string>> = {
+const MESSAGES: Partial<Record<InvoiceStatus, string>> = {
   created: 'The invoice has not been paid yet; there is no receipt.',
   processing: 'The payment is being processed; there is no receipt yet.',
 };
@@ -18,7 +19,8 @@ export const receiptOf = async (
   context: Pick<InvoiceContext, 'db' | 'bank' | 'openToken'>,
   { status, terminal_id, terminal_name, invoice_id }: InvoiceRow,
 ): Promise<Buffer> => {
-  if (!wasPaid(status)) throw new ValidationError({ status: [PROBLEMS[status] ?? NEVER_PAID] });
+  if (!wasPaid(status))
+    throw new ValidationError({ status: [problem(`is_${status}`, MESSAGES[status] ?? NEVER_PAID)] });
   const token = await tokenOf(context, terminal_id, terminal_name);
   return context.bank.receipt(token, invoice_id);
 };

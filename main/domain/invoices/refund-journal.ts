@@ -1,3 +1,4 @@
+import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -156,6 +157,10 @@ export const refuseBesideBankRefund = (bank: BankInvoice): void => {
 const secondRefund = (amount: number, isAccepted: boolean) => {
   const state = isAccepted ? 'The bank is still working on it.' : 'Its outcome at the bank is not known yet.';
   return new ValidationError({
-    status: [`A refund of ${amount} is under way. ${state} No other refund was made.`],
+    status: [
+      problem('refund_under_way', `A refund of ${amount} is under way. ${state} No other refund was made.`, {
+        amount,
+      }),
+    ],
   });
 };

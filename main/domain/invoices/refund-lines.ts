@@ -1,9 +1,9 @@
+import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
-import { type FieldErrors, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
 import type { CancelItem } from '../../bank/client.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
-import { invalidPk } from './rules.ts';
 
 /**
  * The lines of a return receipt. The bank wants a quantity and a price of one, and a fiscal register adds them up: the
@@ -82,15 +82,16 @@ export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
 export const returnOfItems = (
   sold: readonly SoldLine[],
   items: readonly ReturnItem[],
-): Returned | { errors: FieldErrors } => {
+): Returned | { problems: Problems } => {
   const problems = items.map((item, at) => problemsOf(sold, items, item, at));
-  if (problems.some((each) => Object.keys(each).length > 0)) return { errors: { items: problems } };
+  if (problems.some((each) => Object.keys(each).length > 0)) return { problems: { items: problems } };
   const parts = items.flatMap(({ item, quantity }) => {
     const line = sold.find(({ id }) => id === item);
     return line ? [{ line, quantity }] : [];
   });
   const found = returnOf(parts);
-  if (found.amount === 0) return { errors: { [WHOLE_OBJECT]: ['These items were paid with 0.'] } };
+  if (found.amount === 0)
+    return { problems: { [WHOLE_OBJECT]: [problem('nothing_left', 'These items were paid with 0.')] } };
   return found;
 };
 
@@ -99,15 +100,16 @@ const problemsOf = (
   items: readonly ReturnItem[],
   { item, quantity }: ReturnItem,
   at: number,
-): Record<string, string[]> => {
+): Record<string, Problem[]> => {
   const line = sold.find(({ id }) => id === item);
   if (!line) return { item: [invalidPk(item)] };
-  if (items.findIndex((other) => other.item === item) < at) return { item: ['This item is listed twice.'] };
+  if (items.findIndex((other) => other.item === item) < at)
+    return { item: [problem('duplicate', 'This item is listed twice.')] };
   const left = line.quantity - line.returned;
   if (quantity <= left) return {};
-  return {
-    quantity: [`Ensure this value is less than or equal to ${left / ONE}: so much is left to return.`],
-  };
+  const limit = left / ONE;
+  const message = `Ensure this value is less than or equal to ${limit}: so much is left to return.`;
+  return { quantity: [problem('max_value', message, { limit })] };
 };
 
 /** One line for an amount without goods: a fiscal register takes no receipt without lines. */

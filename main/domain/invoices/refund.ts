@@ -1,5 +1,6 @@
 import { atMost } from '../../../shared/api/fields.ts';
 import type { CancelExpectation, InvoiceCancel, InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { type Problem, problem } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
 import { BankError, inDoubt } from '../../bank/errors.ts';
@@ -58,7 +59,7 @@ export const journalCancel = (
     bank_created_at: bankNow() ?? null,
   });
 
-const STATUS_PROBLEMS: Record<InvoiceStatus, string> = {
+const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
   created: 'The invoice is waiting for payment.',
   processing: 'The payment is being processed; wait for its outcome.',
   success: 'The invoice has been paid meanwhile. Nothing was refunded.',
@@ -69,9 +70,9 @@ const STATUS_PROBLEMS: Record<InvoiceStatus, string> = {
 
 /** Why an invoice in this status can be neither cancelled nor refunded now. */
 export const statusProblem = (status: InvoiceStatus) =>
-  new ValidationError({ status: [STATUS_PROBLEMS[status]] });
+  new ValidationError({ status: [problem(`is_${status}`, STATUS_MESSAGES[status])] });
 
-const amountProblem = (message: string) => new ValidationError({ amount: [message] });
+const amountProblem = (found: Problem) => new ValidationError({ amount: [found] });
 
 /**
  * Refunds a paid invoice: journaled before the bank is asked, asked once, and left open while the outcome is unknown.
@@ -88,7 +89,11 @@ export const startRefund = async (
   // The bank may show a refund late that it has confirmed: what is known here counts as well.
   const left = Math.min(refundable(bankInvoice), leftHere(invoice));
   if (expected.expected_left !== undefined && expected.expected_left !== left)
-    throw new ValidationError({ expected_left: [`${left} is left to refund. Nothing was refunded.`] });
+    throw new ValidationError({
+      expected_left: [
+        problem('not_as_expected', `${left} is left to refund. Nothing was refunded.`, { left }),
+      ],
+    });
   const { amount, lines } = whatToReturn(db, invoice, input, left);
 
   const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
@@ -202,15 +207,23 @@ const whatToReturn = (
   { amount, items }: InvoiceCancel,
   left: number,
 ): { amount: number; lines: CancelItem[] } => {
-  if (left === 0) throw amountProblem('Nothing is left to refund.');
+  if (left === 0) throw amountProblem(problem('nothing_left', 'Nothing is left to refund.'));
   const sold = soldLines(db, invoice.id);
   if (items.length > 0) {
     const returned = returnOfItems(sold, items);
-    if ('errors' in returned) throw new ValidationError(returned.errors);
+    if ('problems' in returned) throw new ValidationError(returned.problems);
     if (amount !== undefined && amount !== returned.amount)
-      throw amountProblem(`The items add up to ${returned.amount}. Pass that amount or none.`);
+      throw amountProblem(
+        problem('amount_mismatch', `The items add up to ${returned.amount}. Pass that amount or none.`, {
+          amount: returned.amount,
+        }),
+      );
     if (returned.amount > left)
-      throw new ValidationError({ items: [`The items add up to ${returned.amount}; ${left} is left.`] });
+      throw new ValidationError({
+        items: [
+          problem('max_value', `The items add up to ${returned.amount}; ${left} is left.`, { limit: left }),
+        ],
+      });
     return returned;
   }
   const wanted = amount ?? left;

@@ -1,6 +1,6 @@
-import { atMost } from '../../../shared/api/fields.ts';
+import { atMost, invalidPk } from '../../../shared/api/fields.ts';
 import type { InvoiceCreate, InvoiceItemInput } from '../../../shared/api/invoices.ts';
-import { type FieldErrors, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -8,56 +8,65 @@ import { findProducts } from '../../store/products.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { priceItems } from './amounts.ts';
 
-export const invalidPk = (id: number): string => `Invalid pk "${id}" - object does not exist.`;
-
 /**
  * What the database and the fields together say against a new invoice. Fields that are absent from `input`
  * (because they are faulty in themselves, or were not sent) are not judged, so that all faults are told at once.
  */
-export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>): FieldErrors => ({
+export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>): Problems => ({
   ...terminalProblems(db, input),
   ...cashRegisterProblems(db, input),
   ...amountProblems(input),
   ...itemProblems(db, input.items),
 });
 
-const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>): FieldErrors => {
+const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>): Problems => {
   if (terminal === undefined) return {};
   const row = findTerminal(db, terminal);
   if (!row) return { terminal: [invalidPk(terminal)] };
-  return row.is_active ? {} : { terminal: ['Terminal is not active.'] };
+  return row.is_active ? {} : { terminal: [problem('not_active', 'Terminal is not active.')] };
 };
 
-const cashRegisterProblems = (db: Db, { terminal, cash_register }: Partial<InvoiceCreate>): FieldErrors => {
+const cashRegisterProblems = (db: Db, { terminal, cash_register }: Partial<InvoiceCreate>): Problems => {
   if (cash_register === undefined || cash_register === null) return {};
   const row = findCashRegister(db, cash_register);
-  const refuse = (message: string) => ({ cash_register: [message] });
+  const refuse = (found: Problem) => ({ cash_register: [found] });
   if (!row) return refuse(invalidPk(cash_register));
   if (terminal !== undefined && row.terminal_id !== terminal)
-    return refuse('Cash register does not belong to the terminal.');
-  if (!row.is_active) return refuse('Cash register is not active.');
+    return refuse(problem('other_terminal', 'Cash register does not belong to the terminal.'));
+  if (!row.is_active) return refuse(problem('not_active', 'Cash register is not active.'));
   // A register whose amount is fixed, or typed by the payer, cannot be given one.
   if (row.amount_type !== 'merchant')
-    return refuse('The amount of this cash register is not set by the merchant.');
+    return refuse(
+      problem('amount_not_settable', 'The amount of this cash register is not set by the merchant.'),
+    );
   return {};
 };
 
-const amountProblems = ({ amount, items }: Partial<InvoiceCreate>): FieldErrors => {
+const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(MAX_AMOUNT).message}`, {
+  limit: MAX_AMOUNT,
+});
+
+const amountProblems = ({ amount, items }: Partial<InvoiceCreate>): Problems => {
   if (items === undefined) return {};
   if (items.length === 0)
-    return amount === undefined ? { amount: ['This field is required when items is not passed.'] } : {};
-  if (amount !== undefined) return { amount: ['Pass either amount or items, not both.'] };
+    return amount === undefined
+      ? { amount: [problem('required', 'This field is required when items is not passed.')] }
+      : {};
+  if (amount !== undefined)
+    return { amount: [problem('amount_and_items', 'Pass either amount or items, not both.')] };
   const priced = items.every(isWhole) ? priceItems(items) : undefined;
-  if (priced === 'zero') return { [WHOLE_OBJECT]: ['The items total must be greater than 0.'] };
-  if (priced === 'too-large')
-    return { [WHOLE_OBJECT]: [`The items total is too large. ${atMost(MAX_AMOUNT)}`] };
+  if (priced === 'zero')
+    return {
+      [WHOLE_OBJECT]: [problem('min_value', 'The items total must be greater than 0.', { limit: 1 })],
+    };
+  if (priced === 'too-large') return { [WHOLE_OBJECT]: [TOO_LARGE] };
   return {};
 };
 
 const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
-const itemProblems = (db: Db, items: readonly Partial<InvoiceItemInput>[] = []): FieldErrors => {
+const itemProblems = (db: Db, items: readonly Partial<InvoiceItemInput>[] = []): Problems => {
   const ids = items.map(({ product }) => product).filter((id) => id !== undefined && id !== null);
   if (ids.length === 0) return {};
   const known = findProducts(db, ids);

@@ -1,4 +1,6 @@
+import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReconciliationAdopt } from '../../../shared/api/reconciliation.ts';
+import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
@@ -6,7 +8,8 @@ import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, refreshInvoice, tokenOf } from '../invoices/refresh.ts';
 import { noOutcomes, writeItems } from '../statement/write-items.ts';
 
-const problem = (message: string) => new ValidationError({ invoice_id: [message] });
+const refusal = (code: ProblemCode, message: string) =>
+  new ValidationError({ invoice_id: [problem(code, message)] });
 
 /**
  * Brings one payment of the bank's statement in, as the synchronisation of the whole would. Done twice it is done once.
@@ -20,7 +23,7 @@ export const adoptPayment = async (
   const known = findInvoiceByBankId(db, invoice_id);
   if (known) return known;
   const found = findTerminal(db, terminal);
-  if (!found) throw new ValidationError({ terminal: [`Invalid pk "${terminal}" - object does not exist.`] });
+  if (!found) throw new ValidationError({ terminal: [invalidPk(terminal)] });
 
   const token = await tokenOf(context, terminal, found.name);
   const around = Math.min(at, now());
@@ -28,13 +31,19 @@ export const adoptPayment = async (
   const { items } = await bank.statement(token, around - DAY_MS, ...(end < now() ? [end] : []));
   const lines = items.filter(({ invoiceId }) => invoiceId === invoice_id);
   if (lines.length === 0)
-    throw problem("The bank's statement has no such payment within a day of that time. Nothing was written.");
+    throw refusal(
+      'not_found',
+      "The bank's statement has no such payment within a day of that time. Nothing was written.",
+    );
   const outcomes = noOutcomes();
   await writeItems(context, terminal, lines.toReversed(), outcomes);
   for (const { fault } of outcomes.faults) if ('error' in fault) throw fault.error;
   const written = findInvoiceByBankId(db, invoice_id);
   if (!written)
-    throw problem('The invoice of this payment is being opened at this moment, and appears by itself.');
+    throw refusal(
+      'not_ready',
+      'The invoice of this payment is being opened at this moment, and appears by itself.',
+    );
   if (written.created_locally === 0) return written;
   // The statement knows less of a payment than the invoice's own state does; what is written stays written.
   return refreshInvoice(context, written.id).catch(() => written);

@@ -1,5 +1,6 @@
 import { REQUIRED } from '../../../shared/api/fields.ts';
 import { MAX_RECONCILED_DAYS, type ReconciliationQuery } from '../../../shared/api/reconciliation.ts';
+import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { BankError } from '../../bank/errors.ts';
 import { inTurns, mapped } from '../../platform/cooperative.ts';
@@ -59,9 +60,12 @@ const checkedRange = (from: number | undefined, to: number | undefined): Range =
     ...(to === undefined ? { to: [REQUIRED] } : {}),
   });
   const range = { from: from ?? 0, to: to ?? 0 };
-  if (range.to < range.from) refuseProblems({ to: ['The range ends before it begins.'] });
+  if (range.to < range.from)
+    refuseProblems({ to: [problem('range_reversed', 'The range ends before it begins.')] });
   if (range.to - range.from > LONGEST_MS)
-    refuseProblems({ to: [`The range is longer than ${MAX_RECONCILED_DAYS} days.`] });
+    refuseProblems({
+      to: [problem('range_too_long', `The range is longer than ${MAX_RECONCILED_DAYS} days.`)],
+    });
   return range;
 };
 

@@ -1,3 +1,4 @@
+import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { fold } from '../../store/db/fold.ts';
 import { ValidationError } from '../errors.ts';
 import type { TableFacts } from '../tables/table.ts';
@@ -37,7 +38,8 @@ const findColumn = (header: readonly string[], column: Column): number | undefin
 export const countTillNames = (cells: readonly string[]): number =>
   (['reference', 'amount'] as const).filter((column) => findColumn(cells, column) !== undefined).length;
 
-const problem = (message: string) => new ValidationError({ columns: [message] });
+const refusal = (code: ProblemCode, message: string) =>
+  new ValidationError({ columns: [problem(code, message)] });
 
 const HOW =
   'Name the column of the order numbers, and that of the sums if there is one: reference:0,amount:1.';
@@ -55,7 +57,10 @@ export const tillColumns = (
   if (asked !== undefined) return askedColumns(asked, width);
   const reference = has_header ? findColumn(header, 'reference') : 0;
   if (reference === undefined)
-    throw problem(`No column is known as that of the order numbers: ${header.join(', ')}. ${HOW}`);
+    throw refusal(
+      'missing_column',
+      `No column is known as that of the order numbers: ${header.join(', ')}. ${HOW}`,
+    );
   const amount = has_header ? (findColumn(header, 'amount') ?? null) : null;
   return { reference, amount };
 };
@@ -71,12 +76,17 @@ const askedColumns = (asked: string, width: number): TillColumns => {
     const index = columns.get(name);
     if (index === undefined) return null;
     if (!/^\d{1,4}$/.test(index) || Number(index) >= width)
-      throw problem(`"${name}:${index}" names no column of the file: there are ${width}, counted from 0.`);
+      throw refusal(
+        'unknown_column',
+        `"${name}:${index}" names no column of the file: there are ${width}, counted from 0.`,
+      );
     return Number(index);
   };
   const unknown = [...columns.keys()].find((name) => !Object.hasOwn(WORDS, name));
-  if (unknown !== undefined) throw problem(`"${unknown}" is no column that is read. ${HOW}`);
+  if (unknown !== undefined)
+    throw refusal('unknown_column', `"${unknown}" is no column that is read. ${HOW}`);
   const reference = indexOf('reference');
-  if (reference === null) throw problem(`The column of the order numbers is missing. ${HOW}`);
+  if (reference === null)
+    throw refusal('missing_column', `The column of the order numbers is missing. ${HOW}`);
   return { reference, amount: indexOf('amount') };
 };

@@ -1,3 +1,4 @@
+import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { dateOf, parseDay } from '../../../shared/time.ts';
 import {
   type Counted,
@@ -57,10 +58,10 @@ export const daysToClose = (timeZone: string, now: () => number) => {
     const madeAt = now();
     const today = clock(madeAt).day;
     const day = date === undefined ? today : parseDay(date);
-    if (day === undefined) throw wrongDate('Date has wrong format. Use YYYY-MM-DD.');
+    if (day === undefined) throw wrongDate('invalid', 'Date has wrong format. Use YYYY-MM-DD.');
     // Before it offsets of zones are no whole minutes, and no card was paid by.
-    if (day < 0) throw wrongDate('Expected a day from 1970-01-01 on.');
-    if (day > today) throw wrongDate('This day has not begun yet in the time zone of the shop.');
+    if (day < 0) throw wrongDate('too_early', 'Expected a day from 1970-01-01 on.');
+    if (day > today) throw wrongDate('not_begun', 'This day has not begun yet in the time zone of the shop.');
     return { date: dateOf(day), ...rangeOf(day), madeAt };
   };
 };
@@ -76,7 +77,8 @@ export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): Closed
   }));
 };
 
-const wrongDate = (message: string) => new ValidationError({ date: [message] });
+const wrongDate = (code: ProblemCode, message: string) =>
+  new ValidationError({ date: [problem(code, message)] });
 
 const moneyOf = (db: Db, range: { from: number; to: number }) => {
   const { points: byTerminal, totals } = salesBy(db, 'terminal', range);

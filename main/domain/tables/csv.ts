@@ -100,11 +100,15 @@ const asRefusal = (error: unknown, row: number): unknown => {
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error;
   if (code === 'CSV_MAX_RECORD_SIZE')
     return refused(
+      'row_too_long',
       `Row ${row} has more than ${LIMITS.rowCharacters} characters. Most likely a quotation mark opens in row ${row} and is never closed.`,
+      { row },
     );
   return refused(
+    'quotation_mark',
     code === 'CSV_QUOTE_NOT_CLOSED'
       ? `A quotation mark opens in row ${row} and is never closed: the file is cut off, or the mark should be doubled.`
       : `Row ${row} cannot be read: its quotation marks do not fit together.`,
+    { row },
   );
 };

@@ -35,7 +35,7 @@ export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encod
       return { encoding, bytes: swapped ? Buffer.from(rest).swap16() : rest };
     }
   }
-  if (wish !== 'utf-16' && file.includes(0)) throw unreadable('This is no text.');
+  if (wish !== 'utf-16' && file.includes(0)) throw unreadable('no_text', 'This is no text.');
   return { encoding: wish ?? (isUtf8(file) ? 'utf-8' : 'windows-1251'), bytes: file };
 };
 

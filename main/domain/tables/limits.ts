@@ -1,4 +1,5 @@
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { refused } from './refuse.ts';
 
 /**
@@ -37,37 +38,82 @@ export const LIMITS = {
 
 const NOT_WRITTEN = 'No table program writes that. Save the table anew as .csv.';
 
+const over = (code: ProblemCode, limit: number, sentence: (limit: number) => string) => () =>
+  refused(code, sentence(limit), { limit });
+
 /** Why a file that is beyond a limit is refused, by the limit. */
 export const overLimit = {
-  unpackedMegabytes: () =>
-    refused(
-      `Unpacked, the workbook is larger than ${LIMITS.unpackedMegabytes} MB. Split it into several files.`,
-    ),
-  parts: () => refused(`The workbook has more than ${LIMITS.parts} parts. ${NOT_WRITTEN}`),
-  depth: () => refused(`The workbook has elements nested more than ${LIMITS.depth} deep. ${NOT_WRITTEN}`),
-  elements: () =>
-    refused(
-      `A part of the workbook has more than ${LIMITS.elements} elements. Keep only the table in it, or save it as .csv.`,
-    ),
-  attributes: () =>
-    refused(`The workbook has an element with more than ${LIMITS.attributes} attributes. ${NOT_WRITTEN}`),
-  markupCharacters: () =>
-    refused(`The workbook has an element of more than ${LIMITS.markupCharacters} characters. ${NOT_WRITTEN}`),
-  columns: () =>
-    refused(`The table has more than ${LIMITS.columns} columns. Leave out those that are not needed.`),
-  cellCharacters: () => refused(`A cell holds more than ${LIMITS.cellCharacters} characters. Leave it out.`),
-  cells: () => refused(`The table has more than ${LIMITS.cells} cells. Split it into several files.`),
-  characters: () =>
-    refused(`The table has more than ${LIMITS.characters} characters. Split it into several files.`),
-  rows: () => refused(`The table has more than ${MAX_TABLE_ROWS} rows. Split it into several files.`),
-  lines: () =>
-    refused(`The table has more than ${LIMITS.lines} rows, the empty ones included. Leave those out.`),
-  heapMegabytes: () =>
-    refused(
-      `To read the file takes more than ${LIMITS.heapMegabytes} MB of memory. Split it into several files.`,
-    ),
-  seconds: () =>
-    refused(`To read the file takes longer than ${LIMITS.seconds} seconds. Split it into several files.`),
+  unpackedMegabytes: over(
+    'too_large',
+    LIMITS.unpackedMegabytes,
+    (limit) => `Unpacked, the workbook is larger than ${limit} MB. Split it into several files.`,
+  ),
+  parts: over(
+    'too_complex',
+    LIMITS.parts,
+    (limit) => `The workbook has more than ${limit} parts. ${NOT_WRITTEN}`,
+  ),
+  depth: over(
+    'too_complex',
+    LIMITS.depth,
+    (limit) => `The workbook has elements nested more than ${limit} deep. ${NOT_WRITTEN}`,
+  ),
+  elements: over(
+    'too_complex',
+    LIMITS.elements,
+    (limit) =>
+      `A part of the workbook has more than ${limit} elements. Keep only the table in it, or save it as .csv.`,
+  ),
+  attributes: over(
+    'too_complex',
+    LIMITS.attributes,
+    (limit) => `The workbook has an element with more than ${limit} attributes. ${NOT_WRITTEN}`,
+  ),
+  markupCharacters: over(
+    'too_complex',
+    LIMITS.markupCharacters,
+    (limit) => `The workbook has an element of more than ${limit} characters. ${NOT_WRITTEN}`,
+  ),
+  columns: over(
+    'too_many_columns',
+    LIMITS.columns,
+    (limit) => `The table has more than ${limit} columns. Leave out those that are not needed.`,
+  ),
+  cellCharacters: over(
+    'cell_too_long',
+    LIMITS.cellCharacters,
+    (limit) => `A cell holds more than ${limit} characters. Leave it out.`,
+  ),
+  cells: over(
+    'too_many_cells',
+    LIMITS.cells,
+    (limit) => `The table has more than ${limit} cells. Split it into several files.`,
+  ),
+  characters: over(
+    'too_large',
+    LIMITS.characters,
+    (limit) => `The table has more than ${limit} characters. Split it into several files.`,
+  ),
+  rows: over(
+    'too_many_rows',
+    MAX_TABLE_ROWS,
+    (limit) => `The table has more than ${limit} rows. Split it into several files.`,
+  ),
+  lines: over(
+    'too_many_rows',
+    LIMITS.lines,
+    (limit) => `The table has more than ${limit} rows, the empty ones included. Leave those out.`,
+  ),
+  heapMegabytes: over(
+    'too_large',
+    LIMITS.heapMegabytes,
+    (limit) => `To read the file takes more than ${limit} MB of memory. Split it into several files.`,
+  ),
+  seconds: over(
+    'too_slow',
+    LIMITS.seconds,
+    (limit) => `To read the file takes longer than ${limit} seconds. Split it into several files.`,
+  ),
 } as const;
 
 /** Adds up what a table holds, so that it is refused before it fills the memory. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../shared/errors.ts';
+import type { Problems } from '../../../shared/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { TABLE_WORKER } from '../../platform/places-on-disk.ts';
 import { runThread, ThreadEnded } from '../../store/threads/run-thread.ts';
@@ -24,7 +24,7 @@ export type TableMessage =
   | { progress: { done: number; total: number } }
   | { rows: unknown[] }
   | { head: unknown }
-  | { refusal: FieldErrors };
+  | { refusal: Problems };
 
 interface Run extends Reading {
   signal: AbortSignal;
@@ -64,7 +64,7 @@ export const createTableParser = ({ log, path = TABLE_WORKER, limits = LIMITS }:
 
   const parse = async (request: TableRequest, { signal, onProgress }: Run): Promise<unknown> => {
     const rows: unknown[] = [];
-    let last: Extract<TableMessage, { head: unknown } | { refusal: FieldErrors }> | undefined;
+    let last: Extract<TableMessage, { head: unknown } | { refusal: Problems }> | undefined;
     try {
       await runThread<TableMessage>({
         path,
@@ -100,7 +100,10 @@ const asRefusal = (error: unknown, log: Pick<Log, 'error'>): unknown => {
   if (error.why === 'memory') return overLimit.heapMegabytes();
   if (error.why === 'time') return overLimit.seconds();
   log.error('The thread that reads a table file ended in the middle; the file is refused.', { error });
-  return refused('Reading the file failed. Nothing was changed. Save the table anew as .csv, and send that.');
+  return refused(
+    'unreadable',
+    'Reading the file failed. Nothing was changed. Save the table anew as .csv, and send that.',
+  );
 };
 
 /** One after another. Who waits and is aborted leaves the queue when its turn comes. */

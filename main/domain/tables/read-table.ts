@@ -23,7 +23,7 @@ export const readTable = async (
   countNames: CountNames = () => 0,
 ): Promise<Table> => {
   const { facts, rows } = await readRows(bytes, hints, reading);
-  if (rows.length === 0) throw unreadable('The file is empty.');
+  if (rows.length === 0) throw unreadable('empty', 'The file is empty.');
   const at = findHeader(rows, hints.has_header, countNames);
   const header = at === undefined ? [] : (rows[at]?.cells ?? []);
   return {

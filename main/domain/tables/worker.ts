@@ -47,6 +47,6 @@ try {
   post({ head });
 } catch (error) {
   if (!(error instanceof ValidationError)) throw error;
-  post({ refusal: error.errors });
+  post({ refusal: error.problems });
 }
 parentPort?.close();

@@ -32,11 +32,9 @@ const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> 
 };
 
 const noWorkbook = (archive: Archive) =>
-  unreadable(
-    archive.has('content.xml')
-      ? 'This is a document of LibreOffice (.ods, .odt). Save it as .xlsx or .csv.'
-      : 'This is an archive or another document, and no workbook.',
-  );
+  archive.has('content.xml')
+    ? unreadable('open_document', 'This is a document of LibreOffice (.ods, .odt). Save it as .xlsx or .csv.')
+    : unreadable('document', 'This is an archive or another document, and no workbook.');
 
 /** @throws ValidationError */
 export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
@@ -48,7 +46,10 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   const relations = await relationsOf(archive, workbook);
   const sheet = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
   if (sheet === undefined || !archive.has(sheet))
-    throw refused('The workbook has no sheet that can be seen. Put the table on the first sheet.');
+    throw refused(
+      'no_sheet',
+      'The workbook has no sheet that can be seen. Put the table on the first sheet.',
+    );
   return { sheet, sharedStrings: relations.find(({ type }) => type === 'sharedStrings')?.target };
 };
 

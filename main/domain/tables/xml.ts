@@ -11,7 +11,7 @@ export interface XmlHandlers {
 }
 
 const damaged = (why: string) =>
-  refused(`The workbook is damaged: a part of it ${why}. Open it in Excel, and save it anew.`);
+  refused('damaged', `The workbook is damaged: a part of it ${why}. Open it in Excel, and save it anew.`);
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 

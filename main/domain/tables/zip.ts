@@ -20,9 +20,13 @@ const DEFLATED = 8;
 const MAX_UNPACKED_BYTES = LIMITS.unpackedMegabytes * 1024 * 1024;
 
 const cutOff = () =>
-  refused('The workbook is cut off or damaged: it has no end. Copy or download it anew, and send it again.');
+  refused(
+    'damaged',
+    'The workbook is cut off or damaged: it has no end. Copy or download it anew, and send it again.',
+  );
 const damaged = () =>
   refused(
+    'damaged',
     'The workbook is damaged: it cannot be unpacked. Open it in Excel, save it anew, and send it again.',
   );
 
@@ -100,7 +104,7 @@ const findEnd = (file: Buffer): number => {
 };
 
 const unpack = (file: Buffer, { method, isEncrypted, packed, offset }: Entry): AsyncIterable<Buffer> => {
-  if (isEncrypted) throw unreadable('This workbook is under a password. Save it without one.');
+  if (isEncrypted) throw unreadable('password', 'This workbook is under a password. Save it without one.');
   if (offset + LOCAL_SIZE > file.length || file.readUInt32LE(offset) !== LOCAL) throw damaged();
   const start = offset + LOCAL_SIZE + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
   if (start + packed > file.length) throw damaged();

@@ -1,4 +1,5 @@
 import type { RegisterRelease } from '../../../shared/api/register-state.ts';
+import { problem } from '../../../shared/errors.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { RegisterDetails } from '../../bank/wire.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
@@ -86,9 +87,12 @@ const NOTHING: Hanging = { amount: null, invoiceId: null };
 const isAnother = ({ invoiceId }: Hanging) =>
   new ValidationError({
     expected_invoice_id: [
-      invoiceId === null
-        ? 'An amount without an invoice is on the register now. Nothing was taken off.'
-        : `Another invoice is on the register now (${invoiceId}). Nothing was taken off.`,
+      problem(
+        'not_as_expected',
+        invoiceId === null
+          ? 'An amount without an invoice is on the register now. Nothing was taken off.'
+          : `Another invoice is on the register now (${invoiceId}). Nothing was taken off.`,
+      ),
     ],
   });
 

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../../shared/api/terminals.ts';
-import { WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
 import type { UnreadableElement } from '../../bank/unreadable.ts';
 import type { BankRegister, MerchantDetails } from '../../bank/wire.ts';
@@ -21,6 +20,7 @@ import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { noteReadable, noteUnreadable } from '../unreadable.ts';
+import { validateField } from '../validate.ts';
 import type { OpenToken } from './open-token.ts';
 
 export interface TerminalContext {
@@ -67,7 +67,10 @@ export const deleteTerminal = async (
     if (countOpenInvoices(db, id) + countOpenCreations(db, id) + countOpenSaleInvoices(db, id) > 0)
       throw new ValidationError({
         [WHOLE_OBJECT]: [
-          'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
+          problem(
+            'open_invoices',
+            'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
+          ),
         ],
       });
     updateTerminal(db, terminal, { sealed_token: null, deleted_at: now(), updated_at: now() });
@@ -82,11 +85,7 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
 });
 
 /** A terminal's name as it will be stored. @throws ValidationError */
-export const checkedTerminalName = (given: string): string => {
-  const checked = v.safeParse(terminalName(), given);
-  if (!checked.success) throw new ValidationError({ name: [checked.issues[0].message] });
-  return checked.output;
-};
+export const checkedTerminalName = (given: string): string => validateField('name', terminalName(), given);
 
 /** Whose a token is, by the bank's word; nothing is stored. @throws BankError (FORBIDDEN: it knows no such token) */
 export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
@@ -138,8 +137,11 @@ export const setTerminalToken = async (
     if (terminal.merchant_id !== '' && terminal.merchant_id !== merchant.merchantId)
       throw new ValidationError({
         token: [
-          `The token belongs to "${merchant.merchantName}" (${merchant.merchantId}), the terminal to ` +
-            `"${terminal.merchant_name}" (${terminal.merchant_id}). Add a new terminal for it instead.`,
+          problem(
+            'other_merchant',
+            `The token belongs to "${merchant.merchantName}" (${merchant.merchantId}), the terminal to ` +
+              `"${terminal.merchant_name}" (${terminal.merchant_id}). Add a new terminal for it instead.`,
+          ),
         ],
       });
     return updateTerminal(db, terminal, {

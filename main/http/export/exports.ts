@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
+import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
@@ -162,7 +163,11 @@ const stalled = () => new Error('The client of an export took nothing for too lo
 
 const tooMany = (what: string, rows: number) =>
   new ValidationError({
-    format: [`A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`],
+    format: [
+      problem('too_many_rows', `A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`, {
+        limit: rows,
+      }),
+    ],
   });
 
 /** The file, piece by piece. The next is made only once somebody takes it. */

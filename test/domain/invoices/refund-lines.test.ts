@@ -52,7 +52,7 @@ describe('so that Σ qty × sum, each rounded half up, is the refunded amount', 
             if (!each || each.returned === each.quantity) continue;
             const quantity = Math.max(1, Math.floor((each.quantity - each.returned) * share));
             const found = returnOfItems(sold, [{ item: each.id, quantity }]);
-            if ('errors' in found) expect(found.errors).toHaveProperty('non_field_errors');
+            if ('problems' in found) expect(found.problems).toHaveProperty('non_field_errors');
             else {
               expect(found.lines.reduce((sum, { qty, sum: of }) => sum + rounded(qty, of), 0)).toBe(
                 found.amount,

@@ -1,4 +1,5 @@
 import { PRODUCT_COLUMNS, type ProductColumn } from '../../../../shared/api/catalog-files.ts';
+import { type ProblemCode, problem } from '../../../../shared/errors.ts';
 import { fold } from '../../../store/db/fold.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableFacts } from '../../tables/table.ts';
@@ -81,7 +82,8 @@ const columnsByName = (header: readonly string[]): Columns => {
 
 export const countProductNames = (cells: readonly string[]): number => columnsByName(cells).size;
 
-const refuse = (message: string) => new ValidationError({ columns: [message] });
+const refuse = (code: ProblemCode, message: string) =>
+  new ValidationError({ columns: [problem(code, message)] });
 
 /** `name:0,price:3` @throws ValidationError */
 const columnsAsked = (asked: string, width: number): Columns => {
@@ -91,11 +93,15 @@ const columnsAsked = (asked: string, width: number): Columns => {
     const field = PRODUCT_COLUMNS.find((known) => known === name);
     if (field === undefined)
       throw refuse(
+        'unknown_column',
         `"${part.trim()}" names no column. Expected name:0,price:1 out of: ${PRODUCT_COLUMNS.join(', ')}.`,
       );
-    if (columns.has(field)) throw refuse(`Two columns are named for "${field}".`);
+    if (columns.has(field)) throw refuse('duplicate', `Two columns are named for "${field}".`);
     if (Number(index) >= width)
-      throw refuse(`There is no column ${index} for "${field}": the table has ${width}, counted from 0.`);
+      throw refuse(
+        'unknown_column',
+        `There is no column ${index} for "${field}": the table has ${width}, counted from 0.`,
+      );
     columns.set(field, Number(index));
   }
   return columns;
@@ -134,6 +140,7 @@ export const refuseMissing = (columns: Columns, { header, has_header }: TableFac
     ? `The first row names: ${header.map((title) => `"${title}"`).join(', ')}.`
     : `The table has no names of columns, and ${header.length} of them.`;
   throw refuse(
+    'missing_column',
     `No column is known for ${titles.join(' and ')}. ${found} Nothing was changed. Name them in the file, or say which ` +
       'columns they are: columns=name:0,price:1.',
   );

@@ -1,4 +1,5 @@
 import type { IMPORT_PHASES, ProductImportQuery } from '../../../../shared/api/catalog-files.ts';
+import { problem } from '../../../../shared/errors.ts';
 import type { CatalogRows } from '../../../store/catalog-files.ts';
 import type { Db } from '../../../store/db/connection.ts';
 import { ValidationError } from '../../errors.ts';
@@ -73,7 +74,10 @@ export const importProducts = async (
   }
   throw new ValidationError({
     file: [
-      'Somebody else is changing the catalog at this moment. Nothing was written. Try again in a minute.',
+      problem(
+        'busy',
+        'Somebody else is changing the catalog at this moment. Nothing was written. Try again in a minute.',
+      ),
     ],
   });
 };
@@ -109,21 +113,30 @@ const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductI
   if (expected_digest !== undefined && expected_digest !== plan.digest)
     throw new ValidationError({
       expected_digest: [
-        'The catalog or the file is not what it was when this was tried: something else would come of it now. ' +
-          'Nothing was written. Try it anew, and look at what it would do.',
+        problem(
+          'not_as_expected',
+          'The catalog or the file is not what it was when this was tried: something else would come of it now. ' +
+            'Nothing was written. Try it anew, and look at what it would do.',
+        ),
       ],
     });
   const wrong = plan.rows.filter(({ verdict }) => verdict === 'wrong');
   if (skip_wrong || wrong.length === 0) return;
   const named = wrong
     .slice(0, NAMED)
-    .map(({ row, problems: [problem] }) => (problem ? `Row ${row}: ${problemText(problem)}` : `Row ${row}.`));
-  const more = wrong.length > NAMED ? [`And ${wrong.length - NAMED} rows more.`] : [];
+    .map(({ row, problems: [first] }) =>
+      problem('wrong_row', first ? `Row ${row}: ${problemText(first)}` : `Row ${row}.`, { row }),
+    );
+  const rest = wrong.length - NAMED;
+  const more = rest > 0 ? [problem('more_rows', `And ${rest} rows more.`, { rows: rest })] : [];
   throw new ValidationError({
     rows: [
       ...named,
       ...more,
-      'Nothing was written. Put them right in the file, or leave them out: skip_wrong=true.',
+      problem(
+        'nothing_written',
+        'Nothing was written. Put them right in the file, or leave them out: skip_wrong=true.',
+      ),
     ],
   });
 };
