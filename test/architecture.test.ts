@@ -18,6 +18,9 @@ interface Layer {
 
 const BELOW_DOMAIN = ['main/store', 'main/bank', 'main/platform', 'shared'];
 const BELOW_HTTP = ['main/background', 'main/domain', ...BELOW_DOMAIN];
+const BELOW_SESSION = ['renderer/ui', 'renderer/data', 'renderer/lib', 'shared'];
+const BELOW_FEATURES = ['renderer/tasks', 'renderer/session', ...BELOW_SESSION];
+const FEATURES = 'renderer/features';
 const BELOW_START = ['main/bridge', 'main/cli', 'main/http', ...BELOW_HTTP];
 
 /** From the bottom up: a layer imports only from those that it names, types included. */
@@ -46,29 +49,27 @@ const LAYERS: readonly Layer[] = [
   },
   { folder: 'renderer/lib', imports: ['shared'] },
   { folder: 'renderer/i18n', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/api', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/ui', imports: ['renderer/api', 'renderer/i18n', 'renderer/lib', 'renderer', 'shared'] },
-  {
-    folder: 'renderer/features',
-    imports: ['renderer/app', 'renderer/ui', 'renderer/api', 'renderer/lib', 'renderer', 'shared'],
-  },
-  {
-    folder: 'renderer/app',
-    imports: ['renderer/features', 'renderer/ui', 'renderer/api', 'renderer/lib', 'renderer', 'shared'],
-  },
-  // The entry and the theme.
-  { folder: 'renderer', imports: ['renderer/app', 'renderer/i18n'] },
+  { folder: 'renderer/data', imports: ['renderer/lib', 'shared'] },
+  { folder: 'renderer/ui', imports: ['renderer/data', 'renderer/i18n', 'renderer/lib', 'shared'] },
+  { folder: 'renderer/session', imports: BELOW_SESSION },
+  { folder: 'renderer/tasks', imports: ['renderer/session', ...BELOW_SESSION] },
+  { folder: FEATURES, imports: BELOW_FEATURES },
+  { folder: 'renderer/app', imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
 ];
 
 const OWNED = new Set(LAYERS.flatMap(({ packages = [] }) => packages));
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
-/** The layer of a file: main/ and renderer/features/ have no files outside their folders. */
+/** The layer of a file: main/, renderer/ and renderer/features/ have no files outside their folders. */
 const layerOf = (path: string): Layer | undefined => {
   const folder = posix.dirname(path);
-  const known = LAYERS.find((layer) => folder === layer.folder || folder.startsWith(`${layer.folder}/`));
-  return known?.folder === 'renderer' && folder !== 'renderer' ? undefined : known;
+  if (folder === FEATURES) return undefined;
+  return LAYERS.find((layer) => folder === layer.folder || folder.startsWith(`${layer.folder}/`));
 };
+
+/** `renderer/features/charge/pad.ts` → `charge`; undefined: of no feature. */
+const featureOf = (path: string): string | undefined =>
+  path.startsWith(`${FEATURES}/`) ? path.split('/')[2] : undefined;
 
 const importsOf = (source: string): string[] =>
   [...source.matchAll(IMPORT)].flatMap(([, target]) => target ?? []);
@@ -91,6 +92,9 @@ const problem = (path: string, layer: Layer, target: string): string | undefined
   if (resolved === 'package.json' || resolved.endsWith('.css')) return undefined;
   const other = layerOf(resolved);
   if (!other) return `${path} imports ${resolved}, which is in no layer`;
+  const [feature, otherFeature] = [featureOf(path), featureOf(resolved)];
+  if (feature !== undefined && otherFeature !== undefined && feature !== otherFeature)
+    return `${path} imports ${resolved}: a feature imports no other feature`;
   const isAllowed = other === layer || layer.imports.includes(other.folder);
   return isAllowed
     ? undefined
@@ -143,7 +147,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank → platform → shared', () => {
+test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
 });
@@ -172,9 +176,15 @@ test.each([
   ['renderer/lib/x.ts', "import { useX } from '../ui/x.tsx';", /lib may not import renderer\/ui/],
   ['renderer/ui/x.tsx', "import { X } from '../features/today/x.tsx';", /ui may not/],
   ['renderer/features/x/x.tsx', "import { x } from '../../../main/platform/log.ts';", /features may not/],
+  ['renderer/features/x/x.tsx', "import { y } from '../y/y.ts';", /no other feature/],
+  ['renderer/features/x/x.tsx', "import { useX } from '../../app/router.tsx';", /features may not/],
+  ['renderer/session/x.ts', "import { startWork } from '../tasks/x.ts';", /session may not/],
+  ['renderer/data/x.ts', "import { useX } from '../session/account.ts';", /data may not/],
   ['main/new-folder/x.ts', '', /in no layer/],
   ['main/x.ts', '', /in no layer/],
+  ['renderer/x.ts', '', /in no layer/],
   ['renderer/new-folder/x.ts', '', /in no layer/],
+  ['renderer/features/x.ts', '', /in no layer/],
 ])('an import against the direction is found: %s', (path, source, message) => {
   expect(violations(path, source)).toEqual([expect.stringMatching(message)]);
 });

@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../api/session.ts';
+import { sessionStore } from '../data/session.ts';
 import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/uk';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cssVariables, theme } from '../theme.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { styleNonce } from './nonce.ts';

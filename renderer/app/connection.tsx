@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { IconBuildingBank, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { systemQuery } from '../api/queries.ts';
+import { useConnection } from '../data/live-provider.tsx';
+import { systemQuery } from '../data/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDates } from '../ui/use-dates.ts';
-import { useConnection } from './live.tsx';
 
 /** One word in the header: whether what is on the screen is as of now. */
 export const ConnectionSign = () => {

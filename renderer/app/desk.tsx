@@ -2,11 +2,11 @@ import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { LiveProvider } from '../data/live-provider.tsx';
 import { desk as reconciliationDesk } from '../features/reconciliation/desk.ts';
 import { draftStore } from '../lib/drafts.ts';
-import { AutoLock } from './auto-lock.tsx';
-import { stopAllWork } from './background-work.tsx';
-import { LiveProvider } from './live.tsx';
+import { AutoLock } from '../session/lock.tsx';
+import { stopAllWork } from '../tasks/background-work.tsx';
 import { router } from './router.tsx';
 
 /** The screens of whoever is signed in. @param isOpen false while they are kept behind the sign-in dialog */

@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Event, EventData } from '../../shared/api/events.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { isDesktop } from '../api/bridge.ts';
+import { isDesktop } from '../data/bridge.ts';
+import { useEvents } from '../data/live-provider.tsx';
 import { preferencesStore } from '../lib/preferences.ts';
 import { playSound } from '../lib/sound.ts';
-import { useEvents } from './live.tsx';
 
 /** News older than this was missed while the connection was away: the lists tell it, no bell. */
 const NEWS_MS = 60_000;

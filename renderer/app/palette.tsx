@@ -5,10 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../api/session.ts';
+import { sessionStore } from '../data/session.ts';
 import { preferencesStore } from '../lib/preferences.ts';
+import { may } from '../session/permissions.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { may, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import { useProgramActions } from './program-actions.tsx';
 
 /** Everything that can be done from anywhere, by its name; and any invoice by what is remembered of it. */

@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Account } from '../../shared/api/account.ts';
-import type { Permission } from '../../shared/permissions.ts';
+import { may } from '../session/permissions.ts';
 
 /** The places of the program, in the order of the navigation. */
 export const PLACES = [
@@ -80,10 +80,6 @@ export const PLACES = [
 ] as const;
 
 export type Place = (typeof PLACES)[number];
-
-/** The owner may everything, whatever the flags say. */
-export const may = (account: Account, needed: Permission | 'owner' | null): boolean =>
-  needed === null || account.is_owner || (needed !== 'owner' && account[needed]);
 
 export const placesOf = (account: Account): Place[] => PLACES.filter(({ needs }) => may(account, needs));
 

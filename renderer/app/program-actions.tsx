@@ -3,9 +3,9 @@ import { IconPlus, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { shopStateQuery } from '../api/program-queries.ts';
+import { shopStateQuery } from '../data/program-queries.ts';
 import { switchShop } from '../features/first-run/switch-shop.ts';
-import { useMayGiveTokens } from '../features/terminals/use-may-give-tokens.ts';
+import { useMayGiveTokens } from '../session/account.ts';
 import { useTell } from '../ui/use-tell.ts';
 
 /** What only the program's own window can do, for the palette. */

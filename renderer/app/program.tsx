@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
-import { ask, isDesktop, listenToProgram } from '../api/bridge.ts';
-import { updateQuery } from '../api/program-queries.ts';
-import { sessionStore } from '../api/session.ts';
+import { ask, isDesktop, listenToProgram } from '../data/bridge.ts';
+import { updateQuery } from '../data/program-queries.ts';
+import { sessionStore } from '../data/session.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 import { useTell } from '../ui/use-tell.ts';
 import { router } from './router.tsx';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { failureOf } from '../api/failure.ts';
+import { failureOf } from '../data/failure.ts';
 
 /** Only what may be different the next second is asked again: the service says no twice the same way. */
 const mayPass = (error: unknown): boolean => failureOf(error).kind === 'unreachable';

@@ -9,15 +9,15 @@ import * as v from 'valibot';
 import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
-import { invoicesSearch } from '../features/invoices/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, salesSearch } from '../features/reports/search.ts';
+import { invoicesSearch } from '../lib/invoice-search.ts';
 import { persistent } from '../lib/persistent.ts';
+import { useAccount } from '../session/account.ts';
+import { NotFound } from '../ui/not-found.tsx';
 import { BrokenScreen } from './error-boundary.tsx';
-import { NotFound } from './not-found.tsx';
 import { homeOf } from './places.ts';
 import { Shell } from './shell.tsx';
-import { useAccount } from './use-account.ts';
 
 const Home = () => {
   const account = useAccount();
@@ -79,7 +79,7 @@ const terminals = createRoute({
 const board = createRoute({
   ...at('/terminals/board'),
   component: lazyRouteComponent(
-    persistent(() => import('../features/board/board.tsx')),
+    persistent(() => import('../features/terminals/board/board.tsx')),
     'Board',
   ),
 });
@@ -148,8 +148,8 @@ const firstReport = createRoute({
 const firstRun = createRoute({
   ...at('/first-run'),
   component: lazyRouteComponent(
-    persistent(() => import('../features/first-run/first-run.tsx')),
-    'FirstRun',
+    persistent(() => import('./first-run.tsx')),
+    'FirstRunWithTerminal',
   ),
 });
 const employees = createRoute({
@@ -175,6 +175,14 @@ const settingsSection = createRoute({
     'Section',
   ),
 });
+const tillSection = createRoute({
+  getParentRoute: () => settings,
+  path: 'till',
+  component: lazyRouteComponent(
+    persistent(() => import('../features/till/till.tsx')),
+    'Till',
+  ),
+});
 const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
@@ -196,7 +204,7 @@ export const router = createRouter({
     board,
     reports.addChildren([firstReport, sales, dayClose, reconciliation]),
     employees,
-    settings.addChildren([firstSection, settingsSection]),
+    settings.addChildren([firstSection, tillSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isDesktop } from '../api/bridge.ts';
-import { shopStateQuery } from '../api/program-queries.ts';
+import { isDesktop } from '../data/bridge.ts';
+import { shopStateQuery } from '../data/program-queries.ts';
 import { OnCommandLine } from '../features/first-run/command-line.tsx';
 import { NewShop } from '../features/first-run/new-shop.tsx';
+import { PracticeEntry } from '../features/first-run/practice.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Desk } from './desk.tsx';
-import { useSession } from './use-session.ts';
 
 /** How a shop is begun without a window is told to whoever asks: nobody can sign in yet. */
 const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
@@ -46,7 +47,9 @@ const Gate = () => {
           onAnother={() => {
             setOwner(undefined);
           }}
-        />
+        >
+          <PracticeEntry />
+        </SignIn>
       )}
     </>
   );

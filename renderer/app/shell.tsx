@@ -5,17 +5,18 @@ import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/reac
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { failureOf } from '../api/failure.ts';
-import { accountQuery, systemQuery } from '../api/queries.ts';
+import { failureOf } from '../data/failure.ts';
+import { accountQuery, systemQuery } from '../data/queries.ts';
 import { PracticeBanner } from '../features/first-run/practice.tsx';
+import { may } from '../session/permissions.ts';
 import { FailedState } from '../ui/list-states.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { NoPermission } from '../ui/no-permission.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
-import { NoPermission } from './no-permission.tsx';
 import { PaidToasts } from './paid-toasts.tsx';
 import { Palette } from './palette.tsx';
-import { may, PLACES, placesOf } from './places.ts';
+import { PLACES, placesOf } from './places.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 

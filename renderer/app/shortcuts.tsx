@@ -5,9 +5,9 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../api/session.ts';
+import { sessionStore } from '../data/session.ts';
+import { useSession } from '../session/use-session.ts';
 import { placesOf } from './places.ts';
-import { useSession } from './use-session.ts';
 
 /** By the key's place: on a Ukrainian layout the key of K types л. */
 const PHYSICAL = { usePhysicalKeys: true };

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../data/failure.ts';
 import classes from './figures.module.css';
 import { FailedState } from './list-states.tsx';
 

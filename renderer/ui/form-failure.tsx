@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../data/failure.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 interface FormFailureProps {

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../data/failure.ts';
 import classes from './list-states.module.css';
 import { useFailureText } from './use-failure-text.ts';
 

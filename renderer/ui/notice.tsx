@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren } from 'react';
-import type { Tone } from '../theme.ts';
 import classes from './notice.module.css';
+import type { Tone } from './theme.ts';
 
 /** A strip that says how things stand, in the colour of what it says. */
 export const Notice = ({ tone, title, children }: PropsWithChildren<{ tone: Tone; title: string }>) => {

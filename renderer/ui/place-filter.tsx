@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cashRegistersQuery, terminalsQuery } from '../api/queries.ts';
+import { cashRegistersQuery, terminalsQuery } from '../data/queries.ts';
 import { FilterButton } from './filter-button.tsx';
 
 export interface Place {

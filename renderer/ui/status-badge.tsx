@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconCheck, IconClock, IconHourglass, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceStatus } from '../../shared/api/invoices.ts';
-import type { Tone } from '../theme.ts';
 import classes from './status-badge.module.css';
+import type { Tone } from './theme.ts';
 
 /** Told by word, colour and sign: who cannot tell the colours apart sees the rest. */
 const STATUS_LOOKS: Record<InvoiceStatus, { tone: Tone; icon: typeof IconCheck }> = {

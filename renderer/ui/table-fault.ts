@@ -1,4 +1,4 @@
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../data/failure.ts';
 
 /** What the service says of a file that is no table to it (main/domain/table-file), told again in the shop's words. */
 const FAULTS = {

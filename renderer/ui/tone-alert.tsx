@@ -1,5 +1,5 @@
 import { Alert, type AlertProps } from '@mantine/core';
-import type { Tone } from '../theme.ts';
+import type { Tone } from './theme.ts';
 import classes from './tone-alert.module.css';
 
 /** An alert in a tone of the theme: Mantine's own yellow on yellow is too pale to be read. */

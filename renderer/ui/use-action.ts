@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Failure, failureOf } from '../api/failure.ts';
+import { type Failure, failureOf } from '../data/failure.ts';
 
 /**
  * Something that is asked once, however often it is pressed: the state is seen only at the next drawing, and the second

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { systemQuery } from '../api/queries.ts';
+import { systemQuery } from '../data/queries.ts';
 import { createDates, type Dates } from '../lib/dates.ts';
 import { usePreferences } from './use-preferences.ts';
 

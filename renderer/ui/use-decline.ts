@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { call } from '../api/http.ts';
+import { call } from '../data/http.ts';
 import { usePreferences } from './use-preferences.ts';
 
 type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'>;

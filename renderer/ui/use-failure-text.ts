@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type Failure, isInDoubt } from '../api/failure.ts';
+import { type Failure, isInDoubt } from '../data/failure.ts';
 import { reasonIn } from './reason.ts';
 
 /** Codes of the program that the screens have words of their own for; the rest is told as the program tells it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../data/failure.ts';
 import { formatCount } from '../lib/count.ts';
 import { tableFaultOf } from './table-fault.ts';
 import { useFailureText } from './use-failure-text.ts';

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../api/failure.ts';
+import { failureOf } from '../data/failure.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 /** Tells in the corner what came of something that has no place of its own on the screen. */

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../app/not-found.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { OutcomeNotice } from './bulk/outcome-notice.tsx';
 import classes from './catalog.module.css';

@@ -2,9 +2,9 @@ import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Params } from '../../api/queries.ts';
-import { ExportMenu } from '../../app/export-menu.tsx';
+import type { Params } from '../../data/queries.ts';
 import { formatCount } from '../../lib/count.ts';
+import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { writingStore } from './import/writing.ts';
 import { useCatalogSearch, useOpen } from './use-search.ts';
 

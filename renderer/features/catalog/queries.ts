@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../shared/api/pages.ts';
-import { call } from '../../api/http.ts';
-import { search } from '../../api/queries.ts';
+import { call } from '../../data/http.ts';
+import { search } from '../../data/queries.ts';
 
 /** An end, should the pages have none. */
 const MOST_PAGES = 100;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../data/queries.ts';
 import { orDropped, searchText } from '../../lib/address.ts';
 
 /** What the address says of a part of the catalog; what is wrong in it is dropped. */

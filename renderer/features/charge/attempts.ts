@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Charge } from '../../api/commands.ts';
-import { attemptEntries, without } from '../../api/keyed-attempts.ts';
+import { attemptEntries, without } from '../../data/keyed-attempts.ts';
+import type { Charge } from '../../data/mutations.ts';
 import { formSchema } from './form.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { ADD_COMMAND } from '../../lib/token-command.ts';
+import { useAccount } from '../../session/account.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { EmptyState } from '../../ui/list-states.tsx';
-import { AddTerminalButton } from '../terminals/token-buttons.tsx';
-import { ADD_COMMAND } from '../terminals/token-command.ts';
+import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 
 /** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
 export const NoTerminal = () => {

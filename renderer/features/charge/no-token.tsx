@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { GiveTokenButton } from '../terminals/token-buttons.tsx';
-import { useMayGiveTokens } from '../terminals/use-may-give-tokens.ts';
+import { useMayGiveTokens } from '../../session/account.ts';
+import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { Problem } from './problem.tsx';
 
 /** The chosen terminal cannot ask the bank: what is missing, and where it is given. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { openInvoicesQuery } from '../../api/queries.ts';
-import { useMay } from '../../app/use-account.ts';
+import { openInvoicesQuery } from '../../data/queries.ts';
+import { useMay } from '../../session/account.ts';
 import classes from './open-strip.module.css';
 import { useDesk } from './use-desk.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { useMay } from '../../app/use-account.ts';
+import { useMay } from '../../session/account.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import { lastDigits } from './stages.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { useLockHold } from '../../app/auto-lock.tsx';
+import { useLockHold } from '../../session/lock.tsx';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Failed } from './failed.tsx';

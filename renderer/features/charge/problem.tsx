@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
-import type { Tone } from '../../theme.ts';
+import type { Tone } from '../../ui/theme.ts';
 import classes from './problem.module.css';
 
 interface ProblemProps {

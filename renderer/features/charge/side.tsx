@@ -1,7 +1,7 @@
 import { Button, Kbd, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import type { Charge } from '../../api/commands.ts';
+import type { Charge } from '../../data/mutations.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { attemptOf } from './attempts.ts';
 import { amountOf, type Faults } from './charge-of.ts';

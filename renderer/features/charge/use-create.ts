@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { createInvoice } from '../../api/commands.ts';
-import { failureOf } from '../../api/failure.ts';
-import { invoiceQuery } from '../../api/queries.ts';
+import { failureOf } from '../../data/failure.ts';
+import { createInvoice } from '../../data/mutations.ts';
+import { invoiceQuery } from '../../data/queries.ts';
 import type { Filled } from './attempts.ts';
 import { useDesk } from './use-desk.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createPerUser, newKey } from '../../api/keyed-attempts.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { createPerUser, newKey } from '../../data/keyed-attempts.ts';
+import { useAccount } from '../../session/account.ts';
 import { createDeskStore, type DeskState, type DeskStore } from './desk-store.ts';
 
 const storeOf = createPerUser((username) =>

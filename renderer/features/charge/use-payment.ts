@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { invoiceHistoryQuery, invoiceQuery } from '../../api/queries.ts';
-import { useConnection } from '../../app/live.tsx';
-import { useMay } from '../../app/use-account.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { useConnection } from '../../data/live-provider.tsx';
+import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
+import { useMay } from '../../session/account.ts';
 import { pollEvery } from './stages.ts';
 import { useDesk } from './use-desk.ts';
 

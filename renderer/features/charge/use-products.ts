@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '../../../shared/api/catalog.ts';
-import { productsQuery } from '../../api/queries.ts';
+import { productsQuery } from '../../data/queries.ts';
 import { bestFirst } from './best-first.ts';
 
 /** Longer than between two letters of who types, and each letter is not a search of its own. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { chosenFrom } from './chosen.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Group, List, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
-import { ask } from '../../api/bridge.ts';
+import { ask } from '../../data/bridge.ts';
+import { useStaleEmployees } from '../../data/employees.ts';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './panel.module.css';
-import { useStaleEmployees } from './use-stale-employees.ts';
 
 interface ActiveSwitchProps {
   employee: Employee;

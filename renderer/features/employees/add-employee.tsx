@@ -1,11 +1,14 @@
 import { Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../api/bridge.ts';
+import { ask } from '../../data/bridge.ts';
+import { useStaleEmployees } from '../../data/employees.ts';
+import { TEXTS } from '../../lib/employees.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useFaultText } from '../../ui/use-fault-text.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import { focusFault } from './focus-fault.ts';
-import { additionOf, NOBODY, TEXTS } from './form.ts';
+import { additionOf, NOBODY } from './form.ts';
 import type { Handover } from './handover.tsx';
 import classes from './panel.module.css';
 import { PanelHead, SidePanel } from './panel.tsx';
@@ -14,9 +17,7 @@ import { PasswordFields } from './password-fields.tsx';
 import { PersonFields, UsernameField } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useFaultText } from './use-fault-text.ts';
 import { useOpen } from './use-search.ts';
-import { useStaleEmployees } from './use-stale-employees.ts';
 
 const TOLD = [...TEXTS, 'password'];
 

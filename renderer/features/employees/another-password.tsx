@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../data/failure.ts';
+import { isPasswordTyped, NO_PASSWORD } from '../../lib/password.ts';
+import { useFaultText } from '../../ui/use-fault-text.ts';
 import classes from './panel.module.css';
-import { isPasswordTyped, NO_PASSWORD } from './password.ts';
 import { PasswordFields } from './password-fields.tsx';
 import type { Draft } from './use-draft.ts';
-import { useFaultText } from './use-fault-text.ts';
 
 /** In place of the one they have: asked for only when it is wanted. */
 export const AnotherPassword = ({ draft, failure }: { draft: Draft; failure: Failure | undefined }) => {

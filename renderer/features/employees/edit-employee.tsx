@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { Handover } from './handover.tsx';

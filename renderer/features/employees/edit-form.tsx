@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
-import { ask } from '../../api/bridge.ts';
-import { SidePanelFoot } from '../../app/side-panel.tsx';
+import { ask } from '../../data/bridge.ts';
+import { employeeQuery, useStaleEmployees } from '../../data/employees.ts';
+import { TEXTS } from '../../lib/employees.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SidePanelFoot } from '../../ui/side-panel.tsx';
 import { type Action, useAction } from '../../ui/use-action.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AnotherPassword } from './another-password.tsx';
 import { focusFault } from './focus-fault.ts';
-import { changesOf, isOvertaken, TEXTS } from './form.ts';
+import { changesOf, isOvertaken } from './form.ts';
 import { type Handover, HandoverCard } from './handover.tsx';
 import classes from './panel.module.css';
 import { PanelHead, SidePanel } from './panel.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { employeeQuery } from './queries.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
-import { useStaleEmployees } from './use-stale-employees.ts';
 
 interface EditFormProps {
   /** As it is stored, as far as is known. */

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { isDesktop } from '../../data/bridge.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { BrowserHelp } from './browser-help.tsx';

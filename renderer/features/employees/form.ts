@@ -1,15 +1,16 @@
-import { isOnlyDigits } from '../../../shared/api/auth.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
-import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallInput } from '../../../shared/bridge.ts';
 import { PERMISSIONS, type Permissions } from '../../../shared/permissions.ts';
-import { isPasswordTyped, type NewPassword, type PasswordFault, passwordFaultOf } from './password.ts';
+import { TEXTS, type TextFault, type TextName, textFaultOf } from '../../lib/employees.ts';
+import {
+  isPasswordTyped,
+  type NewPassword,
+  type PasswordFault,
+  passwordFaultOf,
+} from '../../lib/password.ts';
 import { areSame, grantedOf, rightsFrom, rightsOf } from './rights.ts';
 
 /** What is typed over what is stored: what nobody touched goes on following what is stored. Pure. */
-
-export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
-export type TextName = (typeof TEXTS)[number];
 
 /** What an employee is here, stored or not. */
 export type Person = Readonly<Record<TextName, string>> & Permissions;
@@ -30,25 +31,10 @@ const isChanged = (stored: Person, edits: Edits, field: (typeof FIELDS)[number])
 export const isDirty = (stored: Person, edits: Edits, password: NewPassword): boolean =>
   isPasswordTyped(password) || FIELDS.some((field) => isChanged(stored, edits, field));
 
-export type TextFault = 'blank' | 'digits' | 'long';
 export interface Faults {
   texts: Partial<Record<TextName, TextFault>>;
   password?: PasswordFault;
 }
-
-export const MAX_LENGTHS: Record<TextName, number> = {
-  username: MAX_LENGTH.username,
-  full_name: MAX_LENGTH.name,
-  position: MAX_LENGTH.name,
-  email: MAX_LENGTH.name,
-};
-
-const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
-  const text = value.trim();
-  if (name === 'username' && text === '') return 'blank';
-  if (name === 'username' && isOnlyDigits(text)) return 'digits';
-  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
-};
 
 /** @param isNew a new employee needs a password, another may keep theirs */
 export const faultsOf = (shown: Person, password: NewPassword, isNew: boolean): Faults => {

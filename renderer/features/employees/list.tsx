@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
-import { isDesktop } from '../../api/bridge.ts';
-import { failureOf } from '../../api/failure.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { employeesQuery } from '../../data/employees.ts';
+import { failureOf } from '../../data/failure.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './list.module.css';
-import { employeesQuery } from './queries.ts';
 import { EmployeeTable } from './table.tsx';
 import { useEmployeesSearch, useOpen } from './use-search.ts';
 

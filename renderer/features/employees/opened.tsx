@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isDesktop } from '../../api/bridge.ts';
+import { isDesktop } from '../../data/bridge.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import type { Handover } from './handover.tsx';

@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { useAccount } from '../../session/account.ts';
 import classes from './employees.module.css';
 import { useOpen } from './use-search.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanelFoot } from '../../app/side-panel.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
+import { SidePanelFoot } from '../../ui/side-panel.tsx';
 import type { Action } from '../../ui/use-action.ts';
 import { useOpen } from './use-search.ts';
 

@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel as Panel, SidePanelHead, type SidePanelProps } from '../../app/side-panel.tsx';
+import { SidePanel as Panel, SidePanelHead, type SidePanelProps } from '../../ui/side-panel.tsx';
 import type { Opened } from './search.ts';
 import { useOpen } from './use-search.ts';
 

@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from '../../lib/password.ts';
 import { CopyIcon } from '../../ui/copy-icon.tsx';
+import { useFaultText } from '../../ui/use-fault-text.ts';
 import classes from './panel.module.css';
-import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from './password.ts';
-import { useFaultText } from './use-fault-text.ts';
 
 interface PasswordFieldsProps {
   password: NewPassword;

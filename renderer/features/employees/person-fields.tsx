@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure.ts';
-import type { TextName } from './form.ts';
+import type { Failure } from '../../data/failure.ts';
+import type { TextName } from '../../lib/employees.ts';
+import { useFaultText } from '../../ui/use-fault-text.ts';
 import type { Draft } from './use-draft.ts';
-import { useFaultText } from './use-fault-text.ts';
 
 interface FieldsProps {
   draft: Draft;

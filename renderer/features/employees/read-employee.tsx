@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { EmployeeCommands } from './browser-help.tsx';
 import { NotRead } from './edit-employee.tsx';

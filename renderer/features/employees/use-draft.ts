@@ -1,16 +1,8 @@
 import { useState } from 'react';
 import type { Permissions } from '../../../shared/permissions.ts';
-import {
-  type Edits,
-  type Faults,
-  faultsOf,
-  hasFaults,
-  isDirty,
-  type Person,
-  shownOf,
-  type TextName,
-} from './form.ts';
-import { type NewPassword, NO_PASSWORD } from './password.ts';
+import type { TextName } from '../../lib/employees.ts';
+import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
+import { type Edits, type Faults, faultsOf, hasFaults, isDirty, type Person, shownOf } from './form.ts';
 
 const NO_FAULTS: Faults = { texts: {} };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
-import { employeeQuery } from './queries.ts';
+import { employeeQuery } from '../../data/employees.ts';
 
 /** One employee; what the list has read of them is there at once. */
 export const useEmployee = (id: number) => {

@@ -1,19 +1,24 @@
 import { Button, Divider, Stack } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddTerminalForm } from '../terminals/add-terminal-form.tsx';
-import type { AddTerminal } from '../terminals/use-add-terminal.ts';
 import { StepHead } from './frame.tsx';
 import { WithoutToken } from './without-token.tsx';
 
+export interface TokenForm {
+  /** The form that asks for the token. @param leave beside its first button: the way back */
+  render(leave: ReactNode): ReactNode;
+  /** Whether the bank has said whose the token is. */
+  isKnown: boolean;
+}
+
 interface BankStepProps {
-  adding: AddTerminal;
+  token: TokenForm;
   onBack(): void;
   onLater(): void;
 }
 
 /** Step 3: the bank's token, or how to begin without one. */
-export const BankStep = ({ adding, onBack, onLater }: BankStepProps) => {
+export const BankStep = ({ token, onBack, onLater }: BankStepProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
   const id = useId();
@@ -22,15 +27,12 @@ export const BankStep = ({ adding, onBack, onLater }: BankStepProps) => {
       <StepHead id={id} step={2} title={t('bank.title')}>
         {t('bank.about')}
       </StepHead>
-      <AddTerminalForm
-        adding={adding}
-        leave={
-          <Button variant="default" onClick={onBack}>
-            {common('back')}
-          </Button>
-        }
-      />
-      {adding.merchant ? null : (
+      {token.render(
+        <Button variant="default" onClick={onBack}>
+          {common('back')}
+        </Button>,
+      )}
+      {token.isKnown ? null : (
         <>
           <Divider />
           <WithoutToken onLater={onLater} />

@@ -1,8 +1,8 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { ADD_COMMAND } from '../terminals/token-command.ts';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 

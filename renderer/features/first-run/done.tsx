@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { computerQuery, settingsQuery } from '../../api/program-queries.ts';
+import type { CallOutput } from '../../../shared/bridge.ts';
+import { computerQuery, settingsQuery } from '../../data/program-queries.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
-import type { Added } from '../terminals/use-add-terminal.ts';
 import classes from './done.module.css';
+
+export type Added = CallOutput<'terminals.add'>;
 
 /** What was made, and what comes next. */
 export const Done = ({ added }: { added: Added }) => {

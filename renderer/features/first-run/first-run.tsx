@@ -4,13 +4,12 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { failureOf } from '../../api/failure.ts';
-import { settingsQuery } from '../../api/program-queries.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { failureOf } from '../../data/failure.ts';
+import { settingsQuery } from '../../data/program-queries.ts';
+import { useAccount } from '../../session/account.ts';
 import { FailedState } from '../../ui/list-states.tsx';
-import { type Added, useAddTerminal } from '../terminals/use-add-terminal.ts';
-import { BankStep } from './bank-step.tsx';
-import { Done } from './done.tsx';
+import { BankStep, type TokenForm } from './bank-step.tsx';
+import { type Added, Done } from './done.tsx';
 import { Frame, type Step } from './frame.tsx';
 import { firstRun } from './over.ts';
 import { OwnerMade } from './owner-made.tsx';
@@ -18,20 +17,26 @@ import { ShopStep } from './shop-step.tsx';
 import { useIsFirstRun } from './use-is-first-run.ts';
 import { useShopForm } from './use-shop-form.ts';
 
+interface FirstRunProps {
+  token: TokenForm;
+  /** The terminal that was made of the token. */
+  added: Added | undefined;
+}
+
 /** Steps 2 and 3, which are the owner's; who has nothing to do here is led on. */
-export const FirstRun = () => {
+export const FirstRun = (props: FirstRunProps) => {
   const isNeeded = useIsFirstRun(useAccount());
   // Decided once: with the terminal added, the last page of it is still to be read.
   const [isOn, setOn] = useState(isNeeded);
   if (isOn === undefined && isNeeded !== undefined) setOn(isNeeded);
   if (isOn === false) return <Navigate to="/" replace />;
-  return isOn ? <WithSettings /> : null;
+  return isOn ? <WithSettings {...props} /> : null;
 };
 
-const WithSettings = () => {
+const WithSettings = (props: FirstRunProps) => {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
-  if (settings.data) return <Steps settings={settings.data} />;
+  if (settings.data) return <Steps {...props} settings={settings.data} />;
   return (
     <Frame step={1} reached={1} onGo={() => undefined}>
       {settings.error ? (
@@ -44,23 +49,18 @@ const WithSettings = () => {
 };
 
 /** What is typed into a step lives here, so that it is there again when one comes back. */
-const Steps = ({ settings }: { settings: readonly BridgeSetting[] }) => {
+const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly BridgeSetting[] }) => {
   const navigate = useNavigate();
   const isNamed = settings.some(({ name, is_default: isDefault }) => name === 'shop_name' && !isDefault);
   // Whoever closed the window after step 2 goes on after it.
-  const [step, setStep] = useState<Step>(isNamed ? 2 : 1);
-  const [reached, setReached] = useState(step);
-  const [added, setAdded] = useState<Added>();
+  const [at, setStep] = useState<Step>(isNamed ? 2 : 1);
+  const step = added ? 3 : at;
+  const [reached, setReached] = useState(at);
   const go = (next: Step): void => {
     setStep(next);
     setReached((before) => (next > before ? next : before));
   };
   const shop = useShopForm(settings);
-  const adding = useAddTerminal((terminal) => {
-    firstRun.end();
-    setAdded(terminal);
-    go(3);
-  });
   const later = (): void => {
     firstRun.end();
     void navigate({ to: '/today' });
@@ -69,8 +69,8 @@ const Steps = ({ settings }: { settings: readonly BridgeSetting[] }) => {
     <Frame step={step} reached={reached} onGo={go}>
       {step === 0 ? <OwnerMade onNext={() => go(1)} /> : null}
       {step === 1 ? <ShopStep shop={shop} onBack={() => go(0)} onNext={() => go(2)} /> : null}
-      {step === 2 ? <BankStep adding={adding} onBack={() => go(1)} onLater={later} /> : null}
-      {added && step === 3 ? <Done added={added} /> : null}
+      {step === 2 ? <BankStep token={token} onBack={() => go(1)} onLater={later} /> : null}
+      {added ? <Done added={added} /> : null}
     </Frame>
   );
 };

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { StepHead } from './frame.tsx';
 import { ownerFaults } from './owner-faults.ts';

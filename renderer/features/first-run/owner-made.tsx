@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../app/use-account.ts';
+import { useAccount } from '../../session/account.ts';
 import { StepHead } from './frame.tsx';
 
 /** Step 1 once it is done: who the owner is. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ask } from '../../api/bridge.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { shopStateQuery } from '../../api/program-queries.ts';
-import { signIn } from '../../api/sign-in.ts';
+import { ask } from '../../data/bridge.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { shopStateQuery } from '../../data/program-queries.ts';
+import { signIn } from '../../data/sign-in.ts';
 import { firstRun } from './over.ts';
 
 /**

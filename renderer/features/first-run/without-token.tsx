@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './frame.module.css';
 import { useSwitchShop } from './switch-shop.ts';

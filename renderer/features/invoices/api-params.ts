@@ -1,6 +1,6 @@
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../data/queries.ts';
+import { DATES, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { DATES, type InvoicesSearch } from './search.ts';
 import { momentOf, rangesOf } from './when.ts';
 
 /** The filters and the order of an address as GET invoices/ and invoices/export/ take them. @param now ms UTC */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
-import { invoiceQuery } from '../../api/queries.ts';
+import { failureOf } from '../../data/failure.ts';
+import { invoiceQuery } from '../../data/queries.ts';
+import { readId } from '../../lib/invoices.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { SideFrame } from '../../ui/side-frame.tsx';
 import { DetailsView } from './details/details-view.tsx';
 import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
-import { readId } from './words.ts';
 
 /** One invoice at the side of the list; the address alone brings it back. */
 export const InvoiceDetails = () => {

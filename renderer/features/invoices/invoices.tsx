@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportMenu } from '../../app/export-menu.tsx';
-import { useMay } from '../../app/use-account.ts';
 import { formatCount } from '../../lib/count.ts';
+import { readId } from '../../lib/invoices.ts';
+import { useMay } from '../../session/account.ts';
+import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
 import { InvoiceList } from './list.tsx';
 import { useInvoiceList, useInvoicesSearch } from './use-list.ts';
-import { readId } from './words.ts';
 
 /** The list, and at its side the invoice that is open. */
 export const Invoices = () => {

@@ -4,13 +4,13 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { lastDigits, leftOf, refundedOf, systemName } from '../../lib/invoices.ts';
 import list from '../../ui/list-table.module.css';
 import { Money } from '../../ui/money.tsx';
 import { cut, dimmed, number, plainCell, plainRow, small, strong } from '../../ui/plain-row.ts';
 import { moveRowFocus } from '../../ui/row-focus.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './table.module.css';
-import { lastDigits, leftOf, refundedOf, systemName } from './words.ts';
 
 interface InvoiceRowProps {
   invoice: Invoice;

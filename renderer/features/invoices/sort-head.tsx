@@ -1,5 +1,5 @@
+import { type FilterProps, type OrderField, sortedBy, sortingOf } from '../../lib/invoice-search.ts';
 import { SortHead } from '../../ui/sort-head.tsx';
-import { type FilterProps, type OrderField, sortedBy, sortingOf } from './search.ts';
 
 interface InvoiceSortHeadProps extends FilterProps {
   field: OrderField;

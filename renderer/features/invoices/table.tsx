@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { cashRegistersQuery } from '../../api/queries.ts';
+import { cashRegistersQuery } from '../../data/queries.ts';
+import type { FilterProps } from '../../lib/invoice-search.ts';
 import list from '../../ui/list-table.module.css';
 import { useDates } from '../../ui/use-dates.ts';
 import { InvoiceRow } from './row.tsx';
-import type { FilterProps } from './search.ts';
 import { InvoiceSortHead } from './sort-head.tsx';
 import classes from './table.module.css';
 

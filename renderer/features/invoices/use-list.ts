@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { invoicesQuery, type Params } from '../../api/queries.ts';
+import { invoicesQuery, type Params } from '../../data/queries.ts';
+import type { InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useAhead } from '../../ui/use-ahead.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { filterParams, pageParams } from './api-params.ts';
-import type { InvoicesSearch } from './search.ts';
 
 interface SearchChange {
   /** Instead of a step that Back goes through. */

@@ -1,6 +1,6 @@
+import { DATES, type DateName, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { daysOfPeriod, isDay, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { DATES, type DateName, type InvoicesSearch } from './search.ts';
 
 /** Days of the shop's calendar ↔ the moments that the interface filters by. */
 

@@ -1,9 +1,9 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
-import { ApiError, whenOnlyAsked } from '../../api/failure.ts';
-import { call } from '../../api/http.ts';
-import { search } from '../../api/queries.ts';
+import { ApiError, whenOnlyAsked } from '../../data/failure.ts';
+import { call } from '../../data/http.ts';
+import { search } from '../../data/queries.ts';
 
 /** How the till's file is to be read, where it was not told right by itself. Columns count from 0. */
 export interface Hints {

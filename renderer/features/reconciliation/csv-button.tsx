@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { keepFile } from '../../api/download.ts';
+import { keepFile } from '../../data/download.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useTell } from '../../ui/use-tell.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import type { TableFile } from '../catalog/import/file.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import type { TableFile } from '../../lib/table-file.ts';
 import { type Asked, type Hints, reconcile } from './api.ts';
 import { renewed, type View, viewOf } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
 import { useTableFault } from '../../ui/use-table-fault.ts';

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MAX_RECONCILED_DAYS } from '../../../shared/api/reconciliation.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { terminalsQuery } from '../../api/queries.ts';
+import { terminalsQuery } from '../../data/queries.ts';
 import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/use-account.ts';
+import { useMay } from '../../session/account.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { useDesk } from './desk.ts';
 import classes from './reconciliation.module.css';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
-import { whenOnlyAsked } from '../../api/failure.ts';
+import { whenOnlyAsked } from '../../data/failure.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
 import classes from './reconciliation.module.css';

@@ -3,8 +3,8 @@ import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../lib/size.ts';
+import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { type FileFault, readTableFile } from '../catalog/import/file.ts';
 import { desk, useDesk } from './desk.ts';
 import classes from './reconciliation.module.css';
 

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
-import { refundedOf } from '../invoices/words.ts';
+import { refundedOf } from '../../lib/invoices.ts';
 
 /** What is shown of an answer, and how it goes on from there while its differences are worked off: pure. */
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshInvoice } from '../../api/commands.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { startWork } from '../../app/background-work.tsx';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { refreshInvoice } from '../../data/mutations.ts';
 import { formatCount } from '../../lib/count.ts';
+import { startWork } from '../../tasks/background-work.tsx';
 import { adopt } from './api.ts';
 import { desk } from './desk.ts';
 import { adopted, isOpen, type Line } from './view.ts';

@@ -3,8 +3,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
-import { type Paper, type PrintOutput, PrintSheet } from '../../ui/print-sheet.tsx';
+import { isDesktop } from '../../data/bridge.ts';
+import { type Paper, type PrintOutput, PrintSheet } from '../../tasks/print-sheet.tsx';
 
 interface PrintProps {
   /** What it can be printed on, the usual first. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
-import { computerQuery } from '../../api/program-queries.ts';
-import { systemQuery } from '../../api/queries.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { computerQuery } from '../../data/program-queries.ts';
+import { systemQuery } from '../../data/queries.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { Updates } from './updates.tsx';

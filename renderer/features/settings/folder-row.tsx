@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../api/bridge.ts';
-import { failureOf } from '../../api/failure.ts';
+import { ask } from '../../data/bridge.ts';
+import { failureOf } from '../../data/failure.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { PanelRow } from '../../ui/panel.tsx';
 

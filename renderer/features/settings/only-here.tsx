@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { isDesktop } from '../../data/bridge.ts';
 
 /** The panel's own words; in a browser, who can change it and how. */
 export const OnlyHere = ({ children }: { children: string }) => {

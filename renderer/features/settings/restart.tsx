@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../api/bridge.ts';
-import { settingsQuery } from '../../api/program-queries.ts';
-import { systemQuery } from '../../api/queries.ts';
+import { ask } from '../../data/bridge.ts';
+import { settingsQuery } from '../../data/program-queries.ts';
+import { systemQuery } from '../../data/queries.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './restart.module.css';

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { NotFound } from '../../app/not-found.tsx';
-import { Till } from '../till/till.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
 import { About } from './about.tsx';
 import { Backup } from './backup/backup.tsx';
 import { Bank } from './bank.tsx';
@@ -10,19 +9,19 @@ import { isSection, SECTIONS, type SectionName } from './sections.ts';
 import { Security } from './security.tsx';
 import { Shop } from './shop.tsx';
 
-const CONTENT: Record<SectionName, ComponentType> = {
+/** How a till is connected is a feature of its own, which the router puts in its place. */
+const CONTENT: Record<Exclude<SectionName, 'till'>, ComponentType> = {
   shop: Shop,
   bank: Bank,
   security: Security,
   backup: Backup,
   computer: ThisComputer,
-  till: Till,
   about: About,
 };
 
 export const Section = () => {
   const { section } = useParams({ from: '/settings/$section' });
-  if (!isSection(section)) return <NotFound />;
+  if (!isSection(section) || section === 'till') return <NotFound />;
   const Content = CONTENT[section];
   return <Content />;
 };

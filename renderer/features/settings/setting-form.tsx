@@ -2,7 +2,7 @@ import { Button, Group, type InputWrapperProps, Skeleton, Stack, Text } from '@m
 import { IconCheck } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { isDesktop } from '../../data/bridge.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { FailedState } from '../../ui/list-states.tsx';
 import { PanelPart } from '../../ui/panel.tsx';

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Textarea, TextInput, useMantineColorScheme } 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { systemQuery } from '../../api/queries.ts';
+import { systemQuery } from '../../data/queries.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { OnlyHere } from './only-here.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { reasonIn } from '../../ui/reason.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 

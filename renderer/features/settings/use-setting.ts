@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { ask } from '../../api/bridge.ts';
-import { failureOf } from '../../api/failure.ts';
-import { settingsQuery } from '../../api/program-queries.ts';
+import { ask } from '../../data/bridge.ts';
+import { failureOf } from '../../data/failure.ts';
+import { settingsQuery } from '../../data/program-queries.ts';
 import { draftStore } from '../../lib/drafts.ts';
 import { useFault } from './use-fault.ts';
 

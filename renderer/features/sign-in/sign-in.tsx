@@ -1,14 +1,20 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type PropsWithChildren,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { type Ending, sessionStore } from '../../api/session.ts';
-import { signIn } from '../../api/sign-in.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { type Ending, sessionStore } from '../../data/session.ts';
+import { signIn } from '../../data/sign-in.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { PracticeEntry } from '../first-run/practice.tsx';
 import classes from './sign-in.module.css';
 
 interface Ended {
@@ -16,8 +22,13 @@ interface Ended {
   why: Ending;
 }
 
+interface SignInProps extends PropsWithChildren {
+  ended: Ended | undefined;
+  onAnother(): void;
+}
+
 /** A dialog of the browser's own: whatever is open behind it can neither be seen nor reached. */
-export const SignIn = ({ ended, onAnother }: { ended: Ended | undefined; onAnother(): void }) => {
+export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -38,7 +49,9 @@ export const SignIn = ({ ended, onAnother }: { ended: Ended | undefined; onAnoth
         <div className={classes.language}>
           <LanguageSwitch />
         </div>
-        <SignInForm key={kept?.username} kept={kept} onAnother={onAnother} />
+        <SignInForm key={kept?.username} kept={kept} onAnother={onAnother}>
+          {children}
+        </SignInForm>
       </main>
     </dialog>
   );
@@ -50,7 +63,12 @@ const TITLES = {
   expired: 'signIn.expiredTitle',
 } as const;
 
-const SignInForm = ({ kept, onAnother }: { kept: Ended | undefined; onAnother(): void }) => {
+interface SignInFormProps extends PropsWithChildren {
+  kept: Ended | undefined;
+  onAnother(): void;
+}
+
+const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const [username, setUsername] = useState(kept?.username ?? '');
@@ -99,7 +117,7 @@ const SignInForm = ({ kept, onAnother }: { kept: Ended | undefined; onAnother():
             </Text>
           </div>
         </Group>
-        <PracticeEntry />
+        {children}
         {kept ? (
           <Alert icon={<IconInfoCircle />} color="ink" variant="light">
             {kept.why === 'locked' ? t('signIn.locked', { username: kept.username }) : t('signIn.expired')}

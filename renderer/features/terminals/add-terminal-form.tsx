@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { terminalsQuery } from '../../api/queries.ts';
+import { terminalsQuery } from '../../data/queries.ts';
 import { ToneAlert } from '../../ui/tone-alert.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { TokenField } from './token-field.tsx';

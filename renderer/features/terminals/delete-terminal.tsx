@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { deleteTerminal } from '../../api/commands.ts';
-import { failureOf } from '../../api/failure.ts';
-import { useMay } from '../../app/use-account.ts';
+import { failureOf } from '../../data/failure.ts';
+import { deleteTerminal } from '../../data/mutations.ts';
+import { useMay } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './terminal-card.module.css';
 

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../api/failure.ts';
-import { cashRegisterQrQuery, systemQuery } from '../../api/queries.ts';
+import { failureOf } from '../../data/failure.ts';
+import { cashRegisterQrQuery, systemQuery } from '../../data/queries.ts';
+import { usePrintPage } from '../../tasks/print-page.ts';
 import { FailedState } from '../../ui/list-states.tsx';
-import { usePrintPage } from '../../ui/use-print-page.ts';
 import classes from './register-qr.module.css';
 import { type PaperSize, Stand } from './stand.tsx';
 

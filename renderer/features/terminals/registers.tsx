@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { RegisterQr } from './register-qr.tsx';
 import classes from './registers.module.css';

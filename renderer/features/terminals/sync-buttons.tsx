@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useIsWorking } from '../../app/background-work.tsx';
-import { type SyncKind, syncId, useSync } from './sync.ts';
+import { useIsWorking } from '../../tasks/background-work.tsx';
+import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
 
 /** Asks the bank now instead of at the next time; it goes on while one walks elsewhere. */
 export const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => (

@@ -4,8 +4,8 @@ import { IconDotsVertical, IconKey, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { useMayGiveTokens } from '../../session/account.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
-import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** What is done seldom. */
 export const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {

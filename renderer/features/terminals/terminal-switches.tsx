@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../api/failure.ts';
-import { useMay } from '../../app/use-account.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useMay } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useChangeTerminal } from './use-change-terminal.ts';
 

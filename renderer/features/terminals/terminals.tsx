@@ -3,17 +3,16 @@ import { IconBuildingStore, IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
-import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
-import { useAccount, useMay } from '../../app/use-account.ts';
+import { failureOf } from '../../data/failure.ts';
+import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
+import { ADD_COMMAND } from '../../lib/token-command.ts';
+import { useAccount, useMay, useMayGiveTokens } from '../../session/account.ts';
 import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AddTerminal } from './add-terminal.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
-import { AddTerminalButton } from './token-buttons.tsx';
-import { ADD_COMMAND } from './token-command.ts';
-import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** What the shop takes payments through: a card for each terminal, with its registers. */
 export const Terminals = () => {

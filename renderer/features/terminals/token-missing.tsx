@@ -2,11 +2,10 @@ import { Code } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useAccount } from '../../app/use-account.ts';
+import { tokenCommand } from '../../lib/token-command.ts';
+import { useAccount, useMayGiveTokens } from '../../session/account.ts';
+import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import classes from './terminal-card.module.css';
-import { GiveTokenButton } from './token-buttons.tsx';
-import { tokenCommand } from './token-command.ts';
-import { useMayGiveTokens } from './use-may-give-tokens.ts';
 
 /** Without its token a terminal can do nothing at the bank: what works still, and what to do. */
 export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {

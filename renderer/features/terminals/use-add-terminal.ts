@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallOutput } from '../../../shared/bridge.ts';
-import { ask } from '../../api/bridge.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
+import { ask } from '../../data/bridge.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export type Merchant = CallOutput<'terminals.try'>;

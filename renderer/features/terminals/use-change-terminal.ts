@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TerminalPatch } from '../../../shared/api/terminals.ts';
-import { updateTerminal } from '../../api/commands.ts';
+import { updateTerminal } from '../../data/mutations.ts';
 
 /** No event tells of a change by hand: what shows it is read anew here. Its name stands in registers and invoices too. */
 const STALE = ['terminals', 'cash-registers', 'system', 'invoices'];

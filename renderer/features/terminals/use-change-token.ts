@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { ask } from '../../api/bridge.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
+import { ask } from '../../data/bridge.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
 import { tokenProblem } from './token-problem.ts';
 import { type Merchant, useStaleTerminals } from './use-add-terminal.ts';
 

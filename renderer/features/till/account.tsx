@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveGuard } from '../../app/leave-guard.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';

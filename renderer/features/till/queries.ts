@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestLog } from '../../../shared/api/requests.ts';
-import { call } from '../../api/http.ts';
+import { call } from '../../data/http.ts';
 
 /** Seldom enough for nobody to notice, often enough to see what one does at the till. */
 export const LOOK_EVERY_MS = 2000;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestLog } from '../../../shared/api/requests.ts';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { CopyBlock } from './copy-block.tsx';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../theme.ts';
+import type { Tone } from '../../ui/theme.ts';
 
 /** What the status of an answer means, for whoever programs a till: pure. */
 

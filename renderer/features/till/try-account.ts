@@ -1,9 +1,9 @@
 import type { Account } from '../../../shared/api/account.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { answer, send } from '../../api/http.ts';
-import { askTokens } from '../../api/sign-in.ts';
-import { may } from '../../app/places.ts';
+import { answer, send } from '../../data/http.ts';
+import { askTokens } from '../../data/sign-in.ts';
+import { may } from '../../session/permissions.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
 /** It is the till's doing, not this screen's: so it stands in the list of the last requests. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { computerQuery } from '../../api/program-queries.ts';
+import { computerQuery } from '../../data/program-queries.ts';
 
 /** Where the page itself came from: the service that it shows. */
 const HERE = new URL('/api/v1/', location.origin).href;

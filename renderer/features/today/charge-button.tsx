@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/use-account.ts';
+import { useMay } from '../../session/account.ts';
 
 /** The way to what is done most; not shown to who may not. */
 export const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {

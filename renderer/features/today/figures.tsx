@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../shared/api/series.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { changeOf } from '../../lib/compare.ts';
 import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
+import type { InvoicesSearch } from '../../lib/invoice-search.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Figures as FiguresCard } from '../../ui/figures.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import type { InvoicesSearch } from '../invoices/search.ts';
 import { dayQuery, sameDay, untilQuery } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { persistent } from '../../lib/persistent.ts';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, FailedState } from '../../ui/list-states.tsx';

@@ -1,5 +1,5 @@
 import type { Series } from '../../../shared/api/series.ts';
-import { seriesQuery } from '../../api/queries.ts';
+import { seriesQuery } from '../../data/queries.ts';
 import { iso } from './ranges.ts';
 
 interface Range {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { runJob } from '../../api/commands.ts';
-import { ApiError } from '../../api/failure.ts';
-import { startWork } from '../../app/background-work.tsx';
-import { withElapsed } from '../../app/elapsed.ts';
+import { ApiError } from '../../data/failure.ts';
+import { runJob } from '../../data/mutations.ts';
+import { startWork } from '../../tasks/background-work.tsx';
+import { withElapsed } from '../../tasks/elapsed.ts';
 
 export type HandJob = 'settle-attempts' | 'back-up';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS, overLimit } from '../../../main/domain/tables/limits.ts';
 import { readTable } from '../../../main/domain/tables/read-table.ts';
-import { failureOf } from '../../../renderer/api/failure.ts';
+import { failureOf } from '../../../renderer/data/failure.ts';
 import { type TableFault, tableFaultOf } from '../../../renderer/ui/table-fault.ts';
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
 

@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from '../../../api/failure.ts';
+import { type Failure, failureOf } from '../../../data/failure.ts';
 
 /** One thing done to many products, one after another, so that it can be stopped between two of them. Pure but for what it is handed. */
 

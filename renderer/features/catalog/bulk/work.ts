@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import type { Params } from '../../../api/queries.ts';
-import { startWork } from '../../../app/background-work.tsx';
+import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { startWork } from '../../../tasks/background-work.tsx';
 import { staleCatalog } from '../queries.ts';
 import { type BulkAction, collect, doOne } from './actions.ts';
 import { outcomeStore } from './outcome.ts';

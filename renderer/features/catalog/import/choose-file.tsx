@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../../shared/api/tables.ts';
 import { formatCount } from '../../../lib/count.ts';
-import type { FileFault } from './file.ts';
+import type { FileFault } from '../../../lib/table-file.ts';
 import classes from './import.module.css';
 
 interface ChooseFileProps {

@@ -4,10 +4,10 @@ import {
   NDJSON,
   type ProductImport,
 } from '../../../../shared/api/catalog-files.ts';
-import { ApiError, describeAnswer } from '../../../api/failure.ts';
-import { answer, authorised } from '../../../api/http.ts';
-import { linesOf } from '../../../api/ndjson.ts';
-import { type Params, search } from '../../../api/queries.ts';
+import { ApiError, describeAnswer } from '../../../data/failure.ts';
+import { answer, authorised } from '../../../data/http.ts';
+import { linesOf } from '../../../data/ndjson.ts';
+import { type Params, search } from '../../../data/queries.ts';
 
 export interface Progress {
   phase: (typeof IMPORT_PHASES)[number];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isInDoubt } from '../../../api/failure.ts';
+import { isInDoubt } from '../../../data/failure.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { writingStore } from './writing.ts';

@@ -1,6 +1,6 @@
 import type { ProductColumn, ProductImport, ProductKey } from '../../../../shared/api/catalog-files.ts';
 import type { TableDelimiter, TableEncoding } from '../../../../shared/api/tables.ts';
-import type { Params } from '../../../api/queries.ts';
+import type { Params } from '../../../data/queries.ts';
 
 /** How somebody wants a file to be read; what is absent is found out by the service. Pure. */
 export interface Settings {

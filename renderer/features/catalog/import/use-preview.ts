@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
-import { type Failure, failureOf } from '../../../api/failure.ts';
+import { type Failure, failureOf } from '../../../data/failure.ts';
+import type { TableFile } from '../../../lib/table-file.ts';
 import { importProducts, type Progress } from './command.ts';
-import type { TableFile } from './file.ts';
 import { paramsOf, type Settings } from './settings.ts';
 
 type State =

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
-import { ApiError, type Failure, failureOf } from '../../../api/failure.ts';
-import type { Params } from '../../../api/queries.ts';
-import { startWork } from '../../../app/background-work.tsx';
+import { ApiError, type Failure, failureOf } from '../../../data/failure.ts';
+import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
+import type { TableFile } from '../../../lib/table-file.ts';
+import { startWork } from '../../../tasks/background-work.tsx';
 import { staleCatalog } from '../queries.ts';
 import { importProducts, type Progress } from './command.ts';
-import type { TableFile } from './file.ts';
 
 const IMPORT_WORK = 'products-import';
 

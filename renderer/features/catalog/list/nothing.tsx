@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconFilterOff, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { startExport } from '../../../app/table-export.ts';
+import { startExport } from '../../../tasks/table-export.ts';
 import { EmptyState } from '../../../ui/list-states.tsx';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch, useOpen } from '../use-search.ts';

@@ -2,7 +2,7 @@ import { Checkbox, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { useLeaveGuard } from '../../../app/leave-guard.tsx';
+import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import list from '../../../ui/list-table.module.css';
 import { SortHead } from '../../../ui/sort-head.tsx';
 import type { Selection } from '../bulk/use-selection.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanelFoot } from '../../../app/side-panel.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { SidePanelFoot } from '../../../ui/side-panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { createProduct } from '../commands.ts';
 import { useStaleCatalog } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SidePanelFoot } from '../../../app/side-panel.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { SidePanelFoot } from '../../../ui/side-panel.tsx';
 import type { Action } from '../../../ui/use-action.ts';
 import classes from './panel.module.css';
 import type { Draft } from './use-draft.ts';

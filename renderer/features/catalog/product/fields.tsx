@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../api/failure.ts';
+import type { Failure } from '../../../data/failure.ts';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { MAX_LENGTHS, type TextName } from './form.ts';

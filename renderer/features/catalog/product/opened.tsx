@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf } from '../../../data/failure.ts';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
 import { productQuery } from '../queries.ts';
 import type { Opened as OpenedName } from '../search.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
-import type { Failure } from '../../../api/failure.ts';
+import type { Failure } from '../../../data/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
 
 /** The program tells what is wrong with a field in English; these are known, and told in the shop's language. */

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { cashRegistersQuery } from '../../../api/queries.ts';
+import { cashRegistersQuery } from '../../../data/queries.ts';
+import { leftOf, systemName } from '../../../lib/invoices.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { leftOf, systemName } from '../words.ts';
 import classes from './details-view.module.css';
 
 interface Fact {

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiscalCheck } from '../../../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { download } from '../../../api/download.ts';
-import { failureOf, whenOnlyAsked } from '../../../api/failure.ts';
-import { fiscalChecksQuery, search } from '../../../api/queries.ts';
-import { startWork, useIsWorking } from '../../../app/background-work.tsx';
-import type { Tone } from '../../../theme.ts';
+import { download } from '../../../data/download.ts';
+import { failureOf, whenOnlyAsked } from '../../../data/failure.ts';
+import { fiscalChecksQuery, search } from '../../../data/queries.ts';
+import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { LoadingState } from '../../../ui/list-states.tsx';
+import type { Tone } from '../../../ui/theme.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 

@@ -2,8 +2,8 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { formatDecimal } from '../../../lib/invoices.ts';
 import { Money } from '../../../ui/money.tsx';
-import { formatDecimal } from '../words.ts';
 import classes from './details-view.module.css';
 
 export const Lines = ({ invoice }: { invoice: Invoice }) => {

@@ -5,7 +5,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { useMay } from '../../../app/use-account.ts';
+import { useMay } from '../../../session/account.ts';
 import { TimeLeft } from '../../../ui/time-left.tsx';
 import classes from './details-view.module.css';
 

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import type { Failure } from '../../../api/failure.ts';
-import { leftOf } from '../words.ts';
+import type { Failure } from '../../../data/failure.ts';
+import { leftOf } from '../../../lib/invoices.ts';
 
 /** What a cancel or a refund that was not done means for whoever asked for it: pure. */
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import type { Failure } from '../../../api/failure.ts';
-import { systemQuery } from '../../../api/queries.ts';
+import type { Failure } from '../../../data/failure.ts';
+import { systemQuery } from '../../../data/queries.ts';
+import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { leftOf, refundedOf } from '../words.ts';
 import { type Change, refusalOf } from './refusal.ts';
 
 /** What went wrong, what is safe, and what to do now. */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { refreshInvoice } from '../../../api/commands.ts';
-import { invoiceQuery } from '../../../api/queries.ts';
+import { refreshInvoice } from '../../../data/mutations.ts';
+import { invoiceQuery } from '../../../data/queries.ts';
+import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { leftOf, refundedOf } from '../words.ts';
 
 /** Takes over what a call answered, and has the rest of it read anew. */
 export const useTakeOver = () => {

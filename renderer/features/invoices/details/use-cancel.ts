@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { cancelInvoice } from '../../../api/commands.ts';
-import { failureOf, isInDoubt } from '../../../api/failure.ts';
-import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
+import { failureOf, isInDoubt } from '../../../data/failure.ts';
+import { cancelInvoice } from '../../../data/mutations.ts';
+import { invoiceHistoryQuery, invoiceQuery } from '../../../data/queries.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from './refusal.ts';
 import { useTakeOver } from './use-ask-bank.ts';

@@ -2,9 +2,14 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import {
+  type FilterProps,
+  type InvoicesSearch,
+  withFilter,
+  withoutGroups,
+} from '../../../lib/invoice-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { type FilterProps, type InvoicesSearch, withFilter, withoutGroups } from '../search.ts';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

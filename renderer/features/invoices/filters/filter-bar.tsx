@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { activeGroups, type FilterProps, withFilter, withoutFilters } from '../../../lib/invoice-search.ts';
 import { PlaceFilter } from '../../../ui/place-filter.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { activeGroups, type FilterProps, withFilter, withoutFilters } from '../search.ts';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { Narrowings } from './narrowings.tsx';

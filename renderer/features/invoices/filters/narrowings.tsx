@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { hourRange } from '../../../lib/dates.ts';
-import { useDates } from '../../../ui/use-dates.ts';
 import {
   type FilterProps,
   type InvoicesSearch,
@@ -11,8 +10,9 @@ import {
   type Without,
   withFilter,
   withoutOf,
-} from '../search.ts';
-import { systemName } from '../words.ts';
+} from '../../../lib/invoice-search.ts';
+import { systemName } from '../../../lib/invoices.ts';
+import { useDates } from '../../../ui/use-dates.ts';
 import { useEmployeeName, useProductName } from './use-names.ts';
 
 /** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */

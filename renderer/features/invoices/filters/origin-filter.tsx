@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type FilterProps, withFilter, withoutGroups } from '../../../lib/invoice-search.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { type FilterProps, withFilter, withoutGroups } from '../search.ts';
 
 const ORIGINS = { any: undefined, local: true, foreign: false } as const;
 type Origin = keyof typeof ORIGINS;

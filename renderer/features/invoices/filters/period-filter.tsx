@@ -1,11 +1,5 @@
 import { Divider, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Days, isDay, PERIODS } from '../../../lib/periods.ts';
-import { dayOf, startOfDay } from '../../../lib/zone.ts';
-import { DayRange } from '../../../ui/day-range.tsx';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { Presets } from '../../../ui/presets.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
 import {
   DATES,
   type DateName,
@@ -13,7 +7,13 @@ import {
   type InvoicesSearch,
   withFilter,
   withoutGroups,
-} from '../search.ts';
+} from '../../../lib/invoice-search.ts';
+import { type Days, isDay, PERIODS } from '../../../lib/periods.ts';
+import { dayOf, startOfDay } from '../../../lib/zone.ts';
+import { DayRange } from '../../../ui/day-range.tsx';
+import { FilterButton } from '../../../ui/filter-button.tsx';
+import { Presets } from '../../../ui/presets.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
 import { rangesOf } from '../when.ts';
 
 export const PeriodFilter = (props: FilterProps) => {

@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INVOICE_STATUSES } from '../../../../shared/api/invoices.ts';
-import { type FilterProps, withFilter } from '../search.ts';
+import { type FilterProps, withFilter } from '../../../lib/invoice-search.ts';
 import classes from './filters.module.css';
 
 export const StatusFilter = ({ search, onChange }: FilterProps) => {

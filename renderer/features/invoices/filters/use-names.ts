@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { productQuery, seriesQuery } from '../../../api/queries.ts';
-import { useAccount } from '../../../app/use-account.ts';
+import { productQuery, seriesQuery } from '../../../data/queries.ts';
+import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
+import { useAccount } from '../../../session/account.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import type { InvoicesSearch } from '../search.ts';
 import { momentOf } from '../when.ts';
 
 /** A product's name; that of one that is no longer there only the lines of its invoices know. */

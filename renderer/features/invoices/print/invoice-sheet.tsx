@@ -1,9 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import paper from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
-import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../words.ts';
 import classes from './print.module.css';
 import type { SheetProps } from './use-sheet.ts';
 

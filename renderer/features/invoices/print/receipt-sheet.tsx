@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import { formatDecimal, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import classes from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
-import { formatDecimal, leftOf, refundedOf, systemName } from '../words.ts';
 import type { SheetProps } from './use-sheet.ts';
 
 /** What the customer takes along: 80 mm of thermal paper. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../api/queries.ts';
+import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
 
 export interface SheetProps {
   invoice: Invoice;

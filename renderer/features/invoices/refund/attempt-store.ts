@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Refund } from '../../../api/commands.ts';
-import type { Failure } from '../../../api/failure.ts';
-import { attemptEntries, createStored, failed, revived, without } from '../../../api/keyed-attempts.ts';
+import type { Failure } from '../../../data/failure.ts';
+import { attemptEntries, createStored, failed, revived, without } from '../../../data/keyed-attempts.ts';
+import type { Refund } from '../../../data/mutations.ts';
 
 /** The refunds that one user sent from this tab and whose end is not known, at most one of an invoice. */
 const attemptSchema = v.object({

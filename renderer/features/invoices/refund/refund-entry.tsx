@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import type { Failure } from '../../../api/failure.ts';
+import type { Failure } from '../../../data/failure.ts';
 import { CommentField } from '../details/cancel-dialog.tsx';
 import { BankDown, Refused } from '../details/trouble.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';

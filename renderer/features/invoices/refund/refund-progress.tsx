@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCheck, IconHourglass } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { leftOf } from '../../../lib/invoices.ts';
 import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
 import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { leftOf } from '../words.ts';
 import type { UnderWay } from './progress.ts';
 import type { RefundsState } from './use-refunds.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { formatScaled } from '../../../lib/decimals.ts';
-import { lastDigits, systemName } from '../words.ts';
+import { lastDigits, systemName } from '../../../lib/invoices.ts';
 import type { ReturnedLine } from './draft.ts';
 import classes from './refund.module.css';
 

@@ -5,13 +5,13 @@ import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { type Refund, refundInvoice } from '../../../api/commands.ts';
-import { failureOf, isInDoubt } from '../../../api/failure.ts';
-import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../../api/queries.ts';
+import { failureOf, isInDoubt } from '../../../data/failure.ts';
+import { type Refund, refundInvoice } from '../../../data/mutations.ts';
+import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../../data/queries.ts';
+import { leftOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from '../details/refusal.ts';
 import { useTakeOver } from '../details/use-ask-bank.ts';
-import { leftOf } from '../words.ts';
 import { useRefunds } from './use-refunds.ts';
 
 /**

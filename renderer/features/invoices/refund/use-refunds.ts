@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
-import { createPerUser, newKey } from '../../../api/keyed-attempts.ts';
-import { invoiceHistoryQuery, invoiceRefundsQuery } from '../../../api/queries.ts';
-import { useConnection } from '../../../app/live.tsx';
-import { useAccount } from '../../../app/use-account.ts';
+import { createPerUser, newKey } from '../../../data/keyed-attempts.ts';
+import { useConnection } from '../../../data/live-provider.tsx';
+import { invoiceHistoryQuery, invoiceRefundsQuery } from '../../../data/queries.ts';
+import { useAccount } from '../../../session/account.ts';
 import { createRefundStore, type RefundStore } from './attempt-store.ts';
 import { endingOf, isOver, type RefundEnding, type UnderWay, underWayOf } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { lastDigits } from '../words.ts';
+import { lastDigits } from '../../../lib/invoices.ts';
 
 /** The card that the money goes back to. */
 export const WhereTo = ({ invoice: { masked_pan } }: { invoice: Pick<Invoice, 'masked_pan'> }) => {

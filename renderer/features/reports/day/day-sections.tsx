@@ -5,7 +5,7 @@ import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import type { InvoicesSearch } from '../../invoices/search.ts';
+import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { listOf, listOfPoint } from '../sales/links.ts';
 import classes from '../sales/sales.module.css';
 import own from './day.module.css';

@@ -3,9 +3,9 @@ import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
+import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
+import { systemName } from '../../../lib/invoices.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import type { InvoicesSearch } from '../../invoices/search.ts';
-import { systemName } from '../../invoices/words.ts';
 import { listOf } from '../sales/links.ts';
 import { type Note, type SectionName, UNPAID } from './sections.ts';
 

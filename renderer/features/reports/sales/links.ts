@@ -1,6 +1,6 @@
 import type { SeriesGroup } from '../../../../shared/api/series.ts';
+import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { dayOf, endOfDay, startOfDay } from '../../../lib/zone.ts';
-import type { InvoicesSearch } from '../../invoices/search.ts';
 import type { SalesSearch } from '../search.ts';
 import type { Range } from './ranges.ts';
 

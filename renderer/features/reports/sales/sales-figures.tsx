@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf } from '../../../data/failure.ts';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { FIGURES, type FigureName, figuresOf } from '../../../lib/figures.ts';

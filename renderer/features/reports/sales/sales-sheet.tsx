@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../../shared/api/series.ts';
-import { systemQuery } from '../../../api/queries.ts';
+import { systemQuery } from '../../../data/queries.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import paper from '../../../ui/paper.module.css';
 import { usePlaceName } from '../../../ui/place-filter.tsx';

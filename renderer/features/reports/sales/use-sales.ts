@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
 import { MINUTE_MS } from '../../../../shared/time.ts';
-import { type Params, seriesQuery } from '../../../api/queries.ts';
+import { type Params, seriesQuery } from '../../../data/queries.ts';
 import { dayOf } from '../../../lib/zone.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useStepOfTime } from '../../../ui/use-now.ts';

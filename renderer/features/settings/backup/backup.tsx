@@ -1,4 +1,4 @@
-import { isDesktop } from '../../../api/bridge.ts';
+import { isDesktop } from '../../../data/bridge.ts';
 import { BackupCommands } from './commands.tsx';
 import { BackupFolder } from './folder.tsx';
 import { BackupList } from './list.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../../api/bridge.ts';
+import { ask } from '../../../data/bridge.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { useTell } from '../../../ui/use-tell.ts';
 import { OpenFolder } from '../folder-row.tsx';

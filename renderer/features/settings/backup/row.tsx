@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { BridgeBackup } from '../../../../shared/bridge.ts';
-import { ask } from '../../../api/bridge.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { ask } from '../../../data/bridge.ts';
+import { failureOf } from '../../../data/failure.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDates } from '../../../ui/use-dates.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ask } from '../../../api/bridge.ts';
-import { startWork } from '../../../app/background-work.tsx';
-import { withElapsed } from '../../../app/elapsed.ts';
+import { ask } from '../../../data/bridge.ts';
 import { preferencesStore } from '../../../lib/preferences.ts';
 import { formatSize } from '../../../lib/size.ts';
+import { startWork } from '../../../tasks/background-work.tsx';
+import { withElapsed } from '../../../tasks/elapsed.ts';
 
 export const BACKUP_WORK = 'backup-create';
 

@@ -1,4 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { type SessionState, sessionStore } from '../api/session.ts';
-
-export const useSession = (): SessionState => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type PropsWithChildren,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Event } from '../../shared/api/events.ts';
+import { type Connection, followEvents } from './live.ts';
+import { createStaleMarker } from './stale.ts';
+
+interface Live {
+  connection: Connection;
+  /** Calls back at each event; gives the way to stop. */
+  listen(listener: (event: Event) => void): () => void;
+}
+
+const Context = createContext<Live | undefined>(undefined);
+
+/** Follows the service's events while somebody is signed in, and keeps what is shown as fresh as they say. */
+export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) => {
+  const queries = useQueryClient();
+  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  const listeners = useRef(new Set<(event: Event) => void>());
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const stop = new AbortController();
+    const stale = createStaleMarker(queries, () => document.hidden);
+    let wasLost = false;
+    void followEvents(
+      {
+        onEvent: (event) => {
+          stale.mark(event);
+          for (const listener of listeners.current) listener(event);
+        },
+        onReset: () => void queries.invalidateQueries(),
+        onConnection: (next) => {
+          // What could not be read meanwhile is read now.
+          if (next.state === 'live' && wasLost) void queries.invalidateQueries();
+          wasLost = next.state === 'lost';
+          setConnection(next);
+        },
+      },
+      stop.signal,
+    );
+    return () => {
+      stop.abort();
+      stale.stop();
+      setConnection({ state: 'connecting' });
+    };
+  }, [isOpen, queries]);
+
+  const listen = useCallback((listener: (event: Event) => void) => {
+    listeners.current.add(listener);
+    return () => {
+      listeners.current.delete(listener);
+    };
+  }, []);
+  const live = useMemo(() => ({ connection, listen }), [connection, listen]);
+  return <Context value={live}>{children}</Context>;
+};
+
+const useLive = (): Live => {
+  const live = useContext(Context);
+  if (!live) throw new Error('There is no LiveProvider around this.');
+  return live;
+};
+
+export const useConnection = (): Connection => useLive().connection;
+
+/** Calls `listener` (the latest one given) at each event. */
+export const useEvents = (listener: (event: Event) => void): void => {
+  const { listen } = useLive();
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => listen((event) => latest.current(event)), [listen]);
+};

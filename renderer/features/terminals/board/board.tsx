@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
+import { failureOf } from '../../../data/failure.ts';
+import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
+import { useMay } from '../../../session/account.ts';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Announcer } from './announcer.tsx';
+import { TerminalGroup } from './group.tsx';
+import { REGISTER_STATES } from './queries.ts';
+import { useLiveStates } from './use-live-states.ts';
+
+/** What hangs on each register at this moment, by the bank's word. */
+export const Board = () => (useMay('can_view_invoices') ? <Filled /> : <NoPermission />);
+
+const Filled = () => {
+  const { t } = useTranslation('board');
+  useLiveStates();
+  return (
+    <Page title={t('title')} actions={<Actions />}>
+      <Announcer>
+        <Groups />
+      </Announcer>
+    </Page>
+  );
+};
+
+const Actions = () => {
+  const { t } = useTranslation('board');
+  const queries = useQueryClient();
+  const isAsking = useIsFetching({ queryKey: [REGISTER_STATES] }) > 0;
+  return (
+    <>
+      <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
+        {t('toTerminals')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+        loading={isAsking}
+        onClick={() => void queries.invalidateQueries({ queryKey: [REGISTER_STATES] })}
+      >
+        {t('refresh')}
+      </Button>
+    </>
+  );
+};
+
+const Groups = () => {
+  const terminals = useQuery(terminalsQuery);
+  const registers = useQuery(cashRegistersQuery);
+  const { data: system } = useQuery(systemQuery);
+  if (!terminals.data || !registers.data) {
+    const error = terminals.error ?? registers.error;
+    if (!error) return <LoadingState rows={2} height={190} />;
+    const again = (): void => {
+      void terminals.refetch();
+      void registers.refetch();
+    };
+    return (
+      <div className="card">
+        <FailedState failure={failureOf(error)} onRetry={again} />
+      </div>
+    );
+  }
+  const ofTerminal = groupActive(registers.data);
+  if (ofTerminal.size === 0) return <NoRegisters />;
+  return terminals.data.map((terminal) => {
+    const own = ofTerminal.get(terminal.id);
+    if (!own) return null;
+    const token = system?.terminals.find(({ id }) => id === terminal.id)?.token;
+    return (
+      <TerminalGroup
+        key={terminal.id}
+        terminal={terminal}
+        registers={own}
+        isMissingToken={token === 'missing'}
+      />
+    );
+  });
+};
+
+/** The bank lists no others any more: nothing can hang on them. */
+const groupActive = (registers: readonly CashRegister[]): Map<number, CashRegister[]> =>
+  Map.groupBy(
+    registers.filter(({ is_active }) => is_active),
+    ({ terminal }) => terminal,
+  );
+
+const NoRegisters = () => {
+  const { t } = useTranslation('board');
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<IconCashRegister size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
+        title={t('empty.title')}
+        action={
+          <Button variant="default" renderRoot={(root) => <Link {...root} to="/terminals" />}>
+            {t('toTerminals')}
+          </Button>
+        }
+      >
+        {t('empty.text')}
+      </EmptyState>
+    </div>
+  );
+};

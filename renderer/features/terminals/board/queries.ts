@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
+import { ApiError, failureOf, whenOnlyAsked } from '../../../data/failure.ts';
+import { call } from '../../../data/http.ts';
+import { createSlots } from '../../../lib/slots.ts';
+
+export const REGISTER_STATES = 'register-states';
+
+/** The bank is asked about one register at a time, and a slow answer does not hold up all the others. */
+const inTurn = createSlots(2);
+
+const readState = async (id: number, signal: AbortSignal): Promise<RegisterState> => {
+  try {
+    return await inTurn(signal, () => call<RegisterState>(`cash-registers/${id}/state/`, { signal }));
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+  }
+};
+
+/** What is on a register by the bank's word: asked when the board opens, and then only for a reason. */
+export const registerStateQuery = (id: number) =>
+  queryOptions({
+    queryKey: [REGISTER_STATES, id],
+    queryFn: ({ signal }) => readState(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // The service on this computer was away for a moment; the bank is not asked twice unasked.
+    retry: (failures, error) => failures < 1 && failureOf(error).kind === 'unreachable',
+  });
+
+/** @throws ApiError */
+export const releaseRegister = (id: number, expected: string): Promise<RegisterState> => {
+  const body: RegisterRelease = { expected_invoice_id: expected };
+  return call(`cash-registers/${id}/release/`, { method: 'POST', body });
+};

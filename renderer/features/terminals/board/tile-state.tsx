@@ -1,0 +1,99 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { Money } from '../../../ui/money.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TimeLeft } from '../../../ui/time-left.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './board.module.css';
+
+interface TileStateProps {
+  state: RegisterState;
+  /** The bank's word; undefined until it is known. */
+  amountType: string | undefined;
+}
+
+/** The amount on it and whose it is, or that it is free. */
+export const TileState = ({ state, amountType }: TileStateProps) => {
+  if (state.amount === null) return <Free amountType={amountType} />;
+  return (
+    <>
+      <div className={classes.amount}>
+        <Money minor={state.amount} />
+      </div>
+      {state.invoice ? <Whose invoice={state.invoice} /> : <Foreign invoiceId={state.invoice_id} />}
+    </>
+  );
+};
+
+const Free = ({ amountType }: { amountType: string | undefined }) => {
+  const { t } = useTranslation('board');
+  if (amountType === 'client' || amountType === 'fix')
+    return (
+      <>
+        <Text fw={600}>{t(`kind.${amountType}`)}</Text>
+        <Text size="sm" c="dimmed">
+          {t(`kindText.${amountType}`)}
+        </Text>
+      </>
+    );
+  return (
+    <div className={classes.free} data-tone="paid">
+      {t('free')}
+    </div>
+  );
+};
+
+const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) => {
+  const { t } = useTranslation('board');
+  const dates = useDates();
+  const time = dates.short(Date.parse(invoice.created_date));
+  return (
+    <div className={classes.whose}>
+      <div>
+        <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice.id) }} className={classes.link}>
+          {t('invoice', { number: invoice.number_display })}
+        </Link>
+        {hasOwnReference(invoice) ? ` · ${invoice.reference}` : null}
+      </div>
+      <Text inherit c="dimmed">
+        {invoice.created_by === '' ? time : t('by', { name: invoice.created_by, time })}
+      </Text>
+      {invoice.status === 'created' ? (
+        <Left until={invoice.expires_at} />
+      ) : (
+        <StatusBadge status={invoice.status} />
+      )}
+    </div>
+  );
+};
+
+/** One that nobody gave is made of the number. */
+const hasOwnReference = ({ reference, number_display }: NonNullable<RegisterState['invoice']>): boolean =>
+  reference !== '' && !reference.endsWith(number_display);
+
+const Left = ({ until }: { until: string | null }) => {
+  const { t } = useTranslation('board');
+  return until === null ? null : (
+    <Text inherit c="dimmed">
+      {t('left')} <TimeLeft until={Date.parse(until)} />
+    </Text>
+  );
+};
+
+/** Set past Kramar: by the bank's own application, say. */
+const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {
+  const { t } = useTranslation('board');
+  return (
+    <Text size="sm" c="dimmed" className={classes.foreign}>
+      {t('foreign')}
+      {invoiceId === null ? null : (
+        <>
+          {' '}
+          <VisuallyHidden>{t('bankId')}</VisuallyHidden> {invoiceId}
+        </>
+      )}
+    </Text>
+  );
+};

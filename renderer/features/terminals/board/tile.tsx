@@ -1,0 +1,123 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
+import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { type Failure, failureOf } from '../../../data/failure.ts';
+import { cashRegisterQrQuery } from '../../../data/queries.ts';
+import { useMay } from '../../../session/account.ts';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './board.module.css';
+import { registerStateQuery } from './queries.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { SmallQr } from './small-qr.tsx';
+import { TileState } from './tile-state.tsx';
+import { useChangeTold } from './use-change-told.ts';
+
+interface RegisterTileProps {
+  register: CashRegister;
+  /** It cannot be asked about; the group says why. */
+  isMissingToken: boolean;
+  onShowQr(): void;
+}
+
+/** A register: its code, and what hangs on it. One that cannot be asked about does not hide the others. */
+export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTileProps) => {
+  const id = useId();
+  const state = useQuery({ ...registerStateQuery(register.id), enabled: !isMissingToken });
+  const { data: qr } = useQuery(cashRegisterQrQuery(register.id));
+  const failure = state.error ? failureOf(state.error) : undefined;
+  useChangeTold(register, state.data);
+  return (
+    <article className={`card ${classes.tile}`} aria-labelledby={id} aria-busy={state.isFetching}>
+      <div className={classes.main}>
+        <div className={classes.body}>
+          <div>
+            <Title order={3} size="h6" id={id} className={classes.name}>
+              {register.name}
+            </Title>
+            {register.short_qr_id === register.name ? null : (
+              <Text size="xs" c="dimmed">
+                {register.short_qr_id}
+              </Text>
+            )}
+          </div>
+          <Body
+            state={state.data}
+            amountType={qr?.amount_type}
+            isUnknown={isMissingToken || failure !== undefined}
+          />
+        </div>
+        <SmallQr register={register} address={qr?.page_url} onShow={onShowQr} />
+      </div>
+      {failure && failure.kind !== 'session' ? (
+        <Trouble failure={failure} onRetry={() => void state.refetch()} />
+      ) : null}
+      <Foot register={register} state={state.data} />
+    </article>
+  );
+};
+
+interface BodyProps {
+  state: RegisterState | undefined;
+  amountType: string | undefined;
+  isUnknown: boolean;
+}
+
+const Body = ({ state, amountType, isUnknown }: BodyProps) => {
+  const { t } = useTranslation('board');
+  if (state) return <TileState state={state} amountType={amountType} />;
+  if (isUnknown) return <Text c="dimmed">{t('unknown')}</Text>;
+  return <Skeleton height={56} role="status" aria-label={t('asking')} />;
+};
+
+const Trouble = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.trouble} data-tone="failed" role="alert">
+      <IconAlertTriangle size={16} aria-hidden />
+      <div>
+        <FailureText failure={failure} />{' '}
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={onRetry}
+        >
+          {t('list.tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Foot = ({ register, state }: { register: CashRegister; state: RegisterState | undefined }) => {
+  const { t } = useTranslation('board');
+  const dates = useDates();
+  const mayCancel = useMay('can_cancel_invoices');
+  const [released, setReleased] = useState<RegisterState>();
+  return (
+    <div className={classes.foot}>
+      <Text size="xs" c="dimmed">
+        {state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}
+      </Text>
+      {mayCancel && state && state.amount !== null && state.invoice_id !== null ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          aria-label={t('release.openOf', { name: register.name })}
+          onClick={() => setReleased(state)}
+        >
+          {t('release.open')}
+        </Button>
+      ) : null}
+      {released ? (
+        <ReleaseDialog register={register} state={released} onClose={() => setReleased(undefined)} />
+      ) : null}
+    </div>
+  );
+};

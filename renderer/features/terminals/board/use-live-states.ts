@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Event } from '../../../../shared/api/events.ts';
+import { PAGE_SIZES } from '../../../../shared/api/pages.ts';
+import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { useEvents } from '../../../data/live-provider.tsx';
+import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
+import { REGISTER_STATES, registerStateQuery } from './queries.ts';
+
+/** What happens to one invoice tells itself in several events: the bank is asked once. */
+const GATHER_MS = 300;
+/** A register that the bank is being asked about is asked about anew after the answer, not instead of it. */
+const AGAIN_MS = 1000;
+const OPENED = new Set(['invoice.created', 'invoice.adopted']);
+/** So many that were opened are looked at one by one; of more, all that are open are asked for in one list. */
+const FEW = 3;
+const NEWEST = { ordering: '-created_date', page_size: PAGE_SIZES.max };
+
+/** Where invoices that were just opened were put: the events do not say, the invoices, which are here, do. */
+const placesOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
+  if (ids.length > FEW) {
+    const { results } = await queries.fetchQuery({ ...openInvoicesQuery(NEWEST), staleTime: 0 });
+    return results.filter(({ id }) => ids.includes(id)).map(({ cash_register }) => cash_register);
+  }
+  const invoices = await Promise.allSettled(ids.map((id) => queries.fetchQuery(invoiceQuery(id))));
+  return invoices.map((found) => (found.status === 'fulfilled' ? found.value.cash_register : null));
+};
+
+/** Has the bank asked anew about a register when something happens to an invoice on it; not while nobody looks. */
+export const useLiveStates = (): void => {
+  const queries = useQueryClient();
+  const due = useRef(new Set<number>());
+  const opened = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const schedule = (ms = GATHER_MS): void => {
+    timer.current ??= setTimeout(flush, ms);
+  };
+  const askOpened = async (): Promise<void> => {
+    const ids = [...opened.current];
+    opened.current.clear();
+    if (ids.length === 0) return;
+    const registers = await placesOf(queries, ids).catch(() => []);
+    for (const id of registers) if (id !== null) due.current.add(id);
+    if (due.current.size > 0) schedule();
+  };
+  const flush = (): void => {
+    timer.current = undefined;
+    if (document.hidden) return;
+    void askOpened();
+    for (const id of due.current) {
+      const { queryKey } = registerStateQuery(id);
+      if (queries.isFetching({ queryKey }) > 0) continue;
+      due.current.delete(id);
+      void queries.invalidateQueries({ queryKey });
+    }
+    if (due.current.size > 0) schedule(AGAIN_MS);
+  };
+
+  useEvents((event) => {
+    const { invoice } = event;
+    if (invoice === null || !event.type.startsWith('invoice.')) return;
+    const states = queries.getQueriesData<RegisterState>({ queryKey: [REGISTER_STATES] });
+    for (const id of registersWith(states, event)) due.current.add(id);
+    if (OPENED.has(event.type)) opened.current.add(invoice);
+    if (due.current.size + opened.current.size > 0) schedule();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` has no state of its own
+  useEffect(() => {
+    const onVisible = (): void => {
+      if (!document.hidden && due.current.size + opened.current.size > 0) flush();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, []);
+};
+
+const registersWith = (
+  states: readonly (readonly [unknown, RegisterState | undefined])[],
+  { invoice }: Event,
+): number[] =>
+  states.flatMap(([, state]) => (state?.invoice?.id === invoice && state ? [state.cash_register] : []));

@@ -1,0 +1,23 @@
+import { isOnlyDigits } from '../../shared/api/auth.ts';
+import { MAX_LENGTH } from '../../shared/api/fields.ts';
+
+/** What is typed about an account, wherever one is made. */
+export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
+export type TextName = (typeof TEXTS)[number];
+
+export type TextFault = 'blank' | 'digits' | 'long';
+
+/** As the interface has them, counted in code points. */
+export const MAX_LENGTHS: Record<TextName, number> = {
+  username: MAX_LENGTH.username,
+  full_name: MAX_LENGTH.name,
+  position: MAX_LENGTH.name,
+  email: MAX_LENGTH.name,
+};
+
+export const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
+  const text = value.trim();
+  if (name === 'username' && text === '') return 'blank';
+  if (name === 'username' && isOnlyDigits(text)) return 'digits';
+  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
+};

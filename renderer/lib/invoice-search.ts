@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../shared/api/invoices.ts';
+import { MAX_AMOUNT } from '../../shared/money.ts';
+import { orDropped, searchText } from './address.ts';
+import { isWhen, PERIODS } from './periods.ts';
+
+/**
+ * What the address of the list says, so that a list can be come back to, and be pointed at from elsewhere. What is
+ * wrong in it is dropped: half of an old address is better than none.
+ */
+
+export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
+export type Ordering = OrderField | `-${OrderField}`;
+const ORDERINGS = INVOICE_ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-${field}`]);
+
+/** The date that a period is about. */
+export const DATES = ['created', 'paid', 'refunded'] as const;
+export type DateName = (typeof DATES)[number];
+
+/** Those that have none of it: of nobody of the shop, without a register, with a line of no product, paid nobody knows how. */
+const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_system'] as const;
+export type Without = (typeof WITHOUT)[number];
+
+/** What lists are pointed at with from elsewhere (the reports): each is shown, and taken away, by itself. */
+export const NARROWINGS = [
+  'paid_hour',
+  'paid_weekday',
+  'refunded_hour',
+  'refunded_weekday',
+  'created_by',
+  'product',
+  'payment_system',
+] as const;
+export type Narrowing = (typeof NARROWINGS)[number];
+
+const isWithout = (text: string): boolean =>
+  text.split(',').every((part) => WITHOUT.some((name) => name === part));
+
+const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+  orDropped(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
+/** A day of the shop's calendar (YYYY-MM-DD), or a moment (ISO 8601). */
+const when = () => orDropped(v.pipe(v.string(), v.check(isWhen)));
+
+export const invoicesSearch = v.object({
+  status: orDropped(v.picklist(INVOICE_STATUSES)),
+  /** By the shop's calendar, as of whenever it is looked at. It goes before the dates that follow. */
+  period: orDropped(v.picklist(PERIODS)),
+  /** The date that `period`, and the picker of dates, is about; absent: creation. */
+  by: orDropped(v.picklist(DATES.filter((date) => date !== 'created'))),
+  created_from: when(),
+  created_to: when(),
+  paid_from: when(),
+  paid_to: when(),
+  /** Something of it was refunded then. */
+  refunded_from: when(),
+  refunded_to: when(),
+  /** Of the shop's calendar, whatever the day; Monday is 1. */
+  paid_hour: whole(0, 23),
+  paid_weekday: whole(1, 7),
+  refunded_hour: whole(0, 23),
+  refunded_weekday: whole(1, 7),
+  terminal: whole(1),
+  cash_register: whole(1),
+  /** An account's id. */
+  created_by: whole(1),
+  product: whole(1),
+  /** In the bank's word: visa, mastercard. */
+  payment_system: orDropped(searchText()),
+  /** One or more of WITHOUT, with commas between, as the interface takes them. */
+  without: orDropped(v.pipe(v.string(), v.check(isWithout))),
+  created_locally: orDropped(v.boolean()),
+  /** Minor units. */
+  amount_min: whole(1, MAX_AMOUNT),
+  amount_max: whole(1, MAX_AMOUNT),
+  search: orDropped(searchText()),
+  // Whoever points at the list need not know its type.
+  ordering: orDropped(v.pipe(v.string(), v.picklist(ORDERINGS))),
+  page: whole(1),
+});
+export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
+
+/** Every control that filters or orders the list takes these. */
+export interface FilterProps {
+  search: InvoicesSearch;
+  onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
+}
+
+/** What `without` says, each once, in their order. */
+export const withoutOf = (text: string | undefined): Without[] => {
+  const parts = (text ?? '').split(',');
+  return WITHOUT.filter((name) => parts.includes(name));
+};
+
+/** What narrows the list down, in the groups in which it is set and cleared. */
+const FILTER_GROUPS = {
+  search: ['search'],
+  status: ['status'],
+  period: [
+    ...(['period', 'by'] as const),
+    ...(['created_from', 'created_to', 'paid_from', 'paid_to', 'refunded_from', 'refunded_to'] as const),
+  ],
+  place: ['terminal', 'cash_register'],
+  amount: ['amount_min', 'amount_max'],
+  origin: ['created_locally'],
+  narrow: [...NARROWINGS, 'without'],
+} as const satisfies Record<string, readonly (keyof InvoicesSearch)[]>;
+export type FilterGroup = keyof typeof FILTER_GROUPS;
+
+/** Which date is asked about narrows nothing down. */
+const isGroupActive = (search: InvoicesSearch, group: FilterGroup): boolean =>
+  FILTER_GROUPS[group].some((name) => name !== 'by' && search[name] !== undefined);
+
+export const activeGroups = (search: InvoicesSearch): FilterGroup[] =>
+  (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter((group) => isGroupActive(search, group));
+
+/** Another list begins at its first page. */
+export const withFilter = (search: InvoicesSearch, changes: Partial<InvoicesSearch>): InvoicesSearch => ({
+  ...search,
+  page: undefined,
+  ...changes,
+});
+
+export const withoutGroups = (search: InvoicesSearch, groups: readonly FilterGroup[]): InvoicesSearch =>
+  withFilter(
+    search,
+    Object.fromEntries(groups.flatMap((group) => FILTER_GROUPS[group].map((name) => [name, undefined]))),
+  );
+
+export const withoutFilters = (search: InvoicesSearch): InvoicesSearch =>
+  withoutGroups(search, activeGroups(search));
+
+const DEFAULT_ORDERING: Ordering = '-created_date';
+
+interface Sorting {
+  field: OrderField;
+  isDescending: boolean;
+}
+
+export const sortingOf = ({ ordering = DEFAULT_ORDERING }: InvoicesSearch): Sorting =>
+  ordering.startsWith('-')
+    ? { field: ordering.slice(1) as OrderField, isDescending: true }
+    : { field: ordering as OrderField, isDescending: false };
+
+/** The head of a column was pressed: the newest and the largest first, and at the second press the other way round. */
+export const sortedBy = (search: InvoicesSearch, field: OrderField): InvoicesSearch => {
+  const sorting = sortingOf(search);
+  const isDescending = sorting.field === field ? !sorting.isDescending : field !== 'status';
+  const ordering: Ordering = isDescending ? `-${field}` : field;
+  return withFilter(search, { ordering: ordering === DEFAULT_ORDERING ? undefined : ordering });
+};

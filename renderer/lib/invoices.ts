@@ -1,0 +1,32 @@
+import type { Invoice } from '../../shared/api/invoices.ts';
+
+/** How an invoice reads: pure. */
+
+/** `444403******1902` → `1902`; "" when nobody has paid. */
+export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPan)?.[0] ?? '';
+
+/** `visa` → `Visa`: the names of the systems are the same in every language. */
+export const systemName = (paymentSystem: string): string =>
+  paymentSystem.charAt(0).toUpperCase() + paymentSystem.slice(1);
+
+/** What has not been refunded of a paid invoice; minor units. */
+export const leftOf = ({ amount, final_amount }: Pick<Invoice, 'amount' | 'final_amount'>): number =>
+  final_amount ?? amount;
+
+/** What was refunded of what was paid; minor units. */
+export const refundedOf = (invoice: Pick<Invoice, 'status' | 'amount' | 'final_amount'>): number => {
+  if (invoice.status === 'reversed') return invoice.amount;
+  return invoice.status === 'success' ? invoice.amount - leftOf(invoice) : 0;
+};
+
+export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status === 'created' || status === 'processing';
+
+/** `1.5` → `1,5` in both languages, as amounts are written. */
+export const formatDecimal = (value: number): string => String(value).replace('.', ',');
+
+/** An id of the interface out of an address; undefined: there can be no such invoice. */
+export const readId = (text: string): number | undefined => {
+  const id = /^[1-9]\d{0,15}$/u.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+};

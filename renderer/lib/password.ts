@@ -1,0 +1,46 @@
+import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
+import { MAX_LENGTH } from '../../shared/api/fields.ts';
+
+/** What is being typed as a new password. */
+export interface NewPassword {
+  first: string;
+  second: string;
+  /** Made here: shown, and typed once only. */
+  isGenerated: boolean;
+}
+
+export const NO_PASSWORD: NewPassword = { first: '', second: '', isGenerated: false };
+
+export type PasswordFault = 'short' | 'long' | 'differs';
+
+export const isPasswordTyped = ({ first, second }: NewPassword): boolean => first !== '' || second !== '';
+
+export const passwordFaultOf = ({ first, second, isGenerated }: NewPassword): PasswordFault | undefined => {
+  const length = [...first].length;
+  if (length < MIN_PASSWORD_LENGTH) return 'short';
+  if (length > MAX_LENGTH.password) return 'long';
+  return isGenerated || first === second ? undefined : 'differs';
+};
+
+/** No 0 and o, 1, l and i: it is read out, and copied from paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+const fromSystem = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+/**
+ * `ab3d-efgh-jk4m-npqr`: 79 bits.
+ * @param random gives that many random bytes
+ */
+export const generatePassword = (random: (count: number) => Uint8Array = fromSystem): string => {
+  // Above that, the first letters of the alphabet would come more often than the last.
+  const limit = 256 - (256 % ALPHABET.length);
+  const letters: string[] = [];
+  while (letters.length < GROUPS * GROUP_LENGTH)
+    for (const byte of random(GROUPS * GROUP_LENGTH))
+      if (byte < limit) letters.push(ALPHABET.charAt(byte % ALPHABET.length));
+  return Array.from({ length: GROUPS }, (_, group) =>
+    letters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH).join(''),
+  ).join('-');
+};

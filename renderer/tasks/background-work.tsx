@@ -1,0 +1,115 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { type Failure, failureOf } from '../data/failure.ts';
+import { FailureText } from '../ui/failure-text.tsx';
+
+/** Long work goes on while one walks through the screens: its state lives here, and is shown as a notification. */
+
+interface Work {
+  /** One at a time of each. */
+  id: string;
+  title: string;
+  /**
+   * Does it. `report` shows how far it is.
+   * @returns what came of it, in words
+   * @throws ApiError; AbortError when given up
+   */
+  run(signal: AbortSignal, report: (text: string) => void): Promise<string>;
+}
+
+const running = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Begins it; nothing happens when it is under way already. Never throws: failures are told on the screen. */
+export const startWork = (work: Work): void => {
+  if (running.has(work.id)) return;
+  const stop = new AbortController();
+  running.set(work.id, stop);
+  tell();
+  showProgress(work, stop);
+  void carryOut(work, stop).finally(() => {
+    running.delete(work.id);
+    tell();
+  });
+};
+
+const carryOut = async (work: Work, stop: AbortController): Promise<void> => {
+  try {
+    const result = await work.run(stop.signal, (text) => showProgress(work, stop, text));
+    showDone(work, result);
+  } catch (error) {
+    if (stop.signal.aborted || (error as Error).name === 'AbortError') notifications.hide(work.id);
+    else showFailed(work, failureOf(error));
+  }
+};
+
+/** Gives up whatever is under way: what one user began is not to end before another's eyes. */
+export const stopAllWork = (): void => {
+  for (const stop of running.values()) stop.abort();
+};
+
+export const useIsWorking = (id: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => running.has(id),
+  );
+
+const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): void => {
+  const shown = {
+    id,
+    title,
+    icon: <Loader size={18} color="ink.0" aria-hidden />,
+    autoClose: false as const,
+    withCloseButton: false,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" className="figures" role="status">
+          {text || i18next.t('work.running')}
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={() => stop.abort()}>
+          {i18next.t('work.stop')}
+        </Button>
+      </Group>
+    ),
+  };
+  // `update` shows nothing for a notification that is not there yet, `show` nothing for one that is.
+  notifications.show(shown);
+  notifications.update(shown);
+};
+
+const RESULT_MS = 10_000;
+
+const showDone = ({ id, title }: Work, result: string): void => {
+  notifications.update({
+    id,
+    title,
+    color: 'green',
+    icon: <IconCheck size={20} aria-hidden />,
+    message: result,
+    autoClose: RESULT_MS,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  });
+};
+
+const showFailed = ({ id, title }: Work, failure: Failure): void => {
+  notifications.update({
+    id,
+    title,
+    color: 'red',
+    icon: <IconX size={20} aria-hidden />,
+    message: <FailureText failure={failure} />,
+    autoClose: false,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  });
+};

@@ -1,0 +1,45 @@
+import i18next from 'i18next';
+import type { ExportFormat } from '../../shared/api/tables.ts';
+import { download } from '../data/download.ts';
+import { type Params, search } from '../data/queries.ts';
+import { formatCount } from '../lib/count.ts';
+import { preferencesStore } from '../lib/preferences.ts';
+import { formatSize } from '../lib/size.ts';
+import { startWork } from './background-work.tsx';
+
+export interface TableExport {
+  /** One of them at a time: the second would only make the first slower. */
+  work: string;
+  title: string;
+  /** Where it is asked for, such as `invoices/export/`. */
+  path: string;
+  /** The filters and the order, as that takes them. */
+  params: Params;
+}
+
+/** Fetches exactly what is filtered, in its order, while one walks on. */
+export const startExport = ({ work, title, path, params }: TableExport, format: ExportFormat): void => {
+  const { t } = i18next;
+  const sizeOf = (bytes: number) => formatSize(bytes, preferencesStore.get().language);
+  startWork({
+    id: work,
+    title: `${title}, ${format.toUpperCase()}`,
+    run: async (signal, report) => {
+      let bytes = 0;
+      const name = await download(
+        `${path}${search({ ...params, format })}`,
+        signal,
+        ({ received, total }) => {
+          bytes = received;
+          const size = sizeOf(bytes);
+          report(
+            total === undefined
+              ? t('export.progress', { size })
+              : t('export.progressOf', { total: formatCount(total), size }),
+          );
+        },
+      );
+      return t('export.done', { name, size: sizeOf(bytes) });
+    },
+  });
+};

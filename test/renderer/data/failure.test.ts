@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { ApiError, describeAnswer, failureOf, isInDoubt } from '../../../renderer/data/failure.ts';
+
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  new Response('', { status, headers });
+
+test('an answer of the interface is told by what a screen can do about it', () => {
+  expect(describeAnswer(answer(403), {})).toEqual({ kind: 'forbidden' });
+  expect(describeAnswer(answer(404), {})).toEqual({ kind: 'missing' });
+  expect(describeAnswer(answer(429, { 'Retry-After': '17' }), {})).toEqual({
+    kind: 'throttled',
+    seconds: 17,
+  });
+  expect(describeAnswer(answer(500, { 'X-Request-Id': 'abc' }), {})).toEqual({
+    kind: 'server',
+    status: 500,
+    requestId: 'abc',
+  });
+  expect(describeAnswer(answer(502), { detail: 'no', err_code: 'TIMEOUT' })).toEqual({
+    kind: 'bank',
+    code: 'TIMEOUT',
+    words: 'no',
+  });
+});
+
+test('what was refused is told by field, however deep the server nests it', () => {
+  const errors = { amount: ['Too big.'], items: [{}, { price: ['No.', 'Really.'] }] };
+  expect(describeAnswer(answer(400), { detail: 'Invalid input.', errors })).toEqual({
+    kind: 'invalid',
+    words: 'Too big. No. Really.',
+    errors: { amount: 'Too big.', items: 'No. Really.' },
+  });
+  expect(describeAnswer(answer(400), { detail: 'JSON parse error' })).toMatchObject({
+    words: 'JSON parse error',
+  });
+});
+
+test('what may have happened at the bank is in doubt; what it refused is not', () => {
+  const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
+  for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'])
+    expect([code, bank(code)]).toEqual([code, true]);
+  for (const code of ['TOKEN_MISSING', 'WRONG_CANCEL_AMOUNT', 'CANCEL_FAILED', 'INVALID_INVOICE'])
+    expect([code, bank(code)]).toEqual([code, false]);
+  expect(isInDoubt({ kind: 'unreachable' })).toBe(true);
+  const server = (status: number) => isInDoubt({ kind: 'server', status, requestId: '' });
+  expect([server(500), server(503), server(0), server(415)]).toEqual([true, true, true, false]);
+  expect(isInDoubt({ kind: 'session' })).toBe(false);
+  expect(isInDoubt({ kind: 'throttled', seconds: 5 })).toBe(false);
+  expect(isInDoubt({ kind: 'invalid', words: '', errors: {} })).toBe(false);
+});
+
+test('a fault of the page itself reads as a fault of the program', () => {
+  expect(failureOf(new TypeError('x'))).toEqual({ kind: 'server', status: 0, requestId: '' });
+  expect(failureOf(new ApiError({ kind: 'missing' }))).toEqual({ kind: 'missing' });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ApiError, type Failure } from '../../../../renderer/data/failure.ts';
+import { type Room, runBulk } from '../../../../renderer/features/catalog/bulk/run.ts';
+
+const targets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Товар ${id}` }));
+
+/** @param answers by id: what becomes of each; done where nothing is said */
+const run = async (
+  answers: Record<number, (Failure | Room | (() => void))[]>,
+  stop = new AbortController(),
+) => {
+  const asked: number[] = [];
+  const pauses: number[] = [];
+  const progress: number[] = [];
+  const outcome = await runBulk(targets, {
+    signal: stop.signal,
+    doOne: async ({ id }) => {
+      asked.push(id);
+      const next = answers[id]?.shift();
+      if (typeof next === 'function') next();
+      else if (next && 'kind' in next) throw new ApiError(next);
+      else if (next) return next;
+      return { left: 600, of: 600 };
+    },
+    onProgress: (done) => progress.push(done),
+    pause: async (ms) => void pauses.push(ms),
+  });
+  return { outcome, asked, pauses, progress };
+};
+
+test('what fails is told by name, and the rest is done', async () => {
+  const { outcome, progress } = await run({
+    2: [{ kind: 'missing' }],
+    4: [{ kind: 'invalid', words: '', errors: {} }],
+  });
+  expect(outcome).toMatchObject({
+    total: 5,
+    done: [1, 3, 5],
+    failed: [{ id: 2, name: 'Товар 2', failure: { kind: 'missing' } }, { id: 4 }],
+    ended: null,
+  });
+  expect(progress).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('it is stopped between two of them: of each it is known whether it was done', async () => {
+  const stop = new AbortController();
+  const { outcome, asked } = await run({ 3: [() => stop.abort()] }, stop);
+  expect(asked).toEqual([1, 2, 3]);
+  expect(outcome).toEqual({ total: 5, done: [1, 2, 3], failed: [], ended: 'stopped' });
+});
+
+test('it ends where all that follows would fail the same way', async () => {
+  for (const kind of ['session', 'unreachable', 'forbidden'] as const) {
+    const { outcome, asked } = await run({ 2: [{ kind }] });
+    expect(asked).toEqual([1, 2]);
+    expect(outcome).toEqual({ total: 5, done: [1], failed: [], ended: { kind } });
+  }
+});
+
+test('too many requests are waited out, and others are left room', async () => {
+  const { outcome, asked, pauses } = await run({
+    2: [{ kind: 'throttled', seconds: 7 }],
+    4: [{ left: 149, of: 600 }],
+    5: [{ left: 150, of: 600 }],
+  });
+  expect(asked).toEqual([1, 2, 2, 3, 4, 5]);
+  expect(pauses).toEqual([7000, 5000]);
+  expect(outcome.done).toEqual([1, 2, 3, 4, 5]);
+});

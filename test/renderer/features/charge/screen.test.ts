@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bestFirst } from '../../../../renderer/features/charge/best-first.ts';
+import { chosenFrom } from '../../../../renderer/features/charge/chosen.ts';
+import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
+import { failureMark, lastDigits, pollEvery, stageOf } from '../../../../renderer/features/charge/stages.ts';
+import { parseAmount } from '../../../../renderer/lib/money.ts';
+import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import { INVOICE_STATUSES } from '../../../../shared/api/invoices.ts';
+import type { Terminal } from '../../../../shared/api/terminals.ts';
+
+const typed = (...keys: PadKey[]): string =>
+  keys.reduce((state, key) => press(state, key), { text: '', start: 0, end: 0 }).text;
+
+describe('the pad', () => {
+  test('types, and takes back', () => {
+    expect(typed('3', '4', '0', ',', '5')).toBe('340,5');
+    expect(typed('3', '4', 'back', 'back', 'back', '1')).toBe('1');
+  });
+
+  test('works where the caret is, and over what is selected', () => {
+    expect(press({ text: '3400', start: 1, end: 1 }, 'back')).toEqual({ text: '400', start: 0, end: 0 });
+    expect(press({ text: '3400', start: 0, end: 4 }, '7')).toEqual({ text: '7', start: 1, end: 1 });
+    expect(press({ text: '3400', start: 1, end: 3 }, 'back')).toEqual({ text: '30', start: 1, end: 1 });
+  });
+
+  test('never leaves the caret outside of the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PAD_KEYS)), (keys) => {
+        let state = { text: '', start: 0, end: 0 };
+        for (const key of keys) state = press(state, key);
+        expect(state.start).toBe(state.text.length);
+      }),
+    );
+  });
+});
+
+test('whatever begins an amount is left alone until it is sent', () => {
+  for (const amount of ['340', '340,5', '1 234,50', '1 234 567,89', '340 грн', '12.30 ₴'])
+    for (let end = 0; end <= amount.length; end++) {
+      expect(mayBecomeAmount(amount.slice(0, end))).toBe(true);
+      expect('minor' in parseAmount(amount)).toBe(true);
+    }
+  for (const rubbish of ['1,234', 'сто', '1.2.3', '-5', '1e5']) expect(mayBecomeAmount(rubbish)).toBe(false);
+});
+
+describe('stages', () => {
+  const at = (status: (typeof INVOICE_STATUSES)[number], modified_date: string | null = null) => ({
+    status,
+    modified_date,
+  });
+
+  test('follow the bank', () => {
+    expect(INVOICE_STATUSES.map((status) => stageOf(at(status), undefined))).toEqual([
+      'waiting',
+      'processing',
+      'paid',
+      'failed',
+      'returned',
+      'over',
+    ]);
+  });
+
+  test('a failure that was seen is waited over, the next one is told again', () => {
+    const first = at('failure', '2026-11-21T10:00:00.000Z');
+    const seen = failureMark(first.modified_date);
+    expect(stageOf(first, seen)).toBe('waiting');
+    expect(stageOf(at('failure', '2026-11-21T10:01:00.000Z'), seen)).toBe('failed');
+    expect(stageOf(at('success', '2026-11-21T10:02:00.000Z'), seen)).toBe('paid');
+    expect(stageOf(at('failure'), failureMark(null))).toBe('waiting');
+  });
+
+  test('are looked up often while nobody tells', () => {
+    expect(pollEvery('created', true)).toBe(10_000);
+    expect(pollEvery('created', false)).toBe(2000);
+    expect(pollEvery(undefined, true)).toBe(2000);
+    expect(pollEvery('failure', true)).toBe(10_000);
+    expect(pollEvery('success', false)).toBe(false);
+  });
+
+  test('of a card only the last digits', () => {
+    expect(lastDigits('444403******1902')).toBe('1902');
+    expect(lastDigits('')).toBe('');
+    expect(lastDigits('4444**')).toBe('');
+  });
+});
+
+test('the product whose article it is exactly comes first', () => {
+  const product = (name: string, article: string, external_code = '') =>
+    ({ name, article, external_code }) as Partial<Product> as Product;
+  const found = [
+    product('Лате K-2', 'L-22'),
+    product('Капучино', 'K-22'),
+    product('Кава', 'K-2'),
+    product('k-2', ''),
+  ];
+  expect(bestFirst(found, ' k-2 ').map(({ name }) => name)).toEqual(['Кава', 'k-2', 'Лате K-2', 'Капучино']);
+});
+
+describe('terminal and register', () => {
+  const terminal = (id: number, is_active = true) => ({ id, is_active }) as Partial<Terminal> as Terminal;
+  const register = (id: number, of: number, is_active = true) =>
+    ({ id, terminal: of, is_active }) as Partial<CashRegister> as CashRegister;
+
+  test('are the remembered ones while they can be used', () => {
+    const terminals = [terminal(1), terminal(2)];
+    const registers = [register(5, 1), register(6, 2), register(7, 2, false)];
+    const chosen = chosenFrom(terminals, registers, { terminal: 2, cashRegister: 6 });
+    expect([chosen.terminal?.id, chosen.register?.id, chosen.registers.length]).toEqual([2, 6, 1]);
+    expect(chosenFrom(terminals, registers, { terminal: 2, cashRegister: 7 }).register).toBeUndefined();
+    expect(chosenFrom(terminals, registers, { terminal: 1, cashRegister: 6 }).register).toBeUndefined();
+  });
+
+  test('are the first terminal and no register else; none where none is active', () => {
+    const chosen = chosenFrom([terminal(1, false), terminal(2)], [], { terminal: 1, cashRegister: null });
+    expect([chosen.terminal?.id, chosen.register]).toEqual([2, undefined]);
+    expect(
+      chosenFrom([terminal(1, false)], [], { terminal: 1, cashRegister: null }).terminal,
+    ).toBeUndefined();
+  });
+});

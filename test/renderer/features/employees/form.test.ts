@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  additionOf,
+  changesOf,
+  faultsOf,
+  hasFaults,
+  isDirty,
+  isOvertaken,
+  NOBODY,
+  shownOf,
+} from '../../../../renderer/features/employees/form.ts';
+import { rightsFrom, SETS } from '../../../../renderer/features/employees/rights.ts';
+import { NO_PASSWORD } from '../../../../renderer/lib/password.ts';
+import type { Employee } from '../../../../shared/api/employees.ts';
+
+const olena: Employee = {
+  id: 7,
+  username: 'olena',
+  full_name: 'Олена Касир',
+  position: 'Касир',
+  email: '',
+  ...rightsFrom(SETS.cashier),
+  is_active: true,
+  created_at: '2026-11-21T10:00:00Z',
+  updated_at: '2026-11-21T10:00:00Z',
+};
+const typed = { first: 'довгий пароль', second: 'довгий пароль', isGenerated: false };
+
+test('only what is changed is asked for, trimmed', () => {
+  expect(changesOf(olena, {}, NO_PASSWORD)).toEqual({ id: 7 });
+  expect(changesOf(olena, { full_name: ' Олена Бондар ', position: 'Касир ' }, NO_PASSWORD)).toEqual({
+    id: 7,
+    full_name: 'Олена Бондар',
+  });
+  expect(changesOf(olena, { can_cancel_invoices: true, email: 'o@shop.ua' }, typed)).toEqual({
+    id: 7,
+    email: 'o@shop.ua',
+    permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
+    password: 'довгий пароль',
+  });
+});
+
+test('what is put back as it was is no change', () => {
+  const edits = { full_name: 'Олена Касир ', can_view_invoices: true };
+  expect(isDirty(olena, edits, NO_PASSWORD)).toBe(false);
+  expect(isDirty(olena, { ...edits, position: '' }, NO_PASSWORD)).toBe(true);
+  expect(isDirty(olena, {}, { ...NO_PASSWORD, second: 'a' })).toBe(true);
+});
+
+test('a new employee needs a name and a password, another may keep theirs', () => {
+  expect(faultsOf(NOBODY, NO_PASSWORD, true)).toEqual({ texts: { username: 'blank' }, password: 'short' });
+  expect(faultsOf(shownOf(NOBODY, { username: '   ' }), typed, true)).toEqual({
+    texts: { username: 'blank' },
+  });
+  expect(hasFaults(faultsOf(olena, NO_PASSWORD, false))).toBe(false);
+  expect(faultsOf(olena, { first: 'коротк', second: '', isGenerated: false }, false).password).toBe('short');
+});
+
+test('lengths count characters as the interface does, not the halves of them', () => {
+  const lengths = (full_name: string) =>
+    faultsOf({ ...olena, full_name }, NO_PASSWORD, false).texts.full_name;
+  expect(lengths('🙂'.repeat(255))).toBeUndefined();
+  expect(lengths(` ${'я'.repeat(255)} `)).toBeUndefined();
+  expect(lengths('я'.repeat(256))).toBe('long');
+  expect(faultsOf({ ...olena, username: 'я'.repeat(151) }, NO_PASSWORD, false).texts.username).toBe('long');
+});
+
+test('an addition says everything', () => {
+  const edits = { username: ' taras ', ...rightsFrom(SETS.accountant) };
+  expect(additionOf(edits, { first: ' з пробілом ', second: ' з пробілом ', isGenerated: false })).toEqual({
+    username: 'taras',
+    full_name: '',
+    position: '',
+    email: '',
+    permissions: ['can_view_invoices'],
+    password: ' з пробілом ',
+  });
+});
+
+test('who is changed elsewhere is shown first, where it touches what is changed here', () => {
+  const elsewhere = { ...olena, full_name: 'Олена Б.', can_create_invoices: false };
+  expect(isOvertaken(olena, elsewhere, { position: 'Старша' })).toBe(false);
+  expect(isOvertaken(olena, elsewhere, { full_name: 'Олена Бондар' })).toBe(true);
+  // A right, and another right: what somebody may is one thing.
+  expect(isOvertaken(olena, elsewhere, { can_cancel_invoices: true })).toBe(true);
+  expect(isOvertaken(olena, { ...olena, position: 'x' }, { can_cancel_invoices: true })).toBe(false);
+  expect(isOvertaken(olena, elsewhere, {})).toBe(false);
+});

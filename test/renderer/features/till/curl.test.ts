@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addCommand } from '../../../../renderer/features/till/command.ts';
+import {
+  curlOf,
+  invoiceCommand,
+  knockCommand,
+  signInCommand,
+} from '../../../../renderer/features/till/curl.ts';
+import { PURPOSE_NAMES } from '../../../../renderer/features/till/purposes.ts';
+import { anyShellWord, shellWord } from '../../../../renderer/lib/shell.ts';
+import type { RequestEntry } from '../../../../shared/api/requests.ts';
+
+const BASE = 'http://127.0.0.1:7480/api/v1/';
+
+/** The words that a POSIX shell hands to curl and npm, in the order of the commands. */
+const read = (script: string): string[] => {
+  const stand = `told() { for word do printf '%s\\0' "$word"; done; }; curl() { told "$@"; }; npm() { told "$@"; };`;
+  const told = execFileSync('/bin/sh', ['-c', `${stand}\n${script}`], { env: { TOKEN: 'T O$K"EN' } });
+  return told.toString('utf8').split('\0').slice(0, -1);
+};
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...`'"\\$\`!*?~#&|;<>(){}[]=%@- \t\n\r\u00a0єʼ`) }),
+);
+const kept = (text: string) => text.replaceAll('\0', '');
+
+test('a POSIX shell reads back exactly what was quoted', () => {
+  fc.assert(
+    fc.property(fc.array(nasty, { minLength: 1, maxLength: 40 }), (texts) => {
+      expect(read(`curl ${texts.map(shellWord).join(' ')}`)).toEqual(texts.map(kept));
+      expect(read(`curl ${texts.map(anyShellWord).join(' ')}`)).toEqual(texts.map(kept));
+    }),
+  );
+});
+
+const entry = fc.record<RequestEntry>({
+  id: fc.uuid(),
+  at: fc.constant('2026-11-21T10:00:00Z'),
+  method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', "X'Y"),
+  path: nasty.map((query) => `/api/v1/invoices/?search=${kept(query)}`),
+  status: fc.constant(200),
+  ms: fc.nat(),
+  username: fc.constantFrom('', 'kasa'),
+  is_screen: fc.boolean(),
+  user_agent: nasty,
+  body: fc.oneof(
+    fc.constant(''),
+    fc.record({ comment: nasty, password: fc.constant('***') }).map((body) => JSON.stringify(body)),
+  ),
+  detail: fc.constant(''),
+});
+
+test('a request is copied as a command that sends just it, under the token of whoever pastes it', () => {
+  fc.assert(
+    fc.property(entry, (request) => {
+      const { method, path, body } = request;
+      const words = read(curlOf(request, BASE));
+      const option = method === (body === '' ? 'GET' : 'POST') ? [] : ['-X', method];
+      const data = body === '' ? [] : ['-H', 'Content-Type: application/json', '--data-raw', body];
+      expect(words).toEqual([
+        ...['-sS', ...option, `http://127.0.0.1:7480${path}`],
+        ...['-H', 'Authorization: Bearer T O$K"EN', ...data],
+      ]);
+    }),
+  );
+  const one = (changes: Partial<RequestEntry>) =>
+    read(curlOf({ ...fc.sample(entry, { seed: 1, numRuns: 1 })[0], ...changes } as RequestEntry, BASE));
+  // Nobody signs in with a token, a file is not told, and HEAD has an option of its own.
+  expect(one({ path: '/api/v1/auth/token/', method: 'POST', body: '{"password":"***"}' })).toEqual([
+    ...['-sS', 'http://127.0.0.1:7480/api/v1/auth/token/', '-H', 'Content-Type: application/json'],
+    ...['--data-raw', '{"password":"***"}'],
+  ]);
+  expect(one({ method: 'POST', body: '<text/csv, 12 kB>' })).not.toContain('--data-raw');
+  expect(one({ method: 'HEAD', body: '' })).toContain('--head');
+});
+
+test('the commands of the page say what they mean to, whatever name and password there are', () => {
+  fc.assert(
+    fc.property(nasty, nasty, (username, password) => {
+      const body = JSON.stringify({ username, password });
+      // That it works, test/e2e/till.spec.ts sees against the service.
+      expect(signInCommand(BASE, { username, password })).toContain(shellWord(body));
+    }),
+  );
+  expect(read(knockCommand(BASE))).toEqual(['-sS', `${BASE}terminals/`]);
+  expect(read(invoiceCommand(BASE, 7, 'the-key')).slice(-4)).toEqual([
+    ...['-H', 'Idempotency-Key: the-key', '--data-raw', '{"terminal":7,"amount":100,"reference":"curl"}'],
+  ]);
+  fc.assert(
+    fc.property(nasty, nasty, fc.constantFrom(...PURPOSE_NAMES), (name, username, purpose) => {
+      const [run, admin, dashes, employee, add, ...options] = read(addCommand({ name, username, purpose }));
+      expect([run, admin, dashes, employee, add]).toEqual(['run', 'admin', '--', 'employee', 'add']);
+      expect(options.slice(0, 2)).toEqual([`--username=${kept(username)}`, `--full-name=${kept(name)}`]);
+      expect(options[2]).toMatch(/^--can=view_invoices/);
+    }),
+  );
+});
