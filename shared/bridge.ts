@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { newUsernameField, passwordField } from './api/auth.ts';
 import { employeeTexts } from './api/employees.ts';
 import { boolean, dictionary, pk, text } from './api/fields.ts';
+import { BACKUP_STATES } from './api/statuses.ts';
 import { bankToken, terminalName } from './api/terminals.ts';
 import type { FieldErrors } from './errors.ts';
 import { fileName } from './file-name.ts';
@@ -69,8 +70,7 @@ const backup = v.strictObject({
   size: v.number(),
   /** Null where its manifest does not tell. */
   invoices: v.nullable(v.number()),
-  /** unverified: without a manifest; damaged: of another size than what was written. */
-  state: v.picklist(['sound', 'unverified', 'damaged']),
+  state: v.picklist(BACKUP_STATES),
 });
 export type BridgeBackup = v.InferOutput<typeof backup>;
 

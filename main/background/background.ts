@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/api/events.ts';
-import type { RunCause } from '../../shared/api/jobs.ts';
+import type { RunCause } from '../../shared/api/statuses.ts';
 import { type BankState, createPace, type Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
 import { recordEvent } from '../domain/events.ts';

@@ -1,4 +1,4 @@
-import type { RunCause } from '../../shared/api/jobs.ts';
+import type { RunCause } from '../../shared/api/statuses.ts';
 import { BankError } from '../bank/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';

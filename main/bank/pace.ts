@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BANK_STATES } from '../../shared/api/statuses.ts';
 import type { Bank } from './client.ts';
 import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
 
@@ -22,7 +23,7 @@ const SILENT_CALLS = 3;
 const JITTER = 0.2;
 
 export interface BankState {
-  state: 'reachable' | 'unreachable' | 'unknown';
+  state: (typeof BANK_STATES)[number];
   /** Milliseconds UTC, like the times below: when the first call went unanswered. */
   since: number | null;
   errCode: string | null;

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
+import { FISCAL_STATUSES, FISCAL_TYPES, PAYMENT_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 
 /**
@@ -37,6 +38,10 @@ export const BANK_STATUSES = [
   'expired',
 ] as const;
 export type BankStatus = (typeof BANK_STATUSES)[number];
+
+const REFUND_STATUSES = ['processing', 'success', 'failure'] as const;
+/** How far the bank is with a refund. */
+export type BankRefundStatus = (typeof REFUND_STATUSES)[number];
 
 const status = <const Status extends string>(known: readonly Status[]) =>
   v.picklist(known, (issue) => `a status Kramar does not know: ${issue.received}`);
@@ -102,7 +107,7 @@ export const invoiceStatus = v.object({
   cancelList: optional(
     v.array(
       v.object({
-        status: status(['processing', 'success', 'failure']),
+        status: status(REFUND_STATUSES),
         amount: optional(amount()),
         createdDate: optional(time()),
         modifiedDate: optional(time()),
@@ -117,7 +122,7 @@ export type BankInvoice = v.InferOutput<typeof invoiceStatus> & {
 };
 
 export const cancelAnswer = v.object({
-  status: status(['processing', 'success', 'failure']),
+  status: status(REFUND_STATUSES),
   modifiedDate: optional(time()),
 });
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
@@ -160,8 +165,8 @@ export const fiscalChecks = v.object({
     v.array(
       v.object({
         id: v.pipe(v.string(), v.nonEmpty()),
-        type: v.picklist(['sale', 'return'], (issue) => `a type Kramar does not know: ${issue.received}`),
-        status: status(['new', 'process', 'done', 'failed']),
+        type: v.picklist(FISCAL_TYPES, (issue) => `a type Kramar does not know: ${issue.received}`),
+        status: status(FISCAL_STATUSES),
         statusDescription: text(),
         taxUrl: text(),
         /** base64 → the PDF; null: none yet, or none that can be read. */
@@ -183,7 +188,7 @@ export type BankFiscalCheck = NonNullable<v.InferOutput<typeof fiscalChecks>['ch
 /** Payments only: what nobody tried to pay is not in it. */
 export const statementItem = v.object({
   invoiceId: v.pipe(v.string(), v.nonEmpty()),
-  status: status(['hold', 'processing', 'success', 'failure']),
+  status: status(PAYMENT_STATUSES),
   maskedPan: text(),
   date: time(),
   amount: amount(),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { basketLine } from '../domain/invoices/bank-requests.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';

@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceItem, InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { Invoice, InvoiceItem } from '../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { numberDisplay } from '../domain/invoices/refresh.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { RunCause, RunStatus } from '../../shared/api/jobs.ts';
+import type { RunCause, RunStatus } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
 import type { JobRunsTable } from './db/tables.ts';
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
-import type { UnreadableKind, UnreadableRecordsTable } from './db/journal-tables.ts';
+import type { UnreadableRecordsTable } from './db/journal-tables.ts';
 import { fixed, given } from './db/query-cache.ts';
 
 /** The longest wait between two tries. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { INVOICE_ORDER_FIELDS, INVOICE_STATUSES } from '../../shared/api/invoices.ts';
+import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import { orDropped, searchText } from './address.ts';
 import { isWhen, PERIODS } from './periods.ts';
@@ -18,7 +19,6 @@ export const DATES = ['created', 'paid', 'refunded'] as const;
 export type DateName = (typeof DATES)[number];
 
 /** Those that have none of it: of nobody of the shop, without a register, with a line of no product, paid nobody knows how. */
-const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_system'] as const;
 export type Without = (typeof WITHOUT)[number];
 
 /** What lists are pointed at with from elsewhere (the reports): each is shown, and taken away, by itself. */

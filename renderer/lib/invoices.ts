@@ -1,4 +1,5 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { isOpenStatus } from '../../shared/api/statuses.ts';
 
 /** How an invoice reads: pure. */
 
@@ -19,8 +20,7 @@ export const refundedOf = (invoice: Pick<Invoice, 'status' | 'amount' | 'final_a
   return invoice.status === 'success' ? invoice.amount - leftOf(invoice) : 0;
 };
 
-export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean =>
-  status === 'created' || status === 'processing';
+export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => isOpenStatus(status);
 
 /** `1.5` → `1,5` in both languages, as amounts are written. */
 export const formatDecimal = (value: number): string => String(value).replace('.', ',');

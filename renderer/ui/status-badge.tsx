@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCheck, IconClock, IconHourglass, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { InvoiceStatus } from '../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import classes from './status-badge.module.css';
 import type { Tone } from './theme.ts';
 

@@ -66,10 +66,12 @@ const ROW_PROBLEMS = [
 ] as const;
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
+export const ROW_VERDICTS = ['new', 'changed', 'wrong'] as const;
+
 export const importRow = v.strictObject({
   /** As a table program counts them, from 1. */
   row: count(),
-  verdict: v.picklist(['new', 'changed', 'wrong']),
+  verdict: v.picklist(ROW_VERDICTS),
   /** The product that it is about; null: a new one, or unknown. */
   product: v.nullable(id()),
   name: v.string(),

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
-import { INVOICE_STATUSES } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, pageParams, query } from './query.ts';
-import { UNREADABLE_KINDS } from './unreadable.ts';
+import { ATTEMPT_KINDS, ATTEMPT_OUTCOMES, INVOICE_STATUSES, UNREADABLE_KINDS } from './statuses.ts';
 
 const invoiceStatus = v.picklist(INVOICE_STATUSES);
 const invoiceFacts = {
@@ -13,7 +12,7 @@ const invoiceFacts = {
   amount: minorUnits(),
   final_amount: v.nullable(minorUnits()),
 };
-const attemptKind = v.picklist(['create', 'remove', 'refund']);
+const attemptKind = v.picklist(ATTEMPT_KINDS);
 const unreadableKind = v.picklist(UNREADABLE_KINDS);
 
 /** What an event tells besides its type: enough to show it without asking further. */
@@ -29,10 +28,7 @@ export const EVENT_DATA = {
   'sale.paid_twice': v.strictObject({ ...invoiceFacts, first_invoice: id(), first_number: count() }),
   /** Whether the bank did what it was asked is not known yet. */
   'attempt.in_doubt': v.strictObject({ kind: attemptKind, err_code: v.string() }),
-  'attempt.settled': v.strictObject({
-    kind: attemptKind,
-    outcome: v.picklist(['done', 'refused', 'dropped']),
-  }),
+  'attempt.settled': v.strictObject({ kind: attemptKind, outcome: v.picklist(ATTEMPT_OUTCOMES) }),
   'terminal.synced': v.strictObject({ synced: count(), created: count(), updated: count() }),
   'bank.unreachable': v.strictObject({ err_code: v.string(), since: timestamp() }),
   'bank.reachable': v.strictObject({ unreachable_since: timestamp() }),

@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
+import { FISCAL_STATUSES, FISCAL_TYPES } from './statuses.ts';
 
 /** Fiscal checks, which the bank makes or has made; read only. Beyond version 1. */
 export const fiscalCheck = v.strictObject({
   id: v.string(),
-  type: v.picklist(['sale', 'return']),
-  status: v.picklist(['new', 'process', 'done', 'failed']),
+  type: v.picklist(FISCAL_TYPES),
+  status: v.picklist(FISCAL_STATUSES),
   /** checkbox, monopay, vchasnokasa, in the bank's words. */
   source: v.string(),
   status_description: v.string(),

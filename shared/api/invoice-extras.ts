@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
-import { INVOICE_STATUSES, invoiceFilters, invoiceOrdering } from './invoices.ts';
+import { invoiceFilters, invoiceOrdering } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
+import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
 /** What is beyond the invoice of interface.md, whose fields are fixed. */
@@ -56,7 +57,7 @@ export const openInvoice = v.strictObject({
   id: id(),
   number_display: v.string(),
   reference: v.string(),
-  status: v.picklist(['created', 'processing']),
+  status: v.picklist(OPEN_STATUSES),
   amount: minorUnits(),
   terminal: id(),
   terminal_name: v.string(),

@@ -18,16 +18,7 @@ import {
   searchParam,
   textParam,
 } from './query.ts';
-
-export const INVOICE_STATUSES = [
-  'created',
-  'processing',
-  'success',
-  'failure',
-  'reversed',
-  'expired',
-] as const;
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Seconds an invoice may be paid, where the request does not say. */
 export const DEFAULT_VALIDITY = 86_400;
@@ -173,6 +164,9 @@ export const INVOICE_ORDER_FIELDS = [
   'paid_date',
 ] as const;
 
+/** What an invoice may lack. */
+export const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_system'] as const;
+
 /** What invoices can be chosen by, wherever they are listed. */
 export const invoiceFilters = {
   status: choiceParam(INVOICE_STATUSES),
@@ -198,7 +192,7 @@ export const invoiceFilters = {
   /** As the bank tells it: visa, mastercard, … */
   payment_system: textParam(),
   /** Those that have none: made by nobody of the shop, without a register, with a line of no product, of no known payment system. */
-  without: choicesParam(['created_by', 'cash_register', 'product', 'payment_system']),
+  without: choicesParam(WITHOUT),
   amount_min: integerParam(),
   amount_max: integerParam(),
   search: searchParam(),

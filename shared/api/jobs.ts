@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { count, id, timestamp } from './answers.ts';
-
-/** What set a run off: the service's start, its time, the PC's waking up, the bank's news, or somebody by hand. */
-const RUN_CAUSES = ['start', 'schedule', 'wake', 'webhook', 'hand'] as const;
-export type RunCause = (typeof RUN_CAUSES)[number];
-
-const RUN_STATUSES = ['running', 'done', 'failed', 'cut_off'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+import { RUN_CAUSES, RUN_STATUSES } from './statuses.ts';
 
 export const jobRun = v.strictObject({
   id: id(),

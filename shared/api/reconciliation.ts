@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
-import { INVOICE_STATUSES } from './invoices.ts';
 import { datetimeParam, integerParam, query, textParam } from './query.ts';
+import { INVOICE_STATUSES, PAYMENT_STATUSES } from './statuses.ts';
 import { tableFacts, tableHints } from './tables.ts';
 
 /** Three books side by side: what Kramar asked for, what the bank's statement says, what the till noted. Beyond version 1. */
@@ -59,7 +59,7 @@ export const reconciliationRow = v.strictObject({
   ),
   bank: v.nullable(
     v.strictObject({
-      status: v.picklist(['hold', 'processing', 'success', 'failure']),
+      status: v.picklist(PAYMENT_STATUSES),
       amount: minorUnits(),
       refunded: minorUnits(),
       at: timestamp(),

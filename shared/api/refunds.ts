@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
+import { OPEN_REFUND_STATES } from './statuses.ts';
 
 /** A refund that is not over yet. While there is one, no other is taken. */
 const openRefund = v.strictObject({
@@ -7,8 +8,7 @@ const openRefund = v.strictObject({
   requested_at: timestamp(),
   /** Full name, else username, of the person who requested it; "" when the bank alone knows of it. */
   by: v.string(),
-  /** in_doubt: the bank's answer was lost, and the outcome is unknown. processing: the bank is working on it. */
-  state: v.picklist(['in_doubt', 'processing']),
+  state: v.picklist(OPEN_REFUND_STATES),
 });
 export type OpenRefund = v.InferOutput<typeof openRefund>;
 

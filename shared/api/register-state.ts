@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id, minorUnits, timestamp } from './answers.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
-import { INVOICE_STATUSES } from './invoices.ts';
+import { INVOICE_STATUSES } from './statuses.ts';
 
 /** What hangs on a QR register at this moment, by the bank's word. Beyond version 1. */
 export const registerState = v.strictObject({

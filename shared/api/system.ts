@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count, id, minorUnits, timestamp } from './answers.ts';
-import { UNREADABLE_KINDS } from './unreadable.ts';
+import { BANK_STATES, UNREADABLE_KINDS } from './statuses.ts';
 
 const when = () => v.nullable(timestamp());
 
@@ -14,8 +14,7 @@ export const system = v.strictObject({
   shop_name: v.string(),
   time_zone: v.string(),
   bank: v.strictObject({
-    /** unknown: nobody has asked it since the start. */
-    state: v.picklist(['reachable', 'unreachable', 'unknown']),
+    state: v.picklist(BANK_STATES),
     /** While unreachable: since when, by which error, and when it is tried next. */
     since: when(),
     err_code: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import { build, type Db } from '../../main/store/db/connection.ts';
 import { insertInvoice, type NewInvoice } from '../../main/store/invoices/invoices.ts';
-import { INVOICE_STATUSES } from '../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-21T09:00:00Z');

@@ -1,3 +1,4 @@
+import type { BackupKind } from '../../../shared/api/statuses.ts';
 import { version } from '../../../shared/version.ts';
 import { databaseFile, makeFolder } from '../../platform/data-folder.ts';
 import { createExclusive } from '../../platform/exclusive.ts';
@@ -50,7 +51,7 @@ export interface Backups {
    * Makes a backup and verifies it; after a scheduled one, those that it supersedes are removed.
    * @throws OwnerError BACKUP_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; the shop and the older backups are untouched
    */
-  create(kind: 'scheduled' | 'manual'): Promise<Backup>;
+  create(kind: Exclude<BackupKind, 'migration'>): Promise<Backup>;
   list(): Listed;
   /** Whether the shop's day has no scheduled backup yet. */
   isDue(): boolean;
@@ -114,7 +115,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     }
   };
 
-  const write = async (kind: 'scheduled' | 'manual'): Promise<Backup> => {
+  const write = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
     const folder = backupFolder(db, dataDir);
     // Any other folder is the owner's to make: in place of a disk that is not plugged in, one would be made here.
     if (folder === defaultFolder(dataDir)) makeFolder(folder);
@@ -151,7 +152,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     }
   };
 
-  const create = async (kind: 'scheduled' | 'manual'): Promise<Backup> => {
+  const create = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
     try {
       const backup = await alone(() => write(kind));
       problems.create = '';

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { BACKUP_STATES } from '../../../shared/api/statuses.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Checked } from '../../store/backup/check.ts';
@@ -48,7 +49,7 @@ export const newestSound = (backups: readonly Backup[], now: number): Backup | u
 };
 
 /** As far as can be told without reading it: unverified has no manifest, damaged another size than was written. */
-export const backupState = (backup: Backup): 'sound' | 'unverified' | 'damaged' => {
+export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
   if (!backup.manifest) return 'unverified';
   return looksSound(backup) ? 'sound' : 'damaged';
 };

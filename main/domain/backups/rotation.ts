@@ -1,5 +1,5 @@
+import type { BackupKind } from '../../../shared/api/statuses.ts';
 import { dateOf, dayNumber, weekdayOfDay } from '../../../shared/time.ts';
-import type { BackupKind } from '../../store/backup/files.ts';
 import { wallClock } from '../shop-time.ts';
 
 const DAYS = 7;

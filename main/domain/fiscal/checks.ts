@@ -1,3 +1,4 @@
+import { isOpenStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import { BankError, PAUSED } from '../../bank/errors.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
@@ -30,7 +31,7 @@ interface FiscalChecks {
 export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRow): Promise<FiscalChecks> => {
   const { status } = invoice;
   if (!wasPaid(status)) {
-    const what = status === 'created' || status === 'processing' ? 'has not been paid yet' : 'was never paid';
+    const what = isOpenStatus(status) ? 'has not been paid yet' : 'was never paid';
     throw new ValidationError({
       status: [problem(`is_${status}`, `The invoice ${what}; there is no fiscal check.`)],
     });

@@ -1,6 +1,6 @@
+import type { FiscalStatus } from '../../../shared/api/statuses.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
-import type { FiscalStatus } from '../../store/db/tables.ts';
 
 /** When the bank is asked for the fiscal check of a payment. Pure: no database, no clock, no network. */
 

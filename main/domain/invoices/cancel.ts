@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from '../../../shared/api/events.ts';
 import type { HistoryType } from '../../../shared/api/invoice-extras.ts';
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { EventRow } from '../../store/events.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';

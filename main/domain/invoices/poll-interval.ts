@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { bankExpiry } from './status.ts';
 

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';

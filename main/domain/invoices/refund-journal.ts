@@ -1,6 +1,7 @@
+import type { AttemptOutcome } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
-import type { BankInvoice } from '../../bank/wire.ts';
+import type { BankInvoice, BankRefundStatus } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   type AttemptRow,
@@ -66,12 +67,7 @@ export const settleOpenRefund = (
   return { openSince: open.created_at, write: listed ? accept : () => undefined };
 };
 
-const endRefund = (
-  db: Db,
-  open: AttemptRow,
-  outcome: 'done' | 'refused' | 'dropped',
-  { now, bankNow }: LookTimes,
-): void => {
+const endRefund = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
   // While the call itself is under way, its caller reports the outcome.
   if (open.status === 'pending' && open.accepted_at === null)
@@ -85,9 +81,9 @@ const endRefund = (
 };
 
 const outcomeOf = (
-  status: 'processing' | 'success' | 'failure' | undefined,
+  status: BankRefundStatus | undefined,
   isGivenUp: () => boolean,
-): 'done' | 'refused' | 'dropped' | undefined => {
+): AttemptOutcome | undefined => {
   if (status === 'success') return 'done';
   if (status === 'failure') return 'refused';
   return status === undefined && isGivenUp() ? 'dropped' : undefined;

@@ -1,5 +1,6 @@
 import { atMost } from '../../../shared/api/fields.ts';
-import type { CancelExpectation, InvoiceCancel, InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoices.ts';
+import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
@@ -45,7 +46,7 @@ export interface CancelInput {
 /** Writes a cancel or a refund down, pending, before the bank is asked for it. */
 export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
-  kind: 'remove' | 'refund',
+  kind: Exclude<AttemptKind, 'create'>,
   { id, terminal_id }: InvoiceRow,
   { actor, keyed }: Pick<CancelInput, 'actor' | 'keyed'>,
   request: object,

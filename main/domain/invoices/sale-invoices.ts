@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import { findCashRegister, terminalCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';

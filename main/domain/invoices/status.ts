@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
 import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../../bank/wire.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { mapped, type Steps } from '../../platform/cooperative.ts';
 import { wasPaid } from '../invoices/status.ts';

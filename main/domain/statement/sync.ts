@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { SyncedInvoices } from '../../../shared/api/terminals.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import type { StatementItem } from '../../bank/wire.ts';

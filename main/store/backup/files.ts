@@ -15,6 +15,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { BACKUP_KINDS, type BackupKind } from '../../../shared/api/statuses.ts';
 import { replaceFile, syncFolder, writeDurably } from '../../platform/data-folder.ts';
 import { factsSchema } from './facts.ts';
 
@@ -22,17 +23,13 @@ import { factsSchema } from './facts.ts';
 // alone: kramar.lock, keys.lock and backup.lock hold nothing, and master.key is left out on purpose, so that who
 // gets hold of a backup cannot open the bank tokens in it.
 
-const KINDS = ['scheduled', 'manual', 'migration'] as const;
-/** On schedule; by hand; before the schema was brought up to date. */
-export type BackupKind = (typeof KINDS)[number];
-
 const manifestSchema = v.object({
   /** As of this moment it equals the database. ISO 8601, UTC. */
   created_at: v.pipe(
     v.string(),
     v.check((text) => Number.isFinite(Date.parse(text))),
   ),
-  kind: v.picklist(KINDS),
+  kind: v.picklist(BACKUP_KINDS),
   schema: v.number(),
   /** Bytes. */
   size: v.number(),

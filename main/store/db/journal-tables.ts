@@ -1,14 +1,12 @@
 import type { Generated } from 'kysely';
-import type { UNREADABLE_KINDS } from '../../../shared/api/unreadable.ts';
+import type { AttemptKind, AttemptStatus, UnreadableKind } from '../../../shared/api/statuses.ts';
 
 // The tables of what the bank is asked and of what it answers: journal, kept answers, records that cannot be read.
-
-export type AttemptStatus = 'pending' | 'done' | 'refused' | 'in_doubt' | 'dropped';
 
 /** The journal of calls to the bank whose outcome matters. */
 export interface AttemptsTable {
   id: Generated<number>;
-  kind: 'create' | 'remove' | 'refund';
+  kind: AttemptKind;
   status: AttemptStatus;
   /** What the bank is told so that its answer can be recognised: metadata of an invoice, extRef of a refund. */
   tag: string;
@@ -56,9 +54,6 @@ export interface SaleInvoicesTable {
   next_try_at: number | null;
   created_at: number;
 }
-
-/** What an unreadable record is about. */
-export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
 /** What the bank says of one thing and Kramar cannot read, until it can. */
 export interface UnreadableRecordsTable {

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
-import type { InvoiceStatus } from '../../../shared/api/invoices.ts';
-import type { RunCause, RunStatus } from '../../../shared/api/jobs.ts';
+import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
@@ -142,9 +141,6 @@ export interface RefundsTable {
   amount: number;
   refunded_at: number;
 }
-
-/** What the bank knows of the fiscal check of a sale; none: of no check. */
-export type FiscalStatus = 'none' | 'new' | 'process' | 'failed' | 'done';
 
 /** Of a payment that the bank was asked about. */
 export interface FiscalChecksTable {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { AttemptStatus, AttemptsTable } from '../db/journal-tables.ts';
+import type { AttemptsTable } from '../db/journal-tables.ts';
 import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
+import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { build, type Db } from '../db/connection.ts';
 import { searchText } from '../db/fold.ts';
@@ -247,7 +248,7 @@ export const openInvoices = (db: Db, terminalId: number): InvoiceRow[] =>
   db.all(
     withTerminalName()
       .where('invoices.terminal_id', '=', terminalId)
-      .where('invoices.status', 'in', ['created', 'processing'])
+      .where('invoices.status', 'in', OPEN_STATUSES)
       .orderBy('invoices.id'),
   );
 
@@ -260,5 +261,5 @@ export const countOpenInvoices = (db: Db, terminalId: number): number =>
       .selectFrom('invoices')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('terminal_id', '=', terminalId)
-      .where('status', 'in', ['created', 'processing']),
+      .where('status', 'in', OPEN_STATUSES),
   )?.count ?? 0;

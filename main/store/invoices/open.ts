@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/api/query.ts';
+import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { Found, Slice } from '../db/list.ts';
 import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
@@ -19,8 +20,6 @@ const terminalIds = (terminal: number | undefined) => {
   return terminal === undefined ? terminals : terminals.where('terminals.id', '=', terminal);
 };
 
-const OPEN = ['created', 'processing'] as const;
-
 /** Invoices that may still be paid; those that never expire come last, whichever way they are ordered. */
 export const listOpenInvoices = (
   db: Db,
@@ -31,13 +30,13 @@ export const listOpenInvoices = (
     build
       .selectFrom('invoices')
       .where('invoices.terminal_id', 'in', terminalIds(terminal))
-      .where('invoices.status', 'in', OPEN)
+      .where('invoices.status', 'in', OPEN_STATUSES)
       .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
   );
   const orders = ordering?.length ? ordering : SOONEST_FIRST;
   let page = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
-    .where('invoices.status', 'in', OPEN);
+    .where('invoices.status', 'in', OPEN_STATUSES);
   for (const { field, descending } of orders)
     page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
   const last = orders.at(-1)?.descending ? 'desc' : 'asc';
@@ -51,7 +50,7 @@ export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
   db.all(
     withTerminalName()
       .where('invoices.terminal_id', 'in', terminalIds(undefined))
-      .where('invoices.status', 'in', OPEN)
+      .where('invoices.status', 'in', OPEN_STATUSES)
       .where((eb) => eb.or([eb('invoices.expires_at', 'is', null), eb('invoices.expires_at', '>', now)]))
       .orderBy('invoices.id', 'desc'),
   );

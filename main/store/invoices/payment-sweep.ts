@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
@@ -50,7 +51,7 @@ export const hasFreshInvoice = (db: Db, from: number, to: number): boolean =>
     build
       .selectFrom('invoices')
       .select(sql<1>`1`.as('found'))
-      .where('status', 'in', ['created', 'processing'])
+      .where('status', 'in', OPEN_STATUSES)
       .where('created_date', '>', from)
       .where('created_date', '<=', to)
       .limit(1),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextCheck, type Watched } from '../../../main/domain/invoices/poll-interval.ts';
-import { INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

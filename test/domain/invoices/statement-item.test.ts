@@ -10,7 +10,7 @@ import {
   tagOf,
 } from '../../../main/domain/invoices/statement-item.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
 
 const DATE = Date.UTC(2026, 4, 17, 9);
 

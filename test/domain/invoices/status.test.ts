@@ -8,7 +8,7 @@ import {
   refundable,
 } from '../../../main/domain/invoices/status.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
 
 const T0 = Date.parse('2026-03-02T10:00:00Z');
 

@@ -17,7 +17,7 @@ import { tillLine } from '../../../main/domain/reconciliation/till.ts';
 import { tillColumns } from '../../../main/domain/reconciliation/till-columns.ts';
 import { tillName } from '../../../main/domain/reconciliation/till-names.ts';
 import { atOnce } from '../../../main/platform/cooperative.ts';
-import { INVOICE_STATUSES } from '../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 
 const ASKED = 10 * FRESH_MS;
 const range = { from: 1000, to: ASKED };

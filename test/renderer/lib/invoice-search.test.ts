@@ -13,7 +13,8 @@ import {
   withoutGroups,
 } from '../../../renderer/lib/invoice-search.ts';
 import { PERIODS } from '../../../renderer/lib/periods.ts';
-import { INVOICE_STATUSES, invoiceQuery } from '../../../shared/api/invoices.ts';
+import { invoiceQuery } from '../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 
 const ZONE = 'Europe/Kyiv';
 const NOW = Date.parse('2026-11-21T13:00:00Z');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ImportRow } from '../../../../shared/api/catalog-files.ts';
 import { createPauses, type Pauses } from '../../../platform/cooperative.ts';
 import type { Table } from '../../tables/table.ts';
 import { type Judge, type JudgedRow, judgeRow, type Named, type Outcome } from './judge.ts';
 
-export type PlannedRow = JudgedRow & { verdict: 'new' | 'changed' | 'unchanged' | 'wrong' };
+export type PlannedRow = JudgedRow & { verdict: ImportRow['verdict'] | 'unchanged' };
 
 export interface Plan {
   rows: PlannedRow[];

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db, type Query } from '../../db/connection.ts';
 import { given } from '../../db/query-cache.ts';

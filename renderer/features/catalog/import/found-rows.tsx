@@ -2,7 +2,7 @@ import { Chip, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportRow, ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { type ImportRow, type ProductImport, ROW_VERDICTS } from '../../../../shared/api/catalog-files.ts';
 import { formatCount } from '../../../lib/count.ts';
 import list from '../../../ui/list-table.module.css';
 import { Pager } from '../../../ui/pager.tsx';
@@ -16,7 +16,6 @@ interface FoundProps {
   isOld: boolean;
 }
 
-const VERDICTS = ['new', 'changed', 'wrong'] as const;
 type Verdict = ImportRow['verdict'];
 
 /** Row by row what would become of it; the counts choose which of them are shown. */
@@ -33,7 +32,7 @@ export const Found = ({ preview, isOld }: FoundProps) => {
   const last = Math.max(1, Math.ceil(shown.length / pageSize));
   const at = Math.min(page, last);
   const choose = (value: string): void => {
-    setVerdict(VERDICTS.find((each) => each === value) ?? 'all');
+    setVerdict(ROW_VERDICTS.find((each) => each === value) ?? 'all');
     setPage(1);
   };
   return (
@@ -41,7 +40,7 @@ export const Found = ({ preview, isOld }: FoundProps) => {
       <Group justify="space-between">
         <Chip.Group value={verdict} onChange={choose}>
           <Group gap={6} role="radiogroup" aria-label={t('import.counts.label')}>
-            {(['all', ...VERDICTS] as const).map((value) => (
+            {(['all', ...ROW_VERDICTS] as const).map((value) => (
               <Chip
                 key={value}
                 value={value}

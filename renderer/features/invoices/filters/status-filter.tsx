@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { INVOICE_STATUSES } from '../../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { type FilterProps, withFilter } from '../../../lib/invoice-search.ts';
 import classes from './filters.module.css';
 

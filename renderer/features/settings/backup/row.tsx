@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { BridgeBackup } from '../../../../shared/bridge.ts';
 import { ask } from '../../../data/bridge.ts';
 import { failureOf } from '../../../data/failure.ts';
@@ -105,12 +106,10 @@ const State = ({ state }: Pick<BridgeBackup, 'state'>) => {
   );
 };
 
-const KINDS = ['scheduled', 'manual', 'migration'] as const;
-
 const About = ({ backup: { kind, size, invoices } }: { backup: BridgeBackup }) => {
   const { t } = useTranslation('backups');
   const { language } = usePreferences();
-  const known = KINDS.find((each) => each === kind);
+  const known = BACKUP_KINDS.find((each) => each === kind);
   const parts = [
     known ? t(`kinds.${known}`) : kind,
     formatSize(size, language),

@@ -7,7 +7,7 @@ import { failureMark, lastDigits, pollEvery, stageOf } from '../../../../rendere
 import { parseAmount } from '../../../../renderer/lib/money.ts';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { INVOICE_STATUSES } from '../../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 
 const typed = (...keys: PadKey[]): string =>

@@ -11,7 +11,7 @@ import {
 import { idsByDate } from '../../../../main/store/invoices/list/ids.ts';
 import { listInvoices } from '../../../../main/store/invoices/list/list.ts';
 import { idsOfSlice } from '../../../../main/store/invoices/list/page.ts';
-import { INVOICE_STATUSES } from '../../../../shared/api/invoices.ts';
+import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 import { chance, oneOf, writeManyInvoices } from '../../random-invoices.ts';
 
