@@ -4,7 +4,7 @@ import type { Slice } from '../store/db/list.ts';
 import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
-import type { Reader } from '../store/threads/reader.ts';
+import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { closeDay, type DayToClose } from './reports/day-close.ts';
 import { salesSeries } from './reports/series.ts';
 
@@ -17,6 +17,8 @@ export const READS = {
 };
 
 export type AppReader = Reader<typeof READS>;
+
+export const runRead = createReadTask(READS);
 
 /** An index of all invoices goes by it. */
 const INDEXED = ['id', 'number', 'paid_date'];

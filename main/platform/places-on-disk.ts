@@ -30,20 +30,11 @@ export const docsFolder = (): string =>
     : beside('', '../docs');
 
 /**
- * The thread of a backup. In a package it lies beside the archive: Electron reads archives in threads too
- * (https://github.com/electron/electron/pull/33216), but not as modules for all we know, and its database driver is
- * outside anyway.
+ * The module that threads run (main/store/threads/thread.ts). In a package it lies beside the archive: Electron reads
+ * archives in threads too (https://github.com/electron/electron/pull/33216), but it is uncertain whether as modules,
+ * and the database driver is outside anyway.
  */
-export const BACKUP_WORKER = outsideArchive(beside('../store/backup/worker.ts', './backup-worker.mjs'));
-
-/** A thread that reads what takes long (main/store/threads/reader.ts); outside the archive for the same reason. */
-export const READ_WORKER = outsideArchive(beside('../domain/read-worker.ts', './read-worker.mjs'));
-
-/** The thread of an export (main/http/export/export-thread.ts); likewise. */
-export const EXPORT_WORKER = outsideArchive(beside('../http/export/export-worker.ts', './export-worker.mjs'));
-
-/** The thread that reads table files which people send (main/domain/tables/parser.ts); likewise. */
-export const TABLE_WORKER = outsideArchive(beside('../domain/tables/worker.ts', './table-worker.mjs'));
+export const WORKER = outsideArchive(beside('../start/worker.ts', './worker.mjs'));
 
 /** The same file where the packager unpacks it (asarUnpack in electron-builder.yml). */
 export function outsideArchive(path: string): string {

@@ -25,15 +25,14 @@ const OURS = [
 const NEEDED = [
   'package.json',
   'dist/main/index.mjs',
-  'dist/main/backup-worker.mjs',
-  'dist/main/read-worker.mjs',
-  'dist/main/export-worker.mjs',
-  'dist/main/table-worker.mjs',
+  'dist/main/worker.mjs',
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   ...DOCS_FILES.map((name) => `dist/docs/${name}`),
   ...['icon.png', 'icon.ico', 'tray.png', 'tray.ico', 'trayTemplate.png'].map((name) => `dist/icons/${name}`),
 ];
+/** What must lie beside the archive. */
+const OUTSIDE = /\.node$|^dist\/main\/worker[.-]/;
 const SECRETS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[pousr]_\w{30,}|\bnpm_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|_authToken=/;
 /** Swagger's own style sheet names one that is not taken along. */
@@ -70,8 +69,8 @@ const faultsOfNatives = (files: readonly Content[], target: string): string[] =>
     ...(keyring?.length === 1 && keyring[0]?.startsWith(`keyring.${target}`)
       ? []
       : [`native files of keyring: ${keyring?.join() || 'none'}`]),
-    ...natives
-      .filter(({ bytes }) => bytes)
+    ...files
+      .filter(({ path, bytes }) => bytes && OUTSIDE.test(path))
       .map(({ path }) => `${path} is in the archive: no system loads it there`),
   ];
 };

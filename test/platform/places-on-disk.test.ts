@@ -1,22 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  BACKUP_WORKER,
-  DOCS_FILES,
-  docsFolder,
-  EXPORT_WORKER,
-  ICONS,
-  outsideArchive,
-  READ_WORKER,
-  TABLE_WORKER,
-} from '../../main/platform/places-on-disk.ts';
+import { DOCS_FILES, docsFolder, ICONS, outsideArchive, WORKER } from '../../main/platform/places-on-disk.ts';
 
 test('run from source, everything is where it says; built, test/pack/run.ts sees to it', () => {
-  expect(existsSync(BACKUP_WORKER)).toBe(true);
-  expect(existsSync(READ_WORKER)).toBe(true);
-  expect(existsSync(EXPORT_WORKER)).toBe(true);
-  expect(existsSync(TABLE_WORKER)).toBe(true);
+  expect(existsSync(WORKER)).toBe(true);
   expect(existsSync(join(ICONS, 'tray.png'))).toBe(true);
   expect(DOCS_FILES.filter((name) => !existsSync(join(docsFolder(), name)))).toEqual([]);
 });

@@ -125,8 +125,8 @@ export const createBackups = (context: BackupsContext): Backups => {
     const reserved = reserveBackup(folder, kind, at, installation);
     const label = { created_at: new Date(at).toISOString(), kind, version, installation };
     try {
-      const task = { file: databaseFile(dataDir), reserved, label };
-      const backup = await inThread('write', task, { signal: stopping.signal });
+      const { signal } = stopping;
+      const backup = await inThread('writeBackup', [databaseFile(dataDir), reserved, label], { signal });
       remember({ folder, installation });
       return backup;
     } finally {
@@ -174,7 +174,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
     const { path, manifest } = backup;
     const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
-      inThread('rehearse', { path, manifest, scratch, live }, { signal: stopping.signal }),
+      inThread('rehearseRestore', [path, manifest, scratch, live], { signal: stopping.signal }),
     );
     return { backup, ...checked };
   };

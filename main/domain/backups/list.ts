@@ -85,11 +85,7 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
 export const verifyBackup = async (backup: Backup): Promise<Checked> => {
   try {
     return await withScratch(tmpdir(), 'kramar-verify-', (scratch) =>
-      inThread(
-        'check',
-        { path: backup.path, manifest: backup.manifest, scratch },
-        { timeMs: checkTime(backup.size) },
-      ),
+      inThread('checkBackup', [backup.path, backup.manifest, scratch], { timeMs: checkTime(backup.size) }),
     );
   } catch (error) {
     throw unfit(backup, error);

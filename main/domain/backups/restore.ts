@@ -140,7 +140,7 @@ const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
   }
   try {
     const timeMs = checkTime(backup.size);
-    return await inThread('examine', { path: ready, manifest: backup.manifest }, { timeMs });
+    return await inThread('checkFile', [ready, backup.manifest], { timeMs });
   } catch (error) {
     throw unfit(backup, error);
   }

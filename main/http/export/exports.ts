@@ -15,10 +15,10 @@ import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../file-answer.ts';
 import type { Language } from '../route.ts';
 import { exportInThread } from './export-thread.ts';
-import { piecesOf } from './pieces.ts';
 import { type Asked, sourceOf } from './sources.ts';
 import { type Cell, FILE_TYPES, type TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
+import { piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
 /** A piece takes so long: others are answered in between. */

@@ -63,11 +63,3 @@ export const reasonOf = (error: unknown): Reason => {
     remedy: remedy ?? 'Try again; if it stays so, restart the PC',
   };
 };
-
-/** So that it can be told from one thread to another. */
-export const asFault = (error: unknown): BackupFault =>
-  error instanceof BackupFault
-    ? error
-    : new BackupFault(codeOf(error), error instanceof Error ? error.message : String(error), {
-        cause: error,
-      });

@@ -1,27 +1,18 @@
-import { BACKUP_WORKER } from '../../platform/places-on-disk.ts';
-import { runThread, ThreadEnded } from '../threads/run-thread.ts';
-import type { Checked } from './check.ts';
-import type { Label } from './copy.ts';
+import type { TaskOf } from '../threads/serve-tasks.ts';
+import { runInThread, TaskFailed, ThreadEnded } from '../threads/thread.ts';
+import type { checkBackup, checkFile } from './check.ts';
+import type { writeBackup } from './copy.ts';
 import { BackupFault } from './fault.ts';
-import type { Backup, Manifest, Reserved } from './files.ts';
+import type { rehearseRestore } from './rehearsal.ts';
 
-interface Tasks {
-  write: { task: { file: string; reserved: Reserved; label: Label }; result: Backup };
-  check: { task: { path: string; manifest: Manifest | undefined; scratch: string }; result: Checked };
-  /** As `check`, of a file that may be changed. */
-  examine: { task: { path: string; manifest: Manifest | undefined }; result: Checked };
-  rehearse: {
-    task: { path: string; manifest: Manifest | undefined; scratch: string; live: string | undefined };
-    result: Checked;
-  };
+interface Functions {
+  writeBackup: typeof writeBackup;
+  checkBackup: typeof checkBackup;
+  checkFile: typeof checkFile;
+  rehearseRestore: typeof rehearseRestore;
 }
 
-export type Task =
-  | { [Name in keyof Tasks]: { do: Name } & Tasks[Name]['task'] }[keyof Tasks]
-  /** Goes on until it is ended (checkpoints.ts). */
-  | { do: 'checkpoint'; file: string };
-
-export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
+export type BackupTask = { [Name in keyof Functions]: TaskOf<Name, Functions[Name]> }[keyof Functions];
 
 /** More than any disk needs to read a backup, and an end for one that was made to be read forever. */
 const CHECK_MS = 5 * 60_000;
@@ -34,29 +25,19 @@ export const checkTime = (bytes: number): number => CHECK_MS + (bytes / 1_000_00
  * Runs a task in a thread of its own, which is ended when `signal` is aborted, or after `timeMs`.
  * @throws BackupFault
  */
-export const inThread = async <Name extends keyof Tasks>(
+export const inThread = async <Name extends keyof Functions>(
   name: Name,
-  task: Tasks[Name]['task'],
-  { signal, timeMs }: { signal?: AbortSignal; timeMs?: number } = {},
-): Promise<Tasks[Name]['result']> => {
-  let answer: Answer | undefined;
-  const onMessage = (message: Answer) => {
-    answer = message;
-  };
+  args: Parameters<Functions[Name]>,
+  options: { signal?: AbortSignal; timeMs?: number } = {},
+): Promise<Awaited<ReturnType<Functions[Name]>>> => {
   try {
-    await runThread({ path: BACKUP_WORKER, data: { do: name, ...task }, signal, timeMs, onMessage });
+    return await runInThread<TaskOf<Name, Functions[Name]>>(name, args, options);
   } catch (error) {
-    if (!answer) throw asBackupFault(error);
+    if (error instanceof TaskFailed) throw new BackupFault(error.code, error.message);
+    throw error instanceof ThreadEnded
+      ? new BackupFault(CODES[error.why], error.message, { cause: error })
+      : error;
   }
-  if (!answer) throw new BackupFault('CRASHED', 'the thread that makes it ended without an answer');
-  if (!answer.ok) throw new BackupFault(answer.code, answer.message);
-  return answer.result as Tasks[Name]['result'];
 };
 
-const asBackupFault = (error: unknown): unknown => {
-  if (!(error instanceof ThreadEnded)) return error;
-  const { why, message, cause } = error;
-  if (why === 'aborted') return new BackupFault('STOPPED', 'it was broken off');
-  if (why === 'time') return new BackupFault('TIMED_OUT', `reading it took ${message}`);
-  return new BackupFault('CRASHED', `the thread that makes it ended in the middle (${message})`, { cause });
-};
+const CODES = { aborted: 'STOPPED', time: 'TIMED_OUT', memory: 'CRASHED', crash: 'CRASHED' } as const;

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { BACKUP_WORKER } from '../../platform/places-on-disk.ts';
-import type { Task } from '../backup/thread.ts';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { TaskContext } from '../threads/serve-tasks.ts';
+import { runInThread } from '../threads/thread.ts';
 import type { Db } from './connection.ts';
 import { plainSql } from './plain-sql.ts';
 
@@ -18,10 +18,29 @@ const USUAL_PAGES = 1000;
 const LONGEST_WAIT_MS = 1000;
 
 /** Pages in the log, and those of them that have been moved. */
-export interface Checkpointed {
+interface Checkpointed {
   log: number;
   checkpointed: number;
 }
+
+export interface CheckpointTask {
+  name: 'checkpoint';
+  args: [file: string];
+  result: never;
+  part: Checkpointed;
+}
+
+const EVERY_MS = 30;
+
+/** Moves what is in the write-ahead log to the database until its thread is terminated, and reports how far it is. */
+export const checkpoint = async (file: string, { report }: TaskContext<Checkpointed>): Promise<never> => {
+  const connection = new Database(file, { fileMustExist: true });
+  for (;;) {
+    const [state] = connection.pragma('wal_checkpoint(passive)') as [Checkpointed];
+    report(state);
+    await sleep(EVERY_MS);
+  }
+};
 
 /** To be called between two transactions. */
 export type Turn = () => Promise<void>;
@@ -57,18 +76,18 @@ export const writingMuch = async <Result>(db: Db, work: (turn: Turn) => Promise<
   const file = db.get(
     plainSql<{ file: string }>("select file from pragma_database_list where name = 'main'"),
   );
-  const task: Task = { do: 'checkpoint', file: file?.file ?? '' };
-  const worker = new Worker(BACKUP_WORKER, { workerData: task });
-  worker.unref();
+  const over = new AbortController();
   let last: Checkpointed = { log: 0, checkpointed: 0 };
   let told = (): void => undefined;
-  worker.on('message', (state: Checkpointed) => {
-    last = state;
-    told();
-  });
-  worker.on('error', () => undefined);
   let isGone = false;
-  worker.on('exit', () => {
+  const thread = runInThread<CheckpointTask>('checkpoint', [file?.file ?? ''], {
+    signal: over.signal,
+    isUnref: true,
+    onPart: (state) => {
+      last = state;
+      told();
+    },
+  }).catch(() => {
     isGone = true;
     told();
   });
@@ -96,7 +115,8 @@ export const writingMuch = async <Result>(db: Db, work: (turn: Turn) => Promise<
     });
   } finally {
     await caughtUp();
-    await worker.terminate();
+    over.abort();
+    await thread;
     setPages(db, USUAL_PAGES);
     if (merged.delete(db)) mergeAsUsual(db);
   }

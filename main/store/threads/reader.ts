@@ -1,12 +1,30 @@
-import { Worker } from 'node:worker_threads';
 import type { Log } from '../../platform/log.ts';
-import { READ_WORKER } from '../../platform/places-on-disk.ts';
-import type { Db } from '../db/connection.ts';
+import { type Db, openForReading } from '../db/connection.ts';
 import { lastId } from '../invoices/search/plan.ts';
-import { endThread } from './end-thread.ts';
-import type { ReadAnswer, ReadRequest, Reads, ReadThreadData } from './reader-thread.ts';
+import type { TaskContext } from './serve-tasks.ts';
+import { SHORT_LIVED, startThread, type Thread, ThreadEnded } from './thread.ts';
+
+/** What can be read, by name. */
+export type Reads = Readonly<Record<string, (db: Db, ...args: never[]) => unknown>>;
 
 type Arguments<Read> = Read extends (db: Db, ...args: infer Args) => unknown ? Args : never;
+
+export interface ReadTask {
+  name: 'runRead';
+  args: [file: string, name: string, args: readonly unknown[]];
+  result: unknown;
+  part: never;
+}
+
+/** The code of `ReadTask`: each read in a transaction of its own, on a connection that the thread keeps. */
+export const createReadTask = (reads: Reads) => {
+  let db: Db | undefined;
+  return (...[file, name, args, { isCancelled }]: [...ReadTask['args'], TaskContext]): unknown => {
+    db ??= openForReading(file, () => !isCancelled());
+    const open = db;
+    return open.read(() => reads[name]?.(open, ...(args as never[])));
+  };
+};
 
 /** Runs what can take long where it holds up nobody. */
 export interface Reader<All extends Reads> {
@@ -30,7 +48,7 @@ interface Options<All extends Reads> {
   reads: All;
   log: Pick<Log, 'error'>;
   /** For tests, all of them. */
-  worker?: string;
+  path?: string;
   threadsFrom?: number;
   idleMs?: number;
 }
@@ -41,33 +59,16 @@ const THREADS_FROM = 10_000;
 const MAX_THREADS = 2;
 /** A thread that nobody needs for so long gives its memory back: 40 MB the first, 50 the second. */
 const IDLE_MS = 30_000;
-/** What is read is forgotten at once: so, and read in parts, all sales by product leave 80 MB lying about instead of 450. */
-const YOUNG_MB = 8;
-
-interface Task {
-  request: ReadRequest;
-  settle(answer: ReadAnswer): void;
-  fail(error: unknown): void;
-}
-
-interface Thread {
-  worker: Worker;
-  /** Its first number says, when it is not 0, that nobody waits any more for what it is at. */
-  unwanted: Int32Array;
-  /** What it is at. */
-  task?: Task | undefined;
-  idle?: NodeJS.Timeout | undefined;
-}
 
 export const createReader = <All extends Reads>(options: Options<All>): Reader<All> => {
-  const { db, reads, threadsFrom = THREADS_FROM } = options;
+  const { db, file, reads, threadsFrom = THREADS_FROM } = options;
   const threads = createThreads(options);
 
   return {
     run: async (name, args, signal) => {
       type Result = ReturnType<All[typeof name]>;
       signal?.throwIfAborted();
-      if (lastId(db) >= threadsFrom) return (await threads.run({ name, args }, signal)) as Result;
+      if (lastId(db) >= threadsFrom) return (await threads.run([file, name, args], signal)) as Result;
       const read = reads[name] as (db: Db, ...args: unknown[]) => unknown;
       return db.read(() => read(db, ...args)) as Result;
     },
@@ -75,106 +76,85 @@ export const createReader = <All extends Reads>(options: Options<All>): Reader<A
   };
 };
 
-const createThreads = ({ file, log, worker: path = READ_WORKER, idleMs = IDLE_MS }: Options<Reads>) => {
-  const threads = new Set<Thread>();
-  const waiting: Task[] = [];
+interface Request {
+  args: ReadTask['args'];
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface PooledThread extends Thread<ReadTask> {
+  request?: Request | undefined;
+  idle?: NodeJS.Timeout | undefined;
+}
+
+const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
+  const threads = new Set<PooledThread>();
+  const waiting: Request[] = [];
   let isClosed = false;
 
-  const start = (): Thread => {
-    const unwanted = new Int32Array(new SharedArrayBuffer(4));
-    const worker = new Worker(path, {
-      workerData: { file, unwanted } satisfies ReadThreadData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    const thread: Thread = { worker, unwanted };
+  const start = (): PooledThread => {
+    const thread: PooledThread = startThread<ReadTask>({ path, resourceLimits: SHORT_LIVED });
     threads.add(thread);
-    let crash: Error | undefined;
-    worker.on('message', (answer: ReadAnswer) => {
-      const { task } = thread;
-      thread.task = undefined;
-      task?.settle(answer);
-      thread.idle = setTimeout(() => {
-        // At once: until it has ended it must be given nothing more.
-        threads.delete(thread);
-        void worker.terminate();
-      }, idleMs).unref();
-      next();
-    });
-    worker.once('error', (error) => {
-      crash = error;
-    });
-    worker.once('exit', (code) => {
-      threads.delete(thread);
-      clearTimeout(thread.idle);
-      if (thread.task) {
-        const error = new Error(
-          `The thread that reads ended in the middle (${crash?.message ?? `exit code ${code}`}).`,
-          {
-            cause: crash,
-          },
-        );
-        if (!isClosed) log.error('What was being read is lost; another thread reads the next.', { error });
-        thread.task.fail(error);
-      }
-      next();
-    });
+    void thread.exited.then(() => threads.delete(thread));
     return thread;
+  };
+
+  const read = async (thread: PooledThread, request: Request): Promise<void> => {
+    clearTimeout(thread.idle);
+    thread.request = request;
+    try {
+      request.resolve(await thread.run('runRead', request.args));
+    } catch (error) {
+      request.reject(error);
+      if (error instanceof ThreadEnded) {
+        if (!isClosed) log.error('What was being read is lost; another thread reads the next.', { error });
+        threads.delete(thread);
+        return next();
+      }
+    }
+    thread.request = undefined;
+    thread.idle = setTimeout(() => {
+      // At once: until it has ended it must be given nothing more.
+      threads.delete(thread);
+      void thread.end();
+    }, idleMs).unref();
+    next();
   };
 
   const next = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const free =
-        [...threads].find(({ task }) => !task) ?? (threads.size < MAX_THREADS ? start() : undefined);
-      const task = free && waiting.shift();
-      if (!free || !task) return;
-      clearTimeout(free.idle);
-      free.task = task;
-      Atomics.store(free.unwanted, 0, 0);
-      free.worker.postMessage(task.request);
+      const thread =
+        [...threads].find(({ request }) => !request) ?? (threads.size < MAX_THREADS ? start() : undefined);
+      const request = thread && waiting.shift();
+      if (!thread || !request) return;
+      void read(thread, request);
     }
   };
 
   /** Nobody waits for it: it is not begun, or broken off. */
-  const drop = (task: Task): void => {
-    const at = waiting.indexOf(task);
+  const drop = (request: Request): void => {
+    const at = waiting.indexOf(request);
     if (at >= 0) waiting.splice(at, 1);
-    for (const thread of threads) if (thread.task === task) Atomics.store(thread.unwanted, 0, 1);
+    for (const thread of threads) if (thread.request === request) thread.cancel();
   };
 
-  const run = (request: ReadRequest, signal: AbortSignal | undefined): Promise<unknown> =>
+  const run = (args: ReadTask['args'], signal: AbortSignal | undefined): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(stopping());
+      const request = { args, resolve, reject };
       const onAbort = () => {
-        drop(task);
+        drop(request);
         reject(signal?.reason);
       };
-      const settled = () => signal?.removeEventListener('abort', onAbort);
-      const task: Task = {
-        request,
-        settle: (answer) => {
-          settled();
-          if (answer.ok) resolve(answer.result);
-          else reject(new Error(answer.message, { cause: answer.stack }));
-        },
-        fail: (error) => {
-          settled();
-          reject(error);
-        },
-      };
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.push(task);
+      waiting.push(request);
       next();
     });
 
   const close = async (): Promise<void> => {
     isClosed = true;
-    for (const { fail } of waiting.splice(0)) fail(stopping());
-    await Promise.all(
-      [...threads].map(({ worker, unwanted }) => {
-        Atomics.store(unwanted, 0, 1);
-        return endThread(worker);
-      }),
-    );
+    for (const { reject } of waiting.splice(0)) reject(stopping());
+    await Promise.all([...threads].map((thread) => thread.end()));
   };
 
   return { run, close };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ValidationError } from '../../../main/domain/errors.ts';
 import { createExports, type Exports } from '../../../main/http/export/exports.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
+import { TaskFailed } from '../../../main/store/threads/thread.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
@@ -89,5 +90,5 @@ test('more than a sheet holds is refused; a service that stops lets nothing begi
 test('an error in the middle destroys the stream', async () => {
   // A language without words: the count is told before the first of them is looked for.
   const body = await streamed(open().invoices({}, 'none' as never));
-  await expect(buffer(body)).rejects.toThrow(TypeError);
+  await expect(buffer(body)).rejects.toThrow(TaskFailed);
 });

@@ -1,4 +1,6 @@
-import { serveReads } from '../../../main/store/threads/reader-thread.ts';
+import { createReadTask, type ReadTask } from '../../../main/store/threads/reader.ts';
+import { serveTasks } from '../../../main/store/threads/serve-tasks.ts';
 import { TEST_READS } from './test-reads.ts';
 
-serveReads(TEST_READS);
+const runRead = createReadTask(TEST_READS);
+serveTasks<ReadTask>({ runRead: async () => runRead });

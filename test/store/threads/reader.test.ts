@@ -8,7 +8,7 @@ import { createReader } from '../../../main/store/threads/reader.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 import { TEST_READS } from './test-reads.ts';
 
-const worker = fileURLToPath(new URL('read-worker.ts', import.meta.url));
+const path = fileURLToPath(new URL('read-worker.ts', import.meta.url));
 /** Minutes of counting. */
 const LONG = 10_000_000_000;
 
@@ -24,7 +24,7 @@ const open = (options: { threadsFrom?: number; idleMs?: number } = {}) =>
       file: join(folder.path, 'kramar.db'),
       reads: TEST_READS,
       log: { error },
-      worker,
+      path,
       threadsFrom: 0,
     },
     ...options,

@@ -1,0 +1,84 @@
+import type { ExportFormat } from '../../../shared/api/tables.ts';
+import { openSnapshot } from '../../store/db/snapshot.ts';
+import type { TaskContext } from '../../store/threads/serve-tasks.ts';
+import { type Asked, type Reading, sourceOf } from './sources.ts';
+import type { Cell, TableWriter } from './table.ts';
+import { writerOf } from './table-file.ts';
+
+/** Of a piece, bytes: a connection is given it at once. */
+export const PIECE_BYTES = 64 * 1024;
+
+export interface ExportRequest {
+  /** Of the database. */
+  file: string;
+  asked: Asked;
+  reading: Reading;
+  format: ExportFormat;
+}
+
+/** First the count of rows, then the file. */
+type ExportPart = { count: number } | { piece: Uint8Array };
+
+export interface ExportTask {
+  name: 'writeExport';
+  args: [request: ExportRequest];
+  result: undefined;
+  part: ExportPart;
+}
+
+/** Writes one export from one snapshot, only as fast as it is taken: the client's speed is unknown. */
+export const writeExport = async (
+  { file, asked, reading, format }: ExportRequest,
+  { isCancelled, report, send }: TaskContext<ExportPart>,
+): Promise<undefined> => {
+  const snapshot = openSnapshot(file, () => !isCancelled());
+  const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, reading);
+  report({ count });
+  const begun = () => (bytes: number) => bytes >= PIECE_BYTES;
+  for (const piece of piecesOf(rows(), writerOf(format, sheetName, columns), begun)) {
+    if (piece.length === 0) continue;
+    // A copy: a small piece may share its buffer with others, which must not be moved with it.
+    const own = new Uint8Array(piece);
+    await send({ piece: own }, [own.buffer]);
+  }
+  snapshot.close();
+};
+
+/** Rows written at a time. */
+const SLICE_ROWS = 50;
+
+const slice = (rows: Iterator<Cell[], undefined>): Cell[][] => {
+  const found: Cell[][] = [];
+  while (found.length < SLICE_ROWS) {
+    const { done, value } = rows.next();
+    if (done || value === undefined) break;
+    found.push(value);
+  }
+  return found;
+};
+
+/**
+ * The file, piece by piece. One may be empty: a workbook is compressed, and gives what it has when it likes.
+ * @param begun called at the beginning of each piece; the given function says, told the bytes it has so far, whether it is long enough
+ */
+export function* piecesOf(
+  rows: Iterator<Cell[], undefined>,
+  writer: TableWriter,
+  begun: () => (bytes: number) => boolean,
+): Generator<Uint8Array, void, undefined> {
+  yield writer.begin();
+  for (let isLast = false; !isLast; ) {
+    const isEnough = begun();
+    const made: Uint8Array[] = [];
+    let bytes = 0;
+    do {
+      const found = slice(rows);
+      isLast = found.length < SLICE_ROWS;
+      const written = found.length > 0 ? writer.rows(found) : undefined;
+      if (written) made.push(written);
+      bytes += written?.length ?? 0;
+    } while (!isLast && !isEnough(bytes));
+    yield Buffer.concat(made);
+  }
+  yield writer.end();
+}

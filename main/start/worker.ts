@@ -1,0 +1,18 @@
+import type { TableTask } from '../domain/tables/parse-table.ts';
+import type { ExportTask } from '../http/export/write-export.ts';
+import type { BackupTask } from '../store/backup/thread.ts';
+import type { CheckpointTask } from '../store/db/checkpoints.ts';
+import type { ReadTask } from '../store/threads/reader.ts';
+import { serveTasks } from '../store/threads/serve-tasks.ts';
+
+/** Each thread runs this module. A task loads its own code alone: that of a table file needs no database. */
+serveTasks<BackupTask | CheckpointTask | ExportTask | ReadTask | TableTask>({
+  writeBackup: async () => (await import('../store/backup/copy.ts')).writeBackup,
+  checkBackup: async () => (await import('../store/backup/check.ts')).checkBackup,
+  checkFile: async () => (await import('../store/backup/check.ts')).checkFile,
+  rehearseRestore: async () => (await import('../store/backup/rehearsal.ts')).rehearseRestore,
+  checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
+  runRead: async () => (await import('../domain/reads.ts')).runRead,
+  writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,
+  parseTable: async () => (await import('../domain/tables/parse-table.ts')).parseTable,
+});
