@@ -5,7 +5,7 @@ import { ValidationError } from '../domain/errors.ts';
 import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import { openPrompt, type Prompt } from './prompt.ts';
+import { openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token';
 
@@ -22,12 +22,12 @@ const QUESTIONS = { username: 'Username: ', name: 'Name of the terminal (as the 
 /** No password or token is longer; whoever sends more has mistaken the file. */
 const MAX_BYTES = 65_536;
 
-export const createInput = (log: Log, json: boolean): Input => {
-  const { stdin, stdout } = process;
+export const createInput = (log: Log, json: boolean, streams: Streams): Input => {
+  const { stdin, stdout } = streams;
   const byHand = Boolean(stdin.isTTY && stdout.isTTY && !json);
   let prompt: Prompt | undefined;
   const asked = () => {
-    prompt ??= openPrompt();
+    prompt ??= openPrompt(streams);
     return prompt;
   };
 
@@ -38,9 +38,9 @@ export const createInput = (log: Log, json: boolean): Input => {
   };
 
   const secret: Input['secret'] = async (kind, fromStdin) => {
-    if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY);
+    if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY === true);
     // Read from a terminal as from a pipe, it would be shown while it is typed.
-    const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(kind);
+    const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(stdin, kind);
     log.secret(given);
     return checkedSecret(kind, given);
   };
@@ -67,11 +67,11 @@ const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
 };
 
 /** One line break at the end is the editor's or echo's; everything else belongs to the secret. */
-const readAll = async (kind: Secret): Promise<string> => {
+const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk);
+  for await (const chunk of stdin) {
+    chunks.push(Buffer.from(chunk));
     size += chunk.length;
     if (size > MAX_BYTES)
       throw new ValidationError({

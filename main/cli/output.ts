@@ -1,22 +1,24 @@
 import type { Outcome } from './command.ts';
+import type { Streams } from './prompt.ts';
 import type { Refusal } from './refusals.ts';
 import { USAGE } from './signatures.ts';
 
 /** To stdout: one JSON object, or the words for people. */
-export const print = ({ json, lines }: Outcome, asJson: boolean): Promise<void> =>
-  write(process.stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
+export const print = ({ json, lines }: Outcome, asJson: boolean, { stdout }: Streams): Promise<void> =>
+  write(stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
 
 /** For people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
 export const printRefusal = (
   { exitCode, code, detail, errors, more = [] }: Refusal,
   asJson: boolean,
+  { stdout, stderr }: Streams,
 ): Promise<void> => {
   if (!asJson) {
     const lines =
       exitCode === 2
         ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()]
         : [printable(detail), ...more];
-    return write(process.stderr, lines);
+    return write(stderr, lines);
   }
   const object = {
     ok: false,
@@ -24,7 +26,7 @@ export const printRefusal = (
     detail: inOneLine(detail, more),
     ...(errors === undefined ? {} : { errors }),
   };
-  return write(process.stdout, [JSON.stringify(object)]);
+  return write(stdout, [JSON.stringify(object)]);
 };
 
 const inOneLine = (detail: string, more: readonly string[]): string =>
@@ -36,7 +38,7 @@ const printable = (text: string): string =>
   text.replaceAll(/\s*[\u0000-\u001f\u007f-\u009f]+\s*/g, ' ');
 
 /** Settles when the text has left; a reader that went away is no reason to fail. */
-const write = (stream: NodeJS.WriteStream, lines: readonly string[]): Promise<void> => {
+const write = (stream: NodeJS.WritableStream, lines: readonly string[]): Promise<void> => {
   stream.on('error', () => undefined);
   return new Promise((done) => stream.write(`${lines.join('\n')}\n`, () => done()));
 };

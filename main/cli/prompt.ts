@@ -6,6 +6,13 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** Where a command reads and writes: a process's own, or those of a test. */
+export interface Streams {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream & { isTTY?: boolean };
+  stderr: NodeJS.WritableStream;
+}
+
 export interface Prompt {
   ask(question: string): Promise<string>;
   /** What is typed is not shown. */
@@ -15,8 +22,7 @@ export interface Prompt {
 }
 
 /** Asks in the terminal. readline holds it in raw mode meanwhile, so nothing is echoed that is not meant to be. */
-export const openPrompt = (): Prompt => {
-  const { stdin, stdout } = process;
+export const openPrompt = ({ stdin, stdout }: Streams): Prompt => {
   let hidden = false;
   const echo = new Writable({
     write(chunk, _encoding, done) {

@@ -7,49 +7,57 @@ import type { Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { createInput } from './input.ts';
 import { print, printRefusal } from './output.ts';
+import type { Streams } from './prompt.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { type CommandName, USAGE } from './signatures.ts';
 
-/** Runs one command to its end and gives the exit code. */
-export const runConsole = async (args: readonly string[]): Promise<number> => {
+/**
+ * Runs one command to its end and gives the exit code.
+ * @param env stands for this process's environment as far as Kramar's settings go
+ */
+export const runConsole = async (
+  args: readonly string[],
+  streams: Streams = process,
+  env: NodeJS.ProcessEnv = environment(),
+): Promise<number> => {
   const json = asksForJson(args);
   // What Kramar writes is its owner's alone, wherever the data folder lies.
   process.umask(0o077);
   try {
     const line = readCommandLine(args);
-    const result = await answer(line);
-    if ('json' in result) await print(result, json);
-    else await printRefusal(result, json);
+    const result = await answer(line, streams, env);
+    if ('json' in result) await print(result, json, streams);
+    else await printRefusal(result, json, streams);
     return result.exitCode ?? 0;
   } catch (error) {
     const refusal = refusalOf(error) ?? unforeseen(error, undefined);
-    await printRefusal(refusal, json);
+    await printRefusal(refusal, json, streams);
     return refusal.exitCode;
   }
 };
 
-const answer = async ({ command, ...line }: CommandLine): Promise<Outcome | Refusal> => {
+const answer = async (
+  { command, operands, values }: CommandLine,
+  streams: Streams,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome | Refusal> => {
   if (command === 'help') return { json: { ok: true, usage: USAGE }, lines: USAGE.trimEnd().split('\n') };
   if (command === 'version') return { json: { ok: true, version }, lines: [version] };
-  return runCommand(command, line.operands, line.values, configOf(line.values));
+  const flags = { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain };
+  return runCommand(command, operands, values, readConfig(flags, env), streams);
 };
-
-const configOf = (values: Values): Config =>
-  readConfig(
-    { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain },
-    environment(),
-  );
 
 const runCommand = async (
   command: CommandName,
   [operand = '', value = '']: readonly string[],
   values: Values,
   config: Config,
+  streams: Streams,
 ): Promise<Outcome | Refusal> => {
   // doctor changes nothing, so it writes no log either.
   const dir = command === 'doctor' ? undefined : logFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir, stderr: false });
-  const input = createInput(log, values.json === true);
+  const input = createInput(log, values.json === true, streams);
   try {
     return await commands[command]({ config, log, values, operand, value, input });
   } catch (error) {
