@@ -110,6 +110,7 @@ export default defineConfig(({ command }) => ({
   test: {
     root: path('.'),
     ...(command !== 'build' && { projects: testProjects() }),
+    globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.
     testTimeout: 60_000,

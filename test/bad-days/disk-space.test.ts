@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSetting } from '../../main/store/settings.ts';
 import type { System } from '../../shared/api/system.ts';
-import { createOwner, openConsole } from '../cli/console.ts';
+import { openConsole } from '../cli/console.ts';
+import { giveOwner } from '../cli/database.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 
@@ -50,7 +51,7 @@ onSmallDisk(import.meta.url, 'a disk with little room', () => {
 
   test('a folder in which a backup has no room is not taken for backups', async () => {
     const shop = openConsole();
-    await createOwner(shop);
+    giveOwner(shop);
     disk.fill(undefined, 1 << 16);
     const { code, stderr } = await shop.plain(['setting', 'set', 'backup_folder', disk.path]);
     expect(code).toBe(1);

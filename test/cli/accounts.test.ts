@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
-import { type Account, accountOf } from './database.ts';
+import { type Account, accountOf, giveEmployee, giveOwner } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -28,7 +28,7 @@ describe('owner create', () => {
   });
 
   it('refuses a second owner', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const args = ['owner', 'create', '--username', 'ihor', '--password-stdin'];
     const told = await shop.plain(args, { stdin: PASSWORD });
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 1, stdout: '' });
@@ -85,7 +85,7 @@ describe('owner password', () => {
   const change = (stdin: string) => shop.json(['owner', 'password', '--password-stdin'], { stdin });
 
   it('changes it', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     expect(await change('другий пароль')).toMatchObject({
       code: 0,
       json: { ok: true, id: 1, username: 'olena' },
@@ -95,13 +95,13 @@ describe('owner password', () => {
   });
 
   it('refuses a short one and keeps the old one', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     expect(await change('коротко')).toMatchObject({ code: 1, json: { code: 'VALIDATION' } });
     expect(await account('olena')?.hasPassword(PASSWORD)).toBe(true);
   });
 
   it('needs an owner', async () => {
-    await addEmployee(shop, 'petro');
+    giveEmployee(shop, 'petro');
     const { code, json } = await change('другий пароль');
     expect(code).toBe(1);
     expect(json).toEqual({ ok: false, code: 'NOT_FOUND', detail: expect.stringContaining('owner create') });
@@ -134,8 +134,8 @@ describe('employee add', () => {
   });
 
   it('refuses a username that is taken, whoever has it', async () => {
-    await createOwner(shop);
-    await addEmployee(shop, 'petro');
+    giveOwner(shop);
+    giveEmployee(shop, 'petro');
     for (const username of ['petro', 'olena']) {
       const { code, json } = await addEmployee(shop, username);
       expect({ code, errors: json.errors }).toEqual({
@@ -157,7 +157,7 @@ describe('employee set', () => {
     shop.json(['employee', 'set', key, ...args], { stdin });
 
   it('changes rights, by username and by id, and takes all of them away', async () => {
-    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    giveEmployee(shop, 'petro', ['can_view_invoices']);
     expect(await set('petro', ['--can', 'cancel_invoices,manage_terminals'])).toMatchObject({
       code: 0,
       json: { ok: true, id: 1, username: 'petro' },
@@ -172,7 +172,7 @@ describe('employee set', () => {
   });
 
   it('locks out and lets in again, and leaves the rest alone', async () => {
-    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    giveEmployee(shop, 'petro', ['can_view_invoices']);
     expect(await set('petro', ['--active', 'false'])).toMatchObject({ code: 0 });
     expect(account('petro')).toMatchObject({ is_active: 0, can_view_invoices: 1 });
     expect((await shop.plain(['employee', 'list'])).stdout).toContain('Not active');
@@ -181,7 +181,7 @@ describe('employee set', () => {
   });
 
   it('changes the password', async () => {
-    await addEmployee(shop, 'petro');
+    giveEmployee(shop, 'petro');
     expect(await set('petro', ['--password-stdin'], 'другий пароль\n')).toMatchObject({ code: 0 });
     expect(await account('petro')?.hasPassword('другий пароль')).toBe(true);
   });
@@ -212,14 +212,14 @@ describe('employee set', () => {
   });
 
   it('changes nothing when a part is refused', async () => {
-    await addEmployee(shop, 'petro', '--can', 'view_invoices');
+    giveEmployee(shop, 'petro', ['can_view_invoices']);
     const answer = await set('petro', ['--can', '', '--password-stdin'], 'коротко');
     expect(answer).toMatchObject({ code: 1, json: { code: 'VALIDATION' } });
     expect(account('petro')).toMatchObject({ can_view_invoices: 1 });
   });
 
   it('knows employees only', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     for (const key of ['nobody', '77', 'olena', '1'])
       expect(await set(key, ['--active', 'false'])).toMatchObject({ code: 1, json: { code: 'NOT_FOUND' } });
     expect(account('olena')?.is_active).toBe(1);
@@ -228,8 +228,8 @@ describe('employee set', () => {
 
 describe('employee list', () => {
   it('is one line each', async () => {
-    await addEmployee(shop, 'petro', '--can', 'view_invoices');
-    await addEmployee(shop, 'anna');
+    giveEmployee(shop, 'petro', ['can_view_invoices']);
+    giveEmployee(shop, 'anna');
     const { code, stdout } = await shop.plain(['employee', 'list']);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toEqual([
@@ -245,7 +245,7 @@ describe('employee list', () => {
   });
 
   it('of nobody says what to do', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     expect((await shop.plain(['employee', 'list'])).stdout).toContain('employee add');
     expect((await shop.json(['employee', 'list'])).json).toEqual({ ok: true, employees: [] });
   });

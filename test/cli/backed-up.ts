@@ -2,7 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { inFile } from '../helpers/contents.ts';
-import { addEmployee, type Console, contents, createOwner, openConsole } from './console.ts';
+import { type Console, contents, openConsole } from './console.ts';
+import { giveEmployee, giveOwner } from './database.ts';
 
 // A shop with backups, and what becomes of its database.
 
@@ -20,9 +21,9 @@ export const usernamesIn = (file: string): string[] =>
 
 /** A shop with an owner, a backup of that, and an employee who came later. */
 export const openBackedUp = async (shop: Console): Promise<{ name: string; path: string }> => {
-  await createOwner(shop);
+  giveOwner(shop);
   const { json } = await shop.json(['backup', 'create']);
-  await addEmployee(shop, 'petro');
+  giveEmployee(shop, 'petro');
   return json.backup;
 };
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
@@ -10,18 +10,8 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
 import { backupsOf, databaseOf, openBackedUp, refusesBackup, usernamesIn } from './backed-up.ts';
-import {
-  addTerminal,
-  type Console,
-  createOwner,
-  openConsole,
-  PASSWORD,
-  startBank,
-  temporaryFolder,
-} from './console.ts';
-
-// Every command is a process.
-vi.setConfig({ testTimeout: 60_000 });
+import { addTerminal, type Console, openConsole, PASSWORD, startBank, temporaryFolder } from './console.ts';
+import { giveOwner } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -30,7 +20,7 @@ beforeEach(() => {
 
 describe('create, list, verify', () => {
   it('say what there is, for people and for programs', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const none = await shop.plain(['backup', 'list']);
     expect(none).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('no backups yet') });
 
@@ -112,15 +102,16 @@ describe('create, list, verify', () => {
   });
 
   it('two at once make two', async () => {
-    await createOwner(shop);
-    const answers = await Promise.all([1, 2, 3].map(() => shop.json(['backup', 'create'])));
+    giveOwner(shop);
+    const processes = openConsole({ dataDir: shop.dataDir, isProcess: true });
+    const answers = await Promise.all([1, 2, 3].map(() => processes.json(['backup', 'create'])));
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(new Set(answers.map(({ json }) => json.backup.name)).size).toBe(3);
     expect(readdirSync(backupsOf(shop))).toHaveLength(6);
   });
 
   it('go to the folder that the owner chose, and tell when it is gone', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const usb = temporaryFolder();
     await shop.json(['setting', 'set', 'backup_folder', usb]);
     const { json } = await shop.json(['backup', 'create']);
@@ -145,14 +136,15 @@ describe('create, list, verify', () => {
     ['throws', "throw new Error('of the test')", 'of the test'],
     ['ends', 'process.exit(3)', 'exit code 3'],
   ])('the thread that makes it %s: that is told, and nothing is left', async (_, crash, told) => {
-    await createOwner(shop);
+    giveOwner(shop);
     const preload = join(temporaryFolder(), 'crash.mjs');
     writeFileSync(
       preload,
       `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) ${crash};`,
     );
     const env = { NODE_OPTIONS: `--import ${preload}` };
-    const { code, json } = await shop.json(['backup', 'create'], { env });
+    const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
+    const { code, json } = await process.json(['backup', 'create'], { env });
     expect({ code, told: json.code }).toEqual({ code: 1, told: 'BACKUP_FAILED' });
     expect(json.detail).toContain(`ended in the middle (${told})`);
     expect(readdirSync(backupsOf(shop))).toEqual([]);
@@ -166,7 +158,7 @@ describe('beside the service', () => {
   beforeEach(async () => {
     bank = await startBank();
     shop = openConsole({ bankUrl: bank.url });
-    await createOwner(shop);
+    giveOwner(shop);
     await addTerminal(shop, bank.merchants[0]?.token ?? '');
     service = await start();
   });
@@ -191,7 +183,8 @@ describe('beside the service', () => {
     expect((await shop.json(['backup', 'create'])).json).toMatchObject({ ok: true, backup: { invoices: 1 } });
     expect(await shop.json(['backup', 'verify', 'latest'])).toMatchObject({ code: 0 });
     const before = readdirSync(shop.dataDir);
-    const { code, json } = await shop.json(['backup', 'restore', 'latest']);
+    const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
+    const { code, json } = await process.json(['backup', 'restore', 'latest']);
     expect({ code, told: json.code }).toEqual({ code: 1, told: 'ALREADY_RUNNING' });
     expect(json.detail).toMatch(
       /Kramar is running .* Nothing was changed\. Stop it, give this command again/,

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { runConsole } from '../../main/cli/run.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
 import { entryOf } from '../helpers/program.ts';
@@ -51,9 +52,6 @@ export const startBank = async (options: PracticeBankOptions = {}): Promise<Prac
   return bank;
 };
 
-/** Each command is a process, and half of its time would go into compiling the same files. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/cli-tests', import.meta.url));
-
 /** A home of its own, so that the developer's settings and keychain are neither seen nor touched. */
 const throwAway = (home: string): NodeJS.ProcessEnv => {
   const folders = { XDG_RUNTIME_DIR: 'run', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config', TMPDIR: 'tmp' };
@@ -62,12 +60,7 @@ const throwAway = (home: string): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(KRAMAR_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY)$/.test(name),
   );
-  return {
-    ...Object.fromEntries(kept),
-    ...Object.fromEntries(own),
-    HOME: home,
-    NODE_COMPILE_CACHE: COMPILED,
-  };
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(own), HOME: home };
 };
 
 const parsed = (output: string): unknown => {
@@ -78,11 +71,41 @@ const parsed = (output: string): unknown => {
   }
 };
 
-const call = async (
+type RunCommand = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   stdin: string | Buffer,
-): Promise<Answer> => {
+) => Promise<Answer>;
+
+const inProcess: RunCommand = async (args, env, stdin) => {
+  const streams = {
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+  };
+  const printed = Promise.all([text(streams.stdout), text(streams.stderr)]);
+  const code = await keepingUmask(() => runConsole(args, streams, env));
+  streams.stdout.end();
+  streams.stderr.end();
+  const [stdout, stderr] = await printed;
+  return { code, stdout, stderr, json: parsed(stdout) };
+};
+
+const umask = { usual: 0, commands: 0 };
+
+/** A command narrows the umask of its process, which here is that of every test. */
+export const keepingUmask = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (umask.commands === 0) umask.usual = process.umask(0o022);
+  umask.commands += 1;
+  try {
+    return await work();
+  } finally {
+    umask.commands -= 1;
+    if (umask.commands === 0) process.umask(umask.usual);
+  }
+};
+
+const asProcess: RunCommand = async (args, env, stdin) => {
   const child = spawn(process.execPath, [CLI, ...args], { env });
   // A command that refuses does not read what it is given.
   child.stdin.on('error', () => undefined).end(stdin);
@@ -91,13 +114,28 @@ const call = async (
   return { code, stdout, stderr, json: parsed(stdout) };
 };
 
-export const openConsole = ({ bankUrl = NO_BANK, dataDir = '', keychain = 'file' } = {}): Console => {
+interface ConsoleOptions {
+  bankUrl?: string;
+  dataDir?: string;
+  keychain?: 'file' | 'os';
+  /** Each command is a process of its own, for what only a process shows; with the system's keychain it always is. */
+  isProcess?: boolean;
+}
+
+/** Runs commands in this process. */
+export const openConsole = ({
+  bankUrl = NO_BANK,
+  dataDir = '',
+  keychain = 'file',
+  isProcess = keychain === 'os',
+}: ConsoleOptions = {}): Console => {
   const home = temporaryFolder();
   const folder = dataDir || join(home, 'shop');
   const env = throwAway(home);
   const where = ['--data-dir', folder, '--bank-url', bankUrl, '--keychain', keychain];
+  const runCommand = isProcess ? asProcess : inProcess;
   const run = (args: readonly string[], { stdin = '', env: more = {} }: Options = {}) =>
-    call(args, { ...env, ...more }, stdin);
+    runCommand(args, { ...env, ...more }, stdin);
   return {
     dataDir: folder,
     env,

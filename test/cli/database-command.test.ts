@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { inFile } from '../helpers/contents.ts';
-import { type Console, contents, createOwner, openConsole } from './console.ts';
+import { type Console, contents, openConsole } from './console.ts';
+import { giveOwner } from './database.ts';
 
 let shop: Console;
-beforeEach(async () => {
+beforeEach(() => {
   shop = openConsole();
-  await createOwner(shop);
+  giveOwner(shop);
 });
 
 const file = () => join(shop.dataDir, 'kramar.db');

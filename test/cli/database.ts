@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import type { Permission } from '../../shared/permissions.ts';
+import { addPerson } from '../helpers/people.ts';
+import { type Console, PASSWORD } from './console.ts';
 
 export interface Account extends AccountRow {
   hasPassword(password: string): Promise<boolean>;
@@ -22,4 +25,22 @@ export const accountOf = (dataDir: string, username: string): Account | undefine
   if (!existsSync(databaseFile(dataDir))) return undefined;
   const row = inDatabase(dataDir, (db) => findAccountByUsername(db, username));
   return row && { ...row, hasPassword: (password) => verifyPassword(password, row.password_hash) };
+};
+
+/** A shop as `owner create` leaves it, but for the price of hashing a password. */
+export const giveOwner = ({ dataDir }: Console): void => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const owner = { role: 'owner', username: 'olena', password: PASSWORD } as const;
+  inDatabase(dataDir, (db) => addPerson(db, Date.now(), owner));
+};
+
+/** Beside the owner, or in a shop that has none yet. */
+export const giveEmployee = (
+  { dataDir }: Console,
+  username: string,
+  permissions: readonly Permission[] = [],
+): void => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const employee = { role: 'employee', username, password: PASSWORD } as const;
+  inDatabase(dataDir, (db) => addPerson(db, Date.now(), employee, permissions));
 };

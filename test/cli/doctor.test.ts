@@ -16,16 +16,8 @@ import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
-import {
-  addTerminal,
-  type Console,
-  contents,
-  createOwner,
-  NO_BANK,
-  openConsole,
-  startBank,
-} from './console.ts';
-import { inDatabase } from './database.ts';
+import { addTerminal, type Console, contents, NO_BANK, openConsole, startBank } from './console.ts';
+import { giveOwner, inDatabase } from './database.ts';
 
 let bank: PracticeBank;
 let shop: Console;
@@ -36,7 +28,7 @@ beforeEach(async () => {
 
 /** A shop with an owner and a terminal. */
 const openShop = async () => {
-  await createOwner(shop);
+  giveOwner(shop);
   await addTerminal(shop, bank.merchants[0]?.token ?? '');
 };
 
@@ -109,7 +101,7 @@ describe('doctor', () => {
       await examine(console);
       expect(look(console)).toEqual(before);
     };
-    await createOwner(shop);
+    giveOwner(shop);
     await unchanged(shop);
     await addTerminal(shop, bank.merchants[0]?.token ?? '');
     await unchanged(shop);
@@ -210,7 +202,7 @@ describe('doctor', () => {
   });
 
   it.runIf(process.platform === 'linux')('tells a keychain that is not there', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const { code, status } = await examine(
       openConsole({ dataDir: shop.dataDir, keychain: 'os', bankUrl: bank.url }),
     );
@@ -233,7 +225,7 @@ describe('doctor', () => {
   });
 
   it('tells how old the newest backup is, and where the folder is gone', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const found = async () => (await examine()).checks.get('backups');
     expect(await found()).toMatchObject({
       status: 'warning',

@@ -18,6 +18,7 @@ import {
   startBank,
   temporaryFolder,
 } from './console.ts';
+import { giveOwner } from './database.ts';
 
 /** One of every sort; each would be good in a sound shop, but for what it asks about. */
 const EVERY: [args: string[], stdin?: string][] = [
@@ -58,7 +59,7 @@ const everyoneRefuses = async (shop: Console, code: string, told: string) => {
 describe('a database that cannot be used', () => {
   it('of a newer version', async () => {
     const shop = openConsole();
-    await createOwner(shop);
+    giveOwner(shop);
     const database = new Database(databaseFile(shop.dataDir));
     database.pragma('user_version = 999');
     database.close();
@@ -74,7 +75,7 @@ describe('a database that cannot be used', () => {
 
   it('that is damaged inside', async () => {
     const shop = openConsole();
-    await createOwner(shop);
+    giveOwner(shop);
     const file = databaseFile(shop.dataDir);
     const bytes = readFileSync(file);
     bytes.fill(0xa5, 4096); // every page but the first
@@ -98,7 +99,7 @@ describe('a database that cannot be used', () => {
 
 it('a fault that nobody foresaw is one line, and the log has the rest', async () => {
   const shop = openConsole();
-  await createOwner(shop);
+  giveOwner(shop);
   const database = new Database(databaseFile(shop.dataDir));
   database.exec('alter table accounts rename to lost');
   database.close();
@@ -190,7 +191,7 @@ describe('beside the running service', () => {
   });
 
   it('two consoles at once do not disturb each other', async () => {
-    const shop = openConsole();
+    const shop = openConsole({ isProcess: true });
     const answers = await Promise.all(
       ['anna', 'bohdan', 'vira', 'anna'].map((name) => addEmployee(shop, name)),
     );

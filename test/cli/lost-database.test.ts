@@ -9,15 +9,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findLostDatabase } from '../../main/domain/backups/lost-database.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { contentsOf } from '../helpers/contents.ts';
 import { backupsOf, copyOpen, databaseOf, openBackedUp, statement, usernamesIn } from './backed-up.ts';
 import { type Console, contents, createOwner, openConsole, PASSWORD, temporaryFolder } from './console.ts';
-
-// Every command is a process.
-vi.setConfig({ testTimeout: 120_000 });
+import { giveOwner } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -96,11 +94,11 @@ describe('a database that is lost while backups exist is no new shop', () => {
   });
 
   it('missing, with its log left alone and no backup; the log is kept by whatever comes next', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const db = openDatabase(databaseOf(shop));
     db.run(statement("update accounts set position = 'cashier'"));
     const elsewhere = openConsole();
-    await createOwner(elsewhere);
+    giveOwner(elsewhere);
     const { path } = (await elsewhere.json(['backup', 'create'])).json.backup;
     const log = readFileSync(`${databaseOf(shop)}-wal`);
     db.close();
@@ -120,7 +118,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
 
   it('with its backups on another disk: they are known without the database, its disk unplugged too', async () => {
     const usb = temporaryFolder();
-    await createOwner(shop);
+    giveOwner(shop);
     await shop.json(['setting', 'set', 'backup_folder', usb]);
     const { name } = (await shop.json(['backup', 'create'])).json.backup;
     expect(existsSync(backupsOf(shop))).toBe(false);
@@ -140,7 +138,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
     const shared = temporaryFolder();
     const other = openConsole();
     for (const each of [shop, other]) {
-      await createOwner(each);
+      giveOwner(each);
       await each.json(['setting', 'set', 'backup_folder', shared]);
     }
     const own = (await shop.json(['backup', 'create'])).json.backup;

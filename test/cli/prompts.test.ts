@@ -1,61 +1,94 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { runConsole } from '../../main/cli/run.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { addEmployee, CLI, type Console, createOwner, openConsole, PASSWORD, startBank } from './console.ts';
-import { accountOf, inDatabase } from './database.ts';
+import { CLI, type Console, keepingUmask, openConsole, PASSWORD, startBank } from './console.ts';
+import { accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
 
 const DRIVER = fileURLToPath(new URL('terminal.py', import.meta.url));
 const hasPty = spawnSync('python3', ['-c', 'import pty, termios']).status === 0;
 // A machine without it may go on; on CI it would be a test that silently never runs.
-const name = hasPty ? 'by hand in a terminal' : 'by hand in a terminal (skipped: needs python3 with pty)';
+const name = hasPty ? 'in a real terminal' : 'in a real terminal (skipped: needs python3 with pty)';
 
-const ESCAPE = '\u001b';
+type Steps = readonly (readonly [shown: string, typed: string])[];
 
 interface Seen {
   code: number | null;
   signal: number | null;
   shown: string;
+  /** Whether the terminal shows again what is typed. */
   echo: boolean;
 }
 
-const type = async (
-  shop: Console,
-  args: string[],
-  steps: [shown: string, typed: string][],
-): Promise<Seen> => {
-  const where = ['--data-dir', shop.dataDir, '--keychain', 'file'];
-  const argv = [process.execPath, CLI, ...where, ...args];
+const ESCAPE = '\u001b';
+/** Without what moves the cursor. */
+const plain = (shown: string): string => shown.replaceAll(new RegExp(`${ESCAPE}\\[\\d*[A-Z]`, 'g'), '');
+
+const whereOf = (shop: Console): string[] => ['--data-dir', shop.dataDir, '--keychain', 'file'];
+
+const typeInTerminal = async (shop: Console, args: string[], steps: Steps): Promise<Seen> => {
+  const argv = [process.execPath, CLI, ...whereOf(shop), ...args];
   const driver = spawn('python3', [DRIVER]);
   driver.stdin.end(JSON.stringify({ argv, env: shop.env, steps }));
   const [seen, fault] = await Promise.all([text(driver.stdout), text(driver.stderr)]);
   if (fault) throw new Error(fault);
   const { shown, ...rest }: Seen = JSON.parse(seen);
-  // Without what moves the cursor.
-  return { ...rest, shown: shown.replaceAll(new RegExp(`${ESCAPE}\\[\\d*[A-Z]`, 'g'), '') };
+  return { ...rest, shown: plain(shown) };
 };
 
-const PASSWORD_TWICE: [string, string][] = [
+/** Echoes what is typed unless it is in raw mode, as a terminal does. */
+const standInTerminal = () => {
+  let shown = '';
+  let echo = true;
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => {
+      echo = !isRaw;
+    },
+  });
+  const show = () =>
+    Object.assign(
+      new Writable({
+        write(chunk, _encoding, done) {
+          shown += chunk;
+          done();
+        },
+      }),
+      { isTTY: true },
+    );
+  return {
+    streams: { stdin, stdout: show(), stderr: show() },
+    type: (typed: string) => {
+      if (echo) shown += typed;
+      stdin.write(typed);
+    },
+    seen: () => ({ shown, echo }),
+  };
+};
+
+const type = async (shop: Console, args: string[], steps: Steps) => {
+  const terminal = standInTerminal();
+  const ended = keepingUmask(() => runConsole([...whereOf(shop), ...args], terminal.streams, shop.env));
+  let from = 0;
+  for (const [awaited, typed] of steps) {
+    await vi.waitFor(() => expect(terminal.seen().shown.slice(from)).toContain(awaited), { interval: 2 });
+    from = terminal.seen().shown.length;
+    terminal.type(typed);
+  }
+  const code = await ended;
+  const { shown, echo } = terminal.seen();
+  return { code, echo, shown: plain(shown) };
+};
+
+const PASSWORD_TWICE: Steps = [
   ['at least 8 characters', `${PASSWORD}\r`],
   ['once more', `${PASSWORD}\r`],
 ];
 
-describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
-  it('asks for a username and, unseen and twice, for a password', async () => {
-    const shop = openConsole();
-    const { code, shown, echo } = await type(
-      shop,
-      ['owner', 'create'],
-      [['Username: ', 'olena\r'], ...PASSWORD_TWICE],
-    );
-    expect({ code, echo }).toEqual({ code: 0, echo: true });
-    expect(shown).toContain('Username: olena');
-    expect(shown).toContain('The owner "olena" was made');
-    expect(shown).not.toContain(PASSWORD);
-    expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
-  });
-
+describe('by hand', () => {
   it('asks only for what is missing', async () => {
     const shop = openConsole();
     const args = ['employee', 'add', '--username', 'petro'];
@@ -64,23 +97,9 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
     expect(shown).not.toContain('Username');
   });
 
-  it('does not read a password from the keyboard as if it were a pipe', async () => {
-    const shop = openConsole();
-    await addEmployee(shop, 'petro');
-    const args = ['employee', 'set', 'petro', '--password-stdin'];
-    const { code, shown } = await type(shop, args, PASSWORD_TWICE);
-    expect(code).toBe(0);
-    expect(shown).not.toContain(PASSWORD);
-    const json = await type(shop, [...args, '--json'], []);
-    expect(json).toMatchObject({
-      code: 2,
-      shown: expect.stringMatching(/^\{"ok":false,"code":"USAGE",.*\}\r\n$/),
-    });
-  });
-
   it('refuses two passwords that differ', async () => {
     const shop = openConsole();
-    const steps: [string, string][] = [
+    const steps: Steps = [
       ['at least 8 characters', `${PASSWORD}\r`],
       ['once more', `${PASSWORD}x\r`],
     ];
@@ -119,7 +138,7 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
     ['Ctrl+D', '\u0004'],
   ])('%s breaks off, stores nothing and gives the terminal back', async (_key, key) => {
     const shop = openConsole();
-    await createOwner(shop);
+    giveOwner(shop);
     // Ctrl+D ends the input on an empty line only, as everywhere.
     const typed = key === '\u0004' ? key : `сонце${key}`;
     const seen = await type(shop, ['owner', 'password'], [['at least 8 characters (not shown): ', typed]]);
@@ -140,9 +159,53 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
     });
     expect(accountOf(shop.dataDir, 'olena')).toBeUndefined();
   });
+});
+
+describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
+  it('asks for a username and, unseen and twice, for a password', async () => {
+    const shop = openConsole();
+    const { code, shown, echo } = await typeInTerminal(
+      shop,
+      ['owner', 'create'],
+      [['Username: ', 'olena\r'], ...PASSWORD_TWICE],
+    );
+    expect({ code, echo }).toEqual({ code: 0, echo: true });
+    expect(shown).toContain('Username: olena');
+    expect(shown).toContain('The owner "olena" was made');
+    expect(shown).not.toContain(PASSWORD);
+    expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
+  });
+
+  it('does not read a password from the keyboard as if it were a pipe', async () => {
+    const shop = openConsole();
+    giveEmployee(shop, 'petro');
+    const args = ['employee', 'set', 'petro', '--password-stdin'];
+    const { code, shown } = await typeInTerminal(shop, args, PASSWORD_TWICE);
+    expect(code).toBe(0);
+    expect(shown).not.toContain(PASSWORD);
+    const json = await typeInTerminal(shop, [...args, '--json'], []);
+    expect(json).toMatchObject({
+      code: 2,
+      shown: expect.stringMatching(/^\{"ok":false,"code":"USAGE",.*\}\r\n$/),
+    });
+  });
+
+  it('Ctrl+C breaks off, stores nothing and gives the terminal back', async () => {
+    const shop = openConsole();
+    giveOwner(shop);
+    const steps: Steps = [['at least 8 characters (not shown): ', 'сонце\u0003']];
+    const seen = await typeInTerminal(shop, ['owner', 'password'], steps);
+    expect(seen).toMatchObject({
+      code: 130,
+      echo: true,
+      shown: expect.stringContaining('Nothing was stored.'),
+    });
+    expect(seen.shown).not.toContain('сонце');
+    expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
+  });
 
   it('gives the terminal back when it is ended from outside', async () => {
-    const seen = await type(openConsole(), ['owner', 'create'], [['Username: ', 'SIGTERM']]);
+    const seen = await typeInTerminal(openConsole(), ['owner', 'create'], [['Username: ', 'SIGTERM']]);
     expect(seen).toMatchObject({ signal: 15, echo: true });
   });
 });

@@ -1,14 +1,15 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restoreBackup } from '../../main/domain/backups/restore.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { inFile } from '../helpers/contents.ts';
 import { copyOpen, damagePage, databaseOf, keptIn, rootPage, statement, usernamesIn } from './backed-up.ts';
-import { type Console, createOwner, openConsole, temporaryFolder } from './console.ts';
+import { type Console, contents, openConsole, temporaryFolder } from './console.ts';
+import { giveOwner } from './database.ts';
 
-const KILLER = fileURLToPath(new URL('../helpers/kill-at-step.ts', import.meta.url));
+const STEPS = fileURLToPath(new URL('../helpers/kill-at-step.ts', import.meta.url));
 
 const NEW = 'olena';
 /** In the file, and in the log that a crash left beside it: what is only there must not get lost. */
@@ -21,7 +22,7 @@ const EXPECTED =
 const crashedShop = async (isDamaged: boolean): Promise<Console> => {
   const shop = openConsole();
   const file = databaseOf(shop);
-  await createOwner(shop);
+  giveOwner(shop);
   await shop.json(['backup', 'create']);
   inFile(file, `update accounts set username = '${FOLDED}'`);
   // Nothing reads it while the shop starts.
@@ -34,19 +35,36 @@ const crashedShop = async (isDamaged: boolean): Promise<Console> => {
   return crashed;
 };
 
-const restoreKilledAt = async (base: Console, step: number) => {
-  const killed = openConsole();
-  cpSync(base.dataDir, killed.dataDir, { recursive: true });
-  const report = join(temporaryFolder(), 'step');
-  const env = {
-    NODE_OPTIONS: `--import ${KILLER}`,
-    KILL_AT_STEP: String(step),
-    KILL_IN_FOLDER: killed.dataDir,
-    KILL_REPORT: report,
-  };
-  const { code } = await killed.json(['backup', 'restore', 'latest'], { env });
-  const told = code === null ? readFileSync(report, 'utf8') : 'its end';
-  return { killed, code, at: told.replaceAll(killed.dataDir, '').trim() };
+/** A restore of a copy of the shop, whose folder is copied before each step, or that is killed at the one chosen. */
+const restoreInSteps = async (base: Console, chosen?: string) => {
+  const shop = openConsole({ isProcess: true });
+  cpSync(base.dataDir, shop.dataDir, { recursive: true });
+  const copies = temporaryFolder();
+  const env = { NODE_OPTIONS: `--import ${STEPS}`, STEPS_IN_FOLDER: shop.dataDir, COPIES_OF_STEPS: copies };
+  const { code } = await shop.json(['backup', 'restore', 'latest'], {
+    env: chosen === undefined ? env : { ...env, KILL_AT_STEP: chosen },
+  });
+  const killed = readdirSync(copies)
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => ({
+      at: readFileSync(join(copies, name), 'utf8'),
+      shop: openConsole({ dataDir: join(copies, name.replace('.txt', '')) }),
+    }));
+  return { shop, code, killed };
+};
+
+interface Killed {
+  at: string;
+  shop: Console;
+}
+
+const modeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mode;
+
+/** By what is left: most steps leave the folder as the one before did. */
+const groupsOf = (killed: readonly Killed[]): (readonly Killed[])[] => {
+  const leftOf = ({ dataDir }: Console) =>
+    [...contents(dataDir)].map(([name, bytes]) => [name, modeOf(join(dataDir, name)), bytes]);
+  return [...Map.groupBy(killed, ({ shop }) => JSON.stringify(leftOf(shop))).values()];
 };
 
 /** What a start finds there. */
@@ -55,34 +73,42 @@ const started = (shop: Console): string[] => {
   return usernamesIn(databaseOf(shop));
 };
 
+/** With their sizes, but for what is named or numbered by the moment. */
+const filesIn = (shop: Console): string[] =>
+  [...keptIn(shop)].map(([name, bytes]) => `${name.replace(/\d{8}-\d{6}/, 'then')} ${bytes.length}`);
+
+const SWAP = 'renameSync /kramar.db.restoring /kramar.db';
+
 describe('a restore that is killed leaves a shop that starts, with the old data or the new', () => {
-  it.each([
+  describe.each([
     ['sound', false],
     ['damaged in a page that is seldom read', true],
-  ])(
-    '%s',
-    async (_, isDamaged) => {
-      const base = await crashedShop(isDamaged);
+  ])('%s', (_, isDamaged) => {
+    test('before any step', async () => {
+      const { shop, code, killed } = await restoreInSteps(await crashedShop(isDamaged));
+      expect([code, started(shop)]).toEqual([0, [NEW]]);
       const seen: string[] = [];
-      /** Gives whether it came to its end. */
-      const look = async (step: number): Promise<boolean> => {
-        const { killed, code, at } = await restoreKilledAt(base, step);
-        const found = started(killed);
-        expect([at, code]).toEqual([at, at === 'its end' ? 0 : null]);
+      for (const group of groupsOf(killed)) {
+        const at = group.map((each) => each.at);
+        const shop = group[0]?.shop ?? openConsole();
+        const found = started(shop);
         expect([at, found]).toEqual([at, found[0] === NEW ? [NEW] : [OLD]]);
-        seen.push(`${found} ${at}`);
-        await restoreBackup(killed.dataDir, 'latest', Date.now());
-        expect([at, started(killed)]).toEqual([at, [NEW]]);
-        for (const name of keptIn(killed).keys()) expect(name).toMatch(EXPECTED);
-        return code === 0;
-      };
-      for (let step = 1; !(await Promise.all([look(step), look(step + 1)])).includes(true); ) step += 2;
-      expect(seen).toContainEqual(
-        expect.stringMatching(`^${OLD} renameSync /kramar.db.restoring /kramar.db$`),
-      );
+        seen.push(...at.map((each) => `${found} ${each}`));
+        await restoreBackup(shop.dataDir, 'latest', Date.now());
+        expect([at, started(shop)]).toEqual([at, [NEW]]);
+        for (const name of keptIn(shop).keys()) expect(name).toMatch(EXPECTED);
+      }
+      expect(seen).toContain(`${OLD} ${SWAP}`);
       expect(seen).toContainEqual(expect.stringMatching(`^${NEW} fsyncSync`));
-      expect(seen).toContain(`${NEW} its end`);
-    },
-    300_000,
-  );
+    });
+
+    test('what a real kill leaves is what was looked at', async () => {
+      const base = await crashedShop(isDamaged);
+      const copied = (await restoreInSteps(base)).killed.find(({ at }) => at === SWAP)?.shop;
+      const { shop, code } = await restoreInSteps(base, SWAP);
+      expect(code).toBeNull();
+      expect(filesIn(shop)).toEqual(copied && filesIn(copied));
+      expect(started(shop)).toEqual([OLD]);
+    });
+  });
 });

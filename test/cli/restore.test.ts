@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
@@ -16,10 +16,8 @@ import {
   statement,
   usernamesIn,
 } from './backed-up.ts';
-import { type Console, createOwner, openConsole, temporaryFolder } from './console.ts';
-
-// Every command is a process.
-vi.setConfig({ testTimeout: 60_000 });
+import { type Console, openConsole, temporaryFolder } from './console.ts';
+import { giveOwner } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -113,7 +111,7 @@ describe('restore', () => {
   });
 
   it('brings one of an older schema up to date', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const older = join(temporaryFolder(), 'kramar.db');
     openDatabase(older, { migrations: migrations.slice(0, 1) }).close();
     inFile(older, "insert into settings values ('demo', 'old')");

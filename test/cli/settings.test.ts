@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { getSetting } from '../../main/store/settings.ts';
-import { type Console, createOwner, openConsole, temporaryFolder } from './console.ts';
-import { inDatabase } from './database.ts';
+import { type Console, openConsole, temporaryFolder } from './console.ts';
+import { giveOwner, inDatabase } from './database.ts';
 
 const NAMES = ['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
 type Name = (typeof NAMES)[number];
 
 let shop: Console;
-beforeEach(async () => {
+beforeEach(() => {
   shop = openConsole();
-  await createOwner(shop);
+  giveOwner(shop);
 });
 
 const stored = (name: Name) => inDatabase(shop.dataDir, (db) => getSetting(db, name));

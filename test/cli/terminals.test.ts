@@ -4,7 +4,7 @@ import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { terminalCashRegisters } from '../../main/store/cash-registers.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
 import { addTerminal, type Console, createOwner, NO_BANK, openConsole, startBank } from './console.ts';
-import { inDatabase } from './database.ts';
+import { giveOwner, inDatabase } from './database.ts';
 
 let bank: PracticeBank;
 let shop: Console;
@@ -59,7 +59,7 @@ describe('terminal add', () => {
   });
 
   it('leaves no trace of a token that the bank does not know', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const { code, json } = await addTerminal(shop, 'a-token-of-nobody');
     expect(code).toBe(1);
     expect(json).toEqual({
@@ -168,7 +168,7 @@ describe('terminal token', () => {
   });
 
   it('knows the terminals that are there', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     const { code, json } = await giveToken('7', merchant().token);
     expect({ code, json }).toEqual({
       code: 1,
@@ -198,7 +198,7 @@ describe('terminal list', () => {
   });
 
   it('of none says what to do', async () => {
-    await createOwner(shop);
+    giveOwner(shop);
     expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
   });
 });

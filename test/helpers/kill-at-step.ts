@@ -1,15 +1,17 @@
 /**
- * Run inside a command before its entry (`NODE_OPTIONS=--import`): kills the process at the step that was chosen, of
- * those that touch the data folder. A step is a call to the file system or to SQLite; the kill comes before it. One that
- * only reads, or removes what is not there, is none: what a kill leaves is the same before it and after.
+ * Run inside a command before its entry (`NODE_OPTIONS=--import`): before each step that touches the data folder it
+ * copies the folder, which is what a kill would leave there, or kills the process at the step that was chosen. A step is
+ * a call to the file system or to SQLite, of this thread; one that only reads, or removes what is not there, is none:
+ * what a kill leaves is the same before it and after.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 
-const { KILL_AT_STEP: chosen, KILL_IN_FOLDER: folder = '', KILL_REPORT: report = '' } = process.env;
+const { KILL_AT_STEP: chosen, STEPS_IN_FOLDER: folder = '', COPIES_OF_STEPS: copies = '' } = process.env;
 
-const { appendFileSync } = fs;
-let steps = 0;
+const { cpSync, existsSync, writeFileSync } = fs;
 
 const READS = /^(openSync .* r|pragma (user_version|integrity_check.*|foreign_key_check|journal_mode))$/;
 /** Of a connection, never of the file. */
@@ -17,13 +19,29 @@ const SETS = /^pragma (synchronous|foreign_keys) = \w+$/;
 
 const changesNothing = (told: string): boolean => {
   const [name, path = ''] = told.split(' ');
-  return READS.test(told) || SETS.test(told) || (name === 'rmSync' && !fs.existsSync(path));
+  return READS.test(told) || SETS.test(told) || (name === 'rmSync' && !existsSync(path));
 };
 
+let steps = 0;
+/** What copies a folder makes steps of its own. */
+let isCopying = false;
+
 const step = (told: string): void => {
-  if (changesNothing(told)) return;
-  if (++steps < Number(chosen)) return;
-  appendFileSync(report, `${told}\n`);
+  if (isCopying || changesNothing(told)) return;
+  const [name = ''] = told.replaceAll(folder, '').trim().split('\n');
+  if (chosen === undefined) copyFolder(name);
+  else if (name === chosen) killThisProcess();
+};
+
+const copyFolder = (name: string): void => {
+  isCopying = true;
+  const copy = join(copies, `${threadId}-${++steps}`);
+  cpSync(folder, copy, { recursive: true });
+  writeFileSync(`${copy}.txt`, name);
+  isCopying = false;
+};
+
+const killThisProcess = (): void => {
   process.kill(process.pid, 'SIGKILL');
   // The signal may be handled a moment later: nothing more may happen until then.
   for (;;);
