@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../data/failure.ts';
+import { shopStateQuery } from '../data/program-queries.ts';
+import { onUserChange } from '../session/user-change.ts';
 
 /** Only what may be different the next second is asked again: the service says no twice the same way. */
 const mayPass = (error: unknown): boolean => failureOf(error).kind === 'unreachable';
@@ -17,4 +19,10 @@ export const queryClient = new QueryClient({
     // What is done is never done twice unasked.
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+onUserChange(() => {
+  queryClient.getMutationCache().clear();
+  // Which shop this is belongs to nobody, and the sign-in shows it.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== shopStateQuery.queryKey[0] });
 });

@@ -14,6 +14,7 @@ import { daySearch, salesSearch } from '../features/reports/search.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
 import { persistent } from '../lib/persistent.ts';
 import { useAccount } from '../session/account.ts';
+import { onUserChange } from '../session/user-change.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { BrokenScreen } from './error-boundary.tsx';
 import { homeOf } from './places.ts';
@@ -211,6 +212,9 @@ export const router = createRouter({
   // The screens read through TanStack Query, which knows better what is fresh.
   defaultPreloadStaleTime: 0,
 });
+
+// Where one user was says what they did, and may be out of reach for the next.
+onUserChange(() => void router.navigate({ to: '/', replace: true, ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isDesktop } from '../data/bridge.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
 import { OnCommandLine } from '../features/first-run/command-line.tsx';
@@ -7,6 +7,7 @@ import { NewShop } from '../features/first-run/new-shop.tsx';
 import { PracticeEntry } from '../features/first-run/practice.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useSession } from '../session/use-session.ts';
+import { endUser } from '../session/user-change.ts';
 import { Desk } from './desk.tsx';
 
 /** How a shop is begun without a window is told to whoever asks: nobody can sign in yet. */
@@ -26,6 +27,13 @@ const Gate = () => {
 
   const who = session?.username ?? (ended?.why === 'signed-out' ? undefined : owner);
   if (who !== owner) setOwner(who);
+
+  const last = useRef(owner);
+  // Once their screens are gone.
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== owner) endUser();
+    last.current = owner;
+  }, [owner]);
 
   const isOpen = session !== undefined;
   // Whoever comes back to a kept screen sees it as of now.

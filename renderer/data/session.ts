@@ -1,3 +1,5 @@
+import { createStore } from '../lib/create-store.ts';
+
 /** Tokens live as long as the tab: sessionStorage, never localStorage, never a cookie. */
 const KEY = 'kramar.session';
 
@@ -21,34 +23,29 @@ const read = (): Session | undefined => {
   return stored === null ? undefined : (JSON.parse(stored) as Session);
 };
 
-let state: SessionState = { session: read(), ended: undefined };
-const listeners = new Set<() => void>();
+const store = createStore<SessionState>({ session: read(), ended: undefined });
 
 const become = (next: SessionState): void => {
-  state = next;
   if (next.session) sessionStorage.setItem(KEY, JSON.stringify(next.session));
   else sessionStorage.removeItem(KEY);
-  for (const listener of listeners) listener();
+  store.set(next);
 };
 
-/** A store for useSyncExternalStore. */
 export const sessionStore = {
-  get: (): SessionState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: store.get,
+  subscribe: store.subscribe,
   begin: (session: Session): void => become({ session, ended: undefined }),
   /** The same session under a new access token; not when it ended, or became another's, meanwhile. */
   renew: (refresh: string, access: string): boolean => {
-    if (state.session?.refresh !== refresh) return false;
-    become({ session: { ...state.session, access }, ended: undefined });
+    const { session } = store.get();
+    if (session?.refresh !== refresh) return false;
+    become({ session: { ...session, access }, ended: undefined });
     return true;
   },
   /** Forgets the tokens. What was on the screen stays for the same user, unless they signed out. */
   end: (why: Ending): void => {
-    if (!state.session) return;
-    become({ session: undefined, ended: { username: state.session.username, why } });
+    const { session } = store.get();
+    if (session) become({ session: undefined, ended: { username: session.username, why } });
   },
   /** Gives up what was kept for whoever was signed in last. */
   forget: (): void => become({ session: undefined, ended: undefined }),

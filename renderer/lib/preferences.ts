@@ -1,3 +1,5 @@
+import { createStore } from './create-store.ts';
+
 /** What belongs to this computer and not to the shop: kept in the browser. */
 export interface Preferences {
   language: 'uk' | 'en';
@@ -32,26 +34,19 @@ const read = (): Preferences => {
   }
 };
 
-let current = read();
-const listeners = new Set<() => void>();
+const store = createStore(read());
 
-/** A store for useSyncExternalStore. */
 export const preferencesStore = {
-  get: (): Preferences => current,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: store.get,
+  subscribe: store.subscribe,
   set: (changes: Partial<Preferences>): void => {
-    current = { ...current, ...changes };
-    localStorage.setItem(KEY, JSON.stringify(current));
-    for (const listener of listeners) listener();
+    const next = { ...store.get(), ...changes };
+    localStorage.setItem(KEY, JSON.stringify(next));
+    store.set(next);
   },
 };
 
 // Another window of the same program.
 addEventListener('storage', ({ key }) => {
-  if (key !== KEY) return;
-  current = read();
-  for (const listener of listeners) listener();
+  if (key === KEY) store.set(read());
 });

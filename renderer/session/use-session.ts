@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore } from '../data/session.ts';
+import { useStore } from '../lib/create-store.ts';
 
-export const useSession = (): SessionState => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+export const useSession = (): SessionState => useStore(sessionStore);

@@ -2,8 +2,9 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { useSyncExternalStore } from 'react';
 import { type Failure, failureOf } from '../data/failure.ts';
+import { createStore, useStore } from '../lib/create-store.ts';
+import { onUserChange, whileUserStays } from '../session/user-change.ts';
 import { FailureText } from '../ui/failure-text.tsx';
 
 /** Long work goes on while one walks through the screens: its state lives here, and is shown as a notification. */
@@ -20,28 +21,32 @@ interface Work {
   run(signal: AbortSignal, report: (text: string) => void): Promise<string>;
 }
 
-const running = new Map<string, AbortController>();
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const running = createStore<ReadonlyMap<string, AbortController>>(new Map());
+
+const without = (id: string): Map<string, AbortController> =>
+  new Map([...running.get()].filter(([each]) => each !== id));
+
+// What one user began is not to end before another's eyes.
+onUserChange(() => {
+  for (const stop of running.get().values()) stop.abort();
+  notifications.clean();
+});
 
 /** Begins it; nothing happens when it is under way already. Never throws: failures are told on the screen. */
 export const startWork = (work: Work): void => {
-  if (running.has(work.id)) return;
+  if (running.get().has(work.id)) return;
   const stop = new AbortController();
-  running.set(work.id, stop);
-  tell();
+  running.set(new Map([...running.get(), [work.id, stop]]));
   showProgress(work, stop);
-  void carryOut(work, stop).finally(() => {
-    running.delete(work.id);
-    tell();
-  });
+  void carryOut(work, stop).finally(() => running.set(without(work.id)));
 };
 
 const carryOut = async (work: Work, stop: AbortController): Promise<void> => {
+  const user = whileUserStays();
   try {
-    const result = await work.run(stop.signal, (text) => showProgress(work, stop, text));
+    const result = await work.run(stop.signal, (text) => {
+      if (!user.aborted) showProgress(work, stop, text);
+    });
     showDone(work, result);
   } catch (error) {
     if (stop.signal.aborted || (error as Error).name === 'AbortError') notifications.hide(work.id);
@@ -49,19 +54,7 @@ const carryOut = async (work: Work, stop: AbortController): Promise<void> => {
   }
 };
 
-/** Gives up whatever is under way: what one user began is not to end before another's eyes. */
-export const stopAllWork = (): void => {
-  for (const stop of running.values()) stop.abort();
-};
-
-export const useIsWorking = (id: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => running.has(id),
-  );
+export const useIsWorking = (id: string): boolean => useStore(running).has(id);
 
 const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): void => {
   const shown = {

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { type Preferences, preferencesStore } from '../lib/preferences.ts';
 
-export const usePreferences = (): Preferences =>
-  useSyncExternalStore(preferencesStore.subscribe, preferencesStore.get);
+export const usePreferences = (): Preferences => useStore(preferencesStore);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
 import type { Failure } from '../../data/failure.ts';
 import { createStored, failed, revived, without } from '../../data/keyed-attempts.ts';
+import { createStore } from '../../lib/create-store.ts';
 import { type Attempt, attemptOf, attemptSchema, type Filled, nextAttempt, withAttempt } from './attempts.ts';
 import { EMPTY_FORM, type Form, type FormAction, formSchema, reduceForm } from './form.ts';
 
@@ -28,55 +29,51 @@ interface Ports {
   now(): number;
 }
 
+export const isBusy = ({ attempts }: DeskState): boolean => attempts.some(({ state }) => state === 'sent');
+
 export const createDeskStore = (name: string, { storage, newKey, now }: Ports) => {
   const stored = createStored(storage, `kramar.charge.${name}`, deskSchema);
   const kept = stored.read();
-  let state: DeskState = kept ? { ...kept, attempts: revived(kept.attempts, now()) } : EMPTY;
-  const listeners = new Set<() => void>();
+  const desk = createStore<DeskState>(kept ? { ...kept, attempts: revived(kept.attempts, now()) } : EMPTY);
 
   const become = (changes: Partial<DeskState>): void => {
-    state = { ...state, ...changes };
-    stored.write(state);
-    for (const listener of listeners) listener();
+    desk.set({ ...desk.get(), ...changes });
+    stored.write(desk.get());
   };
 
-  const isBusy = (): boolean => state.attempts.some((each) => each.state === 'sent');
-  const find = (attemptKey: string) => state.attempts.find((each) => each.key === attemptKey);
+  const find = (attemptKey: string) => desk.get().attempts.find((each) => each.key === attemptKey);
 
   return {
-    get: (): DeskState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    fill: (action: FormAction): void => become({ form: reduceForm(state.form, action) }),
+    get: desk.get,
+    subscribe: desk.subscribe,
+    fill: (action: FormAction): void => become({ form: reduceForm(desk.get().form, action) }),
     replace: (form: Form): void => become({ form }),
     /** @returns the attempt to send; undefined while another is under way: one press, one request */
     begin: (filled: Filled): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
-      if (isBusy()) return undefined;
-      const was = attemptOf(state.attempts, filled.charge)?.state;
-      const attempt = nextAttempt(state.attempts, filled, newKey, now());
-      become({ attempts: withAttempt(state.attempts, attempt) });
+      const { attempts } = desk.get();
+      if (isBusy(desk.get())) return undefined;
+      const was = attemptOf(attempts, filled.charge)?.state;
+      const attempt = nextAttempt(attempts, filled, newKey, now());
+      become({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
     /** The form is cleared if it is what was sent; what was typed meanwhile stays. */
     succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): void => {
-      const isSame = JSON.stringify(state.form) === JSON.stringify(sent);
+      const { form, attempts, made: before } = desk.get();
+      const isSame = JSON.stringify(form) === JSON.stringify(sent);
       become({
-        attempts: without(state.attempts, attemptKey),
-        made: [made.id, ...state.made.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
+        attempts: without(attempts, attemptKey),
+        made: [made.id, ...before.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
         last: { invoice: made, form: sent },
-        form: isSame ? reduceForm(state.form, { type: 'clear' }) : state.form,
+        form: isSame ? reduceForm(form, { type: 'clear' }) : form,
       });
     },
     fail: (attemptKey: string, failure: Failure, was: Attempt['state'] | undefined): void => {
       const attempt = find(attemptKey);
-      if (attempt) become({ attempts: withAttempt(state.attempts, failed(attempt, failure, was)) });
+      if (attempt) become({ attempts: withAttempt(desk.get().attempts, failed(attempt, failure, was)) });
     },
     /** No longer asks about it. If there is an invoice of it, the service finds it by itself. */
-    drop: (attemptKey: string): void => become({ attempts: without(state.attempts, attemptKey) }),
+    drop: (attemptKey: string): void => become({ attempts: without(desk.get().attempts, attemptKey) }),
   };
 };
 export type DeskStore = ReturnType<typeof createDeskStore>;
-
-export const isBusy = ({ attempts }: DeskState): boolean => attempts.some(({ state }) => state === 'sent');

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createPerUser, newKey } from '../../data/keyed-attempts.ts';
+import { useStore } from '../../lib/create-store.ts';
 import { useAccount } from '../../session/account.ts';
 import { createDeskStore, type DeskState, type DeskStore } from './desk-store.ts';
 
@@ -10,5 +10,5 @@ const storeOf = createPerUser((username) =>
 /** What this user has on the charge screen, and what changes it. */
 export const useDesk = (): { desk: DeskState; store: DeskStore } => {
   const store = storeOf(useAccount().username);
-  return { desk: useSyncExternalStore(store.subscribe, store.get), store };
+  return { desk: useStore(store), store };
 };

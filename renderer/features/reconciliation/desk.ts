@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { type Failure, failureOf } from '../../data/failure.ts';
+import { useStore } from '../../lib/create-store.ts';
 import type { TableFile } from '../../lib/table-file.ts';
+import { createUserStore, onUserChange } from '../../session/user-change.ts';
 import { type Asked, type Hints, reconcile } from './api.ts';
 import { renewed, type View, viewOf } from './view.ts';
 
@@ -28,30 +29,26 @@ const EMPTY: Desk = {
   rows: new Map(),
 };
 
-let current = EMPTY;
+const store = createUserStore(EMPTY);
 let stop: AbortController | undefined;
-const listeners = new Set<() => void>();
+onUserChange(() => {
+  stop?.abort();
+  stop = undefined;
+});
 
-const set = (changes: Partial<Desk>): void => {
-  current = { ...current, ...changes };
-  for (const listener of listeners) listener();
-};
+const set = (changes: Partial<Desk>): void => store.set({ ...store.get(), ...changes });
 
 export const desk = {
-  get: (): Desk => current,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: store.get,
   /** Another file is read as it tells itself. */
   chooseTill: (till: TableFile | undefined): void => set({ till, hints: {}, failure: undefined }),
   setHints: (hints: Hints): void => set({ hints }),
   setView: (change: (view: View) => View): void => {
-    const { outcome } = current;
+    const { outcome } = store.get();
     if (outcome) set({ outcome: { ...outcome, view: change(outcome.view) } });
   },
   setRow: (key: string, state: 'busy' | Failure | undefined): void => {
-    const rows = new Map(current.rows);
+    const rows = new Map(store.get().rows);
     if (state === undefined) rows.delete(key);
     else rows.set(key, state);
     set({ rows });
@@ -61,7 +58,7 @@ export const desk = {
     if (stop) return;
     const mine = new AbortController();
     stop = mine;
-    const { till, hints } = current;
+    const { till, hints } = store.get();
     const asked: Asked = { ...period, file: till?.bytes, hints };
     set({ askingSince: Date.now(), failure: undefined });
     try {
@@ -81,18 +78,12 @@ export const desk = {
   giveUp: (): void => stop?.abort(),
   /** The same compared anew, quietly: each row keeps its place. @throws ApiError */
   renew: async (signal: AbortSignal): Promise<void> => {
-    const before = current.outcome;
+    const before = store.get().outcome;
     if (!before) return;
     const answer = await reconcile(before.asked, signal);
     // Something else was asked for meanwhile.
-    if (current.outcome?.asked === before.asked) desk.setView((view) => renewed(view, answer));
-  },
-  /** What one user reconciles is nobody else's. */
-  clear: (): void => {
-    stop?.abort();
-    stop = undefined;
-    set(EMPTY);
+    if (store.get().outcome?.asked === before.asked) desk.setView((view) => renewed(view, answer));
   },
 };
 
-export const useDesk = (): Desk => useSyncExternalStore(desk.subscribe, desk.get);
+export const useDesk = (): Desk => useStore(store);

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { failureOf } from '../../data/failure.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
-import { draftStore } from '../../lib/drafts.ts';
+import { draftStore, useDraft } from '../../session/drafts.ts';
 import { useFault } from './use-fault.ts';
 
 export type SettingName =
@@ -21,7 +20,7 @@ const STALE = ['system', 'backups'];
 export const useSetting = (name: SettingName) => {
   const queries = useQueryClient();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  const draft = useSyncExternalStore(draftStore.subscribe, () => draftStore.get(name));
+  const draft = useDraft(name);
   const setDraft = (typed: string | undefined): void => draftStore.set(name, typed);
   const faultText = useFault();
   const stored = settings?.find((each) => each.name === name);

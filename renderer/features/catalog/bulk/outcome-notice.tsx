@@ -1,7 +1,7 @@
 import { CloseButton, Group, List } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/count.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { outcomeStore } from './outcome.ts';
@@ -14,7 +14,7 @@ export const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
-  const told = useSyncExternalStore(outcomeStore.subscribe, outcomeStore.get);
+  const told = useStore(outcomeStore);
   if (!told) return null;
   const { total, done, failed, ended } = told.outcome;
   const left = total - done.length - failed.length;

@@ -1,3 +1,4 @@
+import { createUserStore } from '../../../session/user-change.ts';
 import type { BulkAction } from './actions.ts';
 import type { Outcome } from './run.ts';
 
@@ -7,17 +8,4 @@ interface Told {
   outcome: Outcome;
 }
 
-let told: Told | undefined;
-const listeners = new Set<() => void>();
-
-export const outcomeStore = {
-  get: (): Told | undefined => told,
-  set: (next: Told | undefined): void => {
-    told = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const outcomeStore = createUserStore<Told | undefined>(undefined);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { whileUserStays } from '../../../session/user-change.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
 import { staleCatalog } from '../queries.ts';
 import { type BulkAction, collect, doOne } from './actions.ts';
@@ -36,6 +37,7 @@ interface Bulk {
 
 /** Goes on while one walks through the screens; what it came to is told in numbers, and by name where it failed. */
 export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
+  const user = whileUserStays();
   outcomeStore.set(undefined);
   startWork({
     id: BULK_WORK,
@@ -53,7 +55,8 @@ export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => 
           pause,
         });
         onEnd(outcome);
-        if (outcome.ended !== null || outcome.failed.length > 0) outcomeStore.set({ action, outcome });
+        if (!user.aborted && (outcome.ended !== null || outcome.failed.length > 0))
+          outcomeStore.set({ action, outcome });
         return outcomeText(outcome, action, t);
       } finally {
         void staleCatalog(queries);

@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../lib/create-store.ts';
 import { type FileFault, readTableFile, type TableFile } from '../../../lib/table-file.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../catalog.tsx';
@@ -22,7 +23,7 @@ interface ImportScreenProps {
 export const ImportScreen = ({ file, onFile }: ImportScreenProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
-  const writing = useSyncExternalStore(writingStore.subscribe, writingStore.get);
+  const writing = useStore(writingStore);
   const { table, fault, isReading } = useTableFile(file);
   const toList = () => setSearch({ ...search, import: undefined });
   const another = (): void => {

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInDoubt } from '../../../data/failure.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { writingStore } from './writing.ts';
@@ -9,7 +9,7 @@ import { writingStore } from './writing.ts';
 export const LastWrite = () => {
   const { t } = useTranslation('catalog');
   const tableFault = useTableFault();
-  const writing = useSyncExternalStore(writingStore.subscribe, writingStore.get);
+  const writing = useStore(writingStore);
   if (writing?.state === 'stopped')
     return (
       <Notice tone="working" title={t('import.stopped.title')}>

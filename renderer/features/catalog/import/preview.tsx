@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../data/failure.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { formatSize } from '../../../lib/size.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -33,7 +34,7 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
   const queries = useQueryClient();
   const [settings, setSettings] = useState(AS_FOUND);
   const [skipsWrong, setSkipsWrong] = useState(false);
-  const writing = useSyncExternalStore(writingStore.subscribe, writingStore.get);
+  const writing = useStore(writingStore);
   const isUnderWay = writing?.state === 'under-way';
   const isDone = writing?.state === 'done' && writing.file === file;
   // Once a write has ended, however it did, what would be done now is asked anew.

@@ -5,6 +5,7 @@ import { ApiError, type Failure, failureOf } from '../../../data/failure.ts';
 import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
+import { createUserStore, whileUserStays } from '../../../session/user-change.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
 import { staleCatalog } from '../queries.ts';
 import { importProducts, type Progress } from './command.ts';
@@ -19,20 +20,7 @@ export type Writing =
   /** Given up before it was known to write. */
   | { state: 'stopped'; file: TableFile };
 
-let writing: Writing | undefined;
-const listeners = new Set<() => void>();
-
-export const writingStore = {
-  get: (): Writing | undefined => writing,
-  set: (next: Writing | undefined): void => {
-    writing = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const writingStore = createUserStore<Writing | undefined>(undefined);
 
 interface Write {
   file: TableFile;
@@ -44,6 +32,10 @@ interface Write {
 
 export const startWriting = ({ file, params, queries, t }: Write): void => {
   let isWriting = false;
+  const user = whileUserStays();
+  const become = (next: Writing): void => {
+    if (!user.aborted) writingStore.set(next);
+  };
   /** Once it writes it is not cut off: nobody would know any more what came of it. */
   const untilWriting = (signal: AbortSignal): AbortSignal => {
     const stop = new AbortController();
@@ -52,7 +44,7 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
     });
     return stop.signal;
   };
-  writingStore.set({ state: 'under-way', file, progress: undefined });
+  become({ state: 'under-way', file, progress: undefined });
   startWork({
     id: IMPORT_WORK,
     title: t('import.work', { name: file.name }),
@@ -62,14 +54,14 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
           signal: untilWriting(signal),
           onProgress: (progress) => {
             if (progress.phase === 'writing') isWriting = true;
-            writingStore.set({ state: 'under-way', file, progress });
+            become({ state: 'under-way', file, progress });
             report(progressText(progress, t));
           },
         });
-        writingStore.set({ state: 'done', file, result });
+        become({ state: 'done', file, result });
         return doneText(result, t);
       } catch (error) {
-        writingStore.set(
+        become(
           error instanceof ApiError || !signal.aborted
             ? { state: 'failed', file, failure: failureOf(error) }
             : { state: 'stopped', file },

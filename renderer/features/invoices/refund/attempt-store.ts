@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Failure } from '../../../data/failure.ts';
 import { attemptEntries, createStored, failed, revived, without } from '../../../data/keyed-attempts.ts';
 import type { Refund } from '../../../data/mutations.ts';
+import { createStore } from '../../../lib/create-store.ts';
 
 /** The refunds that one user sent from this tab and whose end is not known, at most one of an invoice. */
 const attemptSchema = v.object({
@@ -29,26 +30,22 @@ interface Ports {
 
 export const createRefundStore = (username: string, { storage, newKey, now }: Ports) => {
   const stored = createStored(storage, `kramar.refunds.${username}`, v.array(attemptSchema));
-  let attempts: readonly RefundAttempt[] = revived(stored.read() ?? [], now());
-  const listeners = new Set<() => void>();
+  const attempts = createStore<readonly RefundAttempt[]>(revived(stored.read() ?? [], now()));
 
   const become = (next: readonly RefundAttempt[]): void => {
-    attempts = next;
-    stored.write([...attempts]);
-    for (const listener of listeners) listener();
+    attempts.set(next);
+    stored.write([...next]);
   };
-  const replace = (attempt: RefundAttempt): void => become([...without(attempts, attempt.key), attempt]);
-  const find = (key: string): RefundAttempt | undefined => attempts.find((each) => each.key === key);
+  const replace = (attempt: RefundAttempt): void =>
+    become([...without(attempts.get(), attempt.key), attempt]);
+  const find = (key: string): RefundAttempt | undefined => attempts.get().find((each) => each.key === key);
 
   return {
-    get: (): readonly RefundAttempt[] => attempts,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: attempts.get,
+    subscribe: attempts.subscribe,
     /** @returns the attempt to send; undefined while the end of an earlier one is not known */
     begin: (invoice: number, left: number, refund: Refund): RefundAttempt | undefined => {
-      const earlier = attempts.find((each) => each.invoice === invoice);
+      const earlier = attempts.get().find((each) => each.invoice === invoice);
       if (earlier && earlier.state !== 'refused') return undefined;
       const isSame = JSON.stringify(earlier?.refund) === JSON.stringify(refund);
       const attempt: RefundAttempt = {
@@ -61,10 +58,10 @@ export const createRefundStore = (username: string, { storage, newKey, now }: Po
         refund,
         certainAt: now() + UNANSWERED_MS,
       };
-      become([...attempts.filter((each) => each !== earlier), attempt]);
+      become([...attempts.get().filter((each) => each !== earlier), attempt]);
       return attempt;
     },
-    succeed: (key: string): void => become(without(attempts, key)),
+    succeed: (key: string): void => become(without(attempts.get(), key)),
     fail: (key: string, failure: Failure): void => {
       const attempt = find(key);
       if (!attempt) return;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
 import { createPerUser, newKey } from '../../../data/keyed-attempts.ts';
 import { useConnection } from '../../../data/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceRefundsQuery } from '../../../data/queries.ts';
+import { useStore } from '../../../lib/create-store.ts';
 import { useAccount } from '../../../session/account.ts';
 import { createRefundStore, type RefundStore } from './attempt-store.ts';
 import { endingOf, isOver, type RefundEnding, type UnderWay, underWayOf } from './progress.ts';
@@ -31,7 +32,7 @@ export interface RefundsState {
 export const useRefunds = ({ id, paid_date }: Pick<Invoice, 'id' | 'paid_date'>): RefundsState => {
   const { username, full_name } = useAccount();
   const store = storeOf(username);
-  const attempts = useSyncExternalStore(store.subscribe, store.get);
+  const attempts = useStore(store);
   const attempt = attempts.find((each) => each.invoice === id);
   const isLive = useConnection().state === 'live';
   const isOpen = (refunds: InvoiceRefunds | undefined): boolean =>

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { draftStore } from '../../../renderer/lib/drafts.ts';
+import { draftStore } from '../../../renderer/session/drafts.ts';
+import { endUser } from '../../../renderer/session/user-change.ts';
 
 test('what was typed is there in the same breath, until it is saved or its user goes', () => {
   const listener = vi.fn();
@@ -9,10 +10,10 @@ test('what was typed is there in the same breath, until it is saved or its user 
   expect([draftStore.get('name'), draftStore.get('purpose')]).toEqual(['Крам', '']);
   draftStore.set('name', undefined);
   expect(draftStore.get('name')).toBeUndefined();
-  draftStore.clear();
+  endUser();
   expect(draftStore.get('purpose')).toBeUndefined();
   expect(listener).toHaveBeenCalledTimes(4);
   end();
-  draftStore.clear();
+  endUser();
   expect(listener).toHaveBeenCalledTimes(4);
 });
