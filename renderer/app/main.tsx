@@ -7,10 +7,12 @@ import '@mantine/spotlight/styles.layer.css';
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/index.ts';
+import { keepEscapeFromKeptScreens } from '../session/hotkeys.ts';
 import { App } from './app.tsx';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app.');
 
+keepEscapeFromKeptScreens();
 await startTexts();
 createRoot(place).render(<App />);

@@ -1,17 +1,16 @@
 import { Button, Kbd, Modal, Stack, Table, Text } from '@mantine/core';
-import { type HotkeyItem, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { type HotkeyItem, useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
-import { useSession } from '../session/use-session.ts';
+import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
 import { placesOf } from './places.ts';
 
 /** By the key's place: on a Ukrainian layout the key of K types л. */
 const PHYSICAL = { usePhysicalKeys: true };
-const EVERYWHERE: string[] = [];
 
 /** The keys of the whole program, and the sheet that tells them. */
 export const Shortcuts = ({ account }: { account: Account }) => {
@@ -26,18 +25,12 @@ export const Shortcuts = ({ account }: { account: Account }) => {
     ['F1', sheet.toggle],
     ...places.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),
   ];
-  // Behind the sign-in dialog nothing is to move.
-  const { session } = useSession();
-  useHotkeys(session ? keys : [], EVERYWHERE);
+  useGlobalKeys(keys);
   // A question mark and a slash are also typed: only outside of fields.
-  useHotkeys(
-    session
-      ? [
-          ['shift+Slash', sheet.toggle, PHYSICAL],
-          ['Slash', focusSearch, PHYSICAL],
-        ]
-      : [],
-  );
+  useKeysOutsideFields([
+    ['shift+Slash', sheet.toggle, PHYSICAL],
+    ['Slash', focusSearch, PHYSICAL],
+  ]);
 
   const lines = [
     ...places.map(({ name, shown }) => [shown, t(`places.${name}`)]),

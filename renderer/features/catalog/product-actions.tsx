@@ -1,9 +1,9 @@
 import { Button, Group, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Params } from '../../data/queries.ts';
 import { formatCount } from '../../lib/count.ts';
+import { useKeysOutsideFields } from '../../session/hotkeys.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { writingStore } from './import/writing.ts';
 import { useCatalogSearch, useOpen } from './use-search.ts';
@@ -19,7 +19,7 @@ export const ProductActions = ({ filters, count }: ProductActionsProps) => {
   const { search, setSearch } = useCatalogSearch();
   const open = useOpen();
   // By the key's place, and never behind a dialog: there it would be typed into nothing.
-  useHotkeys([
+  useKeysOutsideFields([
     [
       'N',
       () => {

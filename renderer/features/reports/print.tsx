@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
+import { useGlobalKeys } from '../../session/hotkeys.ts';
 import { type Paper, type PrintOutput, PrintSheet } from '../../tasks/print-sheet.tsx';
 
 interface PrintProps {
@@ -21,15 +21,12 @@ interface Job {
   output: PrintOutput;
 }
 
-const EVERYWHERE: string[] = [];
-
 /** Ctrl P prints the sheet, not the screen. */
 export const Print = ({ papers, fileName, isReady, sheet }: PrintProps) => {
   const [job, setJob] = useState<Job>();
   const start = (next: Job): void => setJob((under) => under ?? next);
-  useHotkeys(
+  useGlobalKeys(
     isReady ? [['mod+P', () => start({ paper: papers[0], output: 'paper' }), { usePhysicalKeys: true }]] : [],
-    EVERYWHERE,
   );
   const outputs: PrintOutput[] = isDesktop ? ['paper', 'pdf'] : ['paper'];
   const jobs = outputs.flatMap((output) => papers.map((paper): Job => ({ paper, output })));

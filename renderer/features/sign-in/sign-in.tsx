@@ -43,7 +43,6 @@ export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
       className={classes.dialog}
       aria-labelledby="sign-in-title"
       onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
       <main className={classes.page}>
         <div className={classes.language}>

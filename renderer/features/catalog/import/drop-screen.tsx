@@ -1,6 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
-import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLocked } from '../../../session/hotkeys.ts';
 import classes from './import.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
@@ -9,10 +10,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 export const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file: File): void }>) => {
   const { t } = useTranslation('catalog');
   const [isOver, setIsOver] = useState(false);
-  const latest = useRef(onFile);
-  useEffect(() => {
-    latest.current = onFile;
-  });
+  const take = useEffectEvent(onFile);
   useEffect(() => {
     // Going from one piece of the screen to the next leaves the first: what is left counts.
     let depth = 0;
@@ -20,7 +18,7 @@ export const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file
       if (!hasFiles(event)) return;
       event.preventDefault();
       depth = Math.max(0, depth + change);
-      setIsOver(depth > 0);
+      setIsOver(depth > 0 && !isLocked());
     };
     const enter = settle(1);
     const over = settle(0);
@@ -31,8 +29,8 @@ export const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file
       depth = 0;
       setIsOver(false);
       const file = event.dataTransfer?.files[0];
-      // Behind a dialog nothing is to move.
-      if (file && !document.querySelector('[role="dialog"]')) latest.current(file);
+      // Behind a dialog nothing is to move, nor behind the sign-in.
+      if (file && !isLocked() && !document.querySelector('[role="dialog"]')) take(file);
     };
     const events = [
       ['dragenter', enter],

@@ -5,6 +5,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { formatScaled } from '../../../lib/decimals.ts';
 import { lastDigits, systemName } from '../../../lib/invoices.ts';
+import { useKeyDown } from '../../../session/hotkeys.ts';
 import type { ReturnedLine } from './draft.ts';
 import classes from './refund.module.css';
 
@@ -70,21 +71,12 @@ export const RefundReview = (props: RefundReviewProps) => {
 };
 
 /** Ctrl+Enter, pressed and not held. */
-const useConfirmKey = (onConfirm: () => void): void => {
-  const latest = useRef(onConfirm);
-  useEffect(() => {
-    latest.current = onConfirm;
+const useConfirmKey = (onConfirm: () => void): void =>
+  useKeyDown((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    onConfirm();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
-};
 
 const Fact = ({ name, children }: PropsWithChildren<{ name: string }>) => (
   <div>
