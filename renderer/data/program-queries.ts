@@ -7,6 +7,7 @@ import { ask, isDesktop } from './bridge.ts';
 export const shopStateQuery = queryOptions({
   queryKey: ['shop-state'],
   queryFn: () => ask('shop.state', {}),
+  networkMode: 'always',
   enabled: isDesktop,
 });
 
