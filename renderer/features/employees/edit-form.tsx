@@ -107,7 +107,7 @@ const useSave = (
     const changes = changesOf(stored, draft.edits, draft.password);
     await ask('employees.change', changes).finally(() => stale());
     if (!isThere()) return;
-    draft.clear();
+    draft.clearSent(draft.edits, draft.password);
     tell(t(changes.password === undefined ? 'edit.done' : 'edit.donePassword'));
     onHandover(
       draft.password.isGenerated && changes.password !== undefined
@@ -156,9 +156,11 @@ const Footer = ({ draft, action, saved, onUndo }: FooterProps) => {
           <Text
             size="sm"
             role="status"
-            {...(saved ? { 'data-tone': 'paid', className: classes.saved } : { c: 'dimmed' })}
+            {...(saved && !draft.isDirty
+              ? { 'data-tone': 'paid', className: classes.saved }
+              : { c: 'dimmed' })}
           >
-            {saved ?? t(draft.isDirty ? 'edit.dirty' : 'edit.clean')}
+            {(draft.isDirty ? undefined : saved) ?? t(draft.isDirty ? 'edit.dirty' : 'edit.clean')}
           </Text>
           {draft.isDirty ? (
             <Group gap="xs">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Permissions } from '../../../shared/permissions.ts';
+import { withoutSent } from '../../lib/edits.ts';
 import type { TextName } from '../../lib/employees.ts';
 import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
 import { type Edits, type Faults, faultsOf, hasFaults, isDirty, type Person, shownOf } from './form.ts';
@@ -41,6 +42,12 @@ export const useDraft = (stored: Person, isNew: boolean, onTouch: () => void) =>
     clear: (): void => {
       setEdits({});
       setPassword(NO_PASSWORD);
+      setIsTried(false);
+    },
+    /** What was sent is saved; what was typed meanwhile stays. */
+    clearSent: (sent: Edits, sentPassword: NewPassword): void => {
+      setEdits((typed) => withoutSent(typed, sent));
+      setPassword((typed) => (typed === sentPassword ? NO_PASSWORD : typed));
       setIsTried(false);
     },
   };

@@ -31,7 +31,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
       // What holds then: where nothing was typed, the default.
       const changed = await ask('settings.change', { name, value });
       saved.current = { ...saved.current, [name]: changed.value };
-      setValues((before) => ({ ...before, [name]: changed.value }));
+      setValues((before) => (before[name] === values[name] ? { ...before, [name]: changed.value } : before));
     }
     for (const key of ['settings', 'system']) void queries.invalidateQueries({ queryKey: [key] });
   };
@@ -41,7 +41,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
     failure,
     isBusy,
     tooLong: (name: Name): number | undefined => (isTooLong(name) ? LONGEST[name] : undefined),
-    set: (name: Name, value: string): void => setValues({ ...values, [name]: value }),
+    set: (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value })),
     save: (onSaved: () => void): void => {
       if (isSaving.current || NAMES.some(isTooLong)) return;
       isSaving.current = true;

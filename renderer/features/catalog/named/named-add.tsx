@@ -22,9 +22,9 @@ export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: bool
     event.preventDefault();
     edit.save(
       (fields) => createNamed(kind, fields),
-      () => {
-        edit.clear();
-        field.current?.focus();
+      (left) => {
+        edit.clear(left);
+        if (Object.keys(left).length === 0) field.current?.focus();
       },
     );
   };

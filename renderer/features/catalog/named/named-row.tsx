@@ -97,7 +97,13 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!edit.isChanged) end();
-    else edit.save((fields) => changeNamed(kind, one.id, fields), onEnd);
+    else
+      edit.save(
+        (fields) => changeNamed(kind, one.id, fields),
+        (left) => {
+          if (Object.keys(left).length === 0) onEnd();
+        },
+      );
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { withoutSent } from '../../../lib/edits.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import type { NamedFields } from '../commands.ts';
 import { type Named, useStaleCatalog } from '../queries.ts';
@@ -18,12 +19,20 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
   const set = (changes: Partial<Texts>): void => {
     const next = { ...typed, ...changes };
     setTyped(next);
+    latest.current = next;
     setIsBlank(false);
     action.forget();
     onTouch(isChanged(next));
   };
-  /** @param store writes it @param then once it is written, and still wanted */
-  const save = (store: (fields: NamedFields) => Promise<unknown>, then: () => void): void => {
+  const latest = useRef(first);
+  /**
+   * @param store writes it
+   * @param then once it is written, and still wanted; `left`: what was typed meanwhile, which stays
+   */
+  const save = (
+    store: (fields: NamedFields) => Promise<unknown>,
+    then: (left: Partial<Texts>) => void,
+  ): void => {
     const name = typed.name.trim();
     if (name === '') {
       setIsBlank(true);
@@ -32,8 +41,9 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
     void action.run(async (isThere) => {
       await store({ name, ...(kind === 'units' ? { short_name: typed.short.trim() } : {}) });
       void stale();
-      onTouch(false);
-      if (isThere()) then();
+      const left = withoutSent(latest.current, typed);
+      onTouch(Object.keys(left).length > 0);
+      if (isThere()) then(left);
     });
   };
   return {
@@ -43,9 +53,11 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
     isChanged: isChanged(typed),
     isBlank,
     action,
-    clear: (): void => {
-      setTyped(first);
-      onTouch(false);
+    /** @param left what stays of it */
+    clear: (left: Partial<Texts> = {}): void => {
+      latest.current = { ...first, ...left };
+      setTyped(latest.current);
+      onTouch(Object.keys(left).length > 0);
     },
   };
 };

@@ -23,6 +23,7 @@ export const AddProduct = () => {
   const open = useOpen();
   const action = useAction();
   const form = useRef<HTMLFormElement>(null);
+  const isTyping = useRef(false);
   const [added, setAdded] = useState<string>();
   const [first, setFirst] = useState({ category: search.category ?? null, unit: search.unit ?? null });
   const draft = useDraft(
@@ -30,19 +31,22 @@ export const AddProduct = () => {
     () => {
       action.forget();
       setAdded(undefined);
+      isTyping.current = true;
     },
     first,
   );
 
   const add = async (isThere: () => boolean): Promise<void> => {
+    isTyping.current = false;
     const addition = additionOf(draft.edits);
     await createProduct(addition).finally(() => void stale());
     if (!isThere()) return;
     const next = { category: addition.category ?? null, unit: addition.unit ?? null };
     setFirst(next);
-    draft.clear(next);
+    draft.clearSent(draft.edits, next);
     setAdded(addition.name);
-    form.current?.querySelector('input')?.focus();
+    // Whoever types the next one already is where they type it.
+    if (!isTyping.current) form.current?.querySelector('input')?.focus();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -28,9 +28,11 @@ export const EditFoot = ({ draft, action, isSaved, onUndo }: EditFootProps) => {
           <Text
             size="sm"
             role="status"
-            {...(isSaved ? { 'data-tone': 'paid', className: classes.saved } : { c: 'dimmed' })}
+            {...(isSaved && !draft.isDirty
+              ? { 'data-tone': 'paid', className: classes.saved }
+              : { c: 'dimmed' })}
           >
-            {isSaved ? common('saved') : t(draft.isDirty ? 'edit.dirty' : 'edit.clean')}
+            {isSaved && !draft.isDirty ? common('saved') : t(draft.isDirty ? 'edit.dirty' : 'edit.clean')}
           </Text>
           {draft.isDirty ? (
             <Group gap="xs">

@@ -78,7 +78,7 @@ const useSave = (product: Product, draft: Draft, tellSaved: () => void) => {
     queries.setQueryData(productQuery(id).queryKey, changed);
     void stale();
     if (!isThere()) return;
-    draft.clear();
+    draft.clearSent(draft.edits);
     tellSaved();
   };
   const forget = (): void => {

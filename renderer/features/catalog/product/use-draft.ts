@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withoutSent } from '../../../lib/edits.ts';
 import { type Edits, type Faults, type Fields, faultsOf, hasFaults, isDirty, shownOf } from './form.ts';
 
 const NO_FAULTS: Faults = { texts: {} };
@@ -28,9 +29,13 @@ export const useDraft = (stored: Fields, onTouch: () => void, first: Edits = {})
       setIsTried(true);
       return !hasFaults(found);
     },
-    /** @param next what it begins with anew */
-    clear: (next: Edits = {}): void => {
-      setEdits(next);
+    clear: (): void => {
+      setEdits({});
+      setIsTried(false);
+    },
+    /** What was sent is saved; what was typed meanwhile stays. @param next what it begins with anew */
+    clearSent: (sent: Edits, next: Edits = {}): void => {
+      setEdits((typed) => ({ ...next, ...withoutSent(typed, sent) }));
       setIsTried(false);
     },
   };
