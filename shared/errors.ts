@@ -1,5 +1,5 @@
 /** What can be wrong with a value, by words that stay; more may be added. Those of Django REST Framework where it has one. */
-const PROBLEM_CODES = [
+export const PROBLEM_CODES = [
   ...['required', 'null', 'blank', 'invalid', 'invalid_choice', 'unknown_field', 'not_a_list'],
   ...['max_length', 'min_length', 'max_value', 'min_value', 'max_decimal_places', 'max_words'],
   ...['null_characters_not_allowed', 'only_digits', 'unique', 'duplicate', 'not_found', 'not_active'],
@@ -68,6 +68,7 @@ const mapProblems = (problems: Problems, textOf: (problem: Problem) => string): 
 
 export const messagesOf = (problems: Problems): FieldErrors =>
   mapProblems(problems, ({ message }) => message);
+export const codesOf = (problems: Problems): FieldErrors => mapProblems(problems, ({ code }) => code);
 
 /** A schema's issue holds no more than a sentence. */
 const problemsOfIssues = new WeakMap<object, Problem>();
@@ -88,6 +89,8 @@ export const problemOf = (issue: { message: string }): Problem =>
 export interface ErrorBody {
   detail: string;
   errors?: FieldErrors;
+  /** With `Prefer: codes`: what `errors` says, as words that stay; of a refusal without `errors` for the whole object. */
+  codes?: FieldErrors;
   /** 401 only: `token_not_valid`, `no_active_account`, `user_inactive`. */
   code?: string;
   /** 502: the bank's errCode, or one of ours (`TIMEOUT`, `UNREACHABLE`, …). 500: `DISK_FULL`. */

@@ -60,5 +60,5 @@ const readBytes = (req: IncomingMessage, maxBytes: number): Promise<Buffer> =>
       }
     });
     req.once('end', () => resolve(Buffer.concat(chunks)));
-    req.once('error', () => reject(new HttpError(400, 'The file broke off before its end.')));
+    req.once('error', () => reject(new HttpError(400, 'The file broke off before its end.', {}, 'cut_off')));
   });

@@ -28,10 +28,10 @@ export const guard =
   (isInterface: (path: string) => boolean): Middleware =>
   (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site } = ctx.req.headers;
-    if (!isLoopback(host)) throw new HttpError(403, 'Host not allowed.');
+    if (!isLoopback(host)) throw new HttpError(403, 'Host not allowed.', {}, 'host_not_allowed');
     if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
-      throw new HttpError(403, 'Origin not allowed.');
+      throw new HttpError(403, 'Origin not allowed.', {}, 'origin_not_allowed');
     if (typeof site === 'string' && OTHER_SITE.test(site) && isInterface(ctx.path))
-      throw new HttpError(403, 'Requests of other web pages are not allowed.');
+      throw new HttpError(403, 'Requests of other web pages are not allowed.', {}, 'other_site');
     return next();
   };

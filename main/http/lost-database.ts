@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import Koa, { type Context } from 'koa';
-import { errorAnswer } from './errors.ts';
+import { WHOLE_OBJECT } from '../../shared/errors.ts';
+import { applyPreferences, refusalBody, sendRefusal } from './errors.ts';
 import { pageHeaders } from './files.ts';
 import { guard } from './guard.ts';
 import { BASE_PATH, listen, type RunningServer } from './server.ts';
@@ -20,13 +21,11 @@ const RETRY_SECONDS = 3;
 export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<RunningServer> => {
   const koa = new Koa();
   koa.use(async (ctx, next) => {
+    if (ctx.path.startsWith(BASE_PATH)) applyPreferences(ctx);
     try {
       await next();
     } catch (error) {
-      const { status, body, headers } = errorAnswer(error, randomUUID());
-      ctx.status = status;
-      ctx.set(headers);
-      ctx.body = body;
+      sendRefusal(ctx, error, randomUUID());
     }
   });
   koa.use(guard((path) => path.startsWith(BASE_PATH)));
@@ -34,7 +33,9 @@ export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<Run
     ctx.status = 503;
     ctx.set('Retry-After', String(RETRY_SECONDS));
     ctx.set('Cache-Control', 'no-store');
-    if (ctx.path.startsWith(BASE_PATH)) ctx.body = { detail: answer.detail, err_code: 'DATABASE_LOST' };
+    const body = { detail: answer.detail, err_code: 'DATABASE_LOST' };
+    const codes = { [WHOLE_OBJECT]: [body.err_code] };
+    if (ctx.path.startsWith(BASE_PATH)) ctx.body = refusalBody(ctx, { body, codes });
     else sendPage(ctx, answer);
   });
   // A browser that went away in the middle concerns nobody.

@@ -4,7 +4,7 @@ import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
 import { INTRODUCTION, TAGS } from './openapi/document-words.ts';
 import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
 import { HEADERS } from './openapi/headers.ts';
-import { pathItem, tagOf, wordsOf } from './openapi/operation.ts';
+import { PREFER, pathItem, tagOf, wordsOf } from './openapi/operation.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
 
@@ -58,6 +58,7 @@ const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
         },
       },
       schemas: parts.schemas,
+      parameters: { Prefer: PREFER },
       headers: HEADERS,
       responses: Object.fromEntries(
         Object.entries(ERROR_RESPONSES).map(([name, response]) => [name, errorResponse(response)]),

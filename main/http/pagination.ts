@@ -49,7 +49,7 @@ const pageWith = <Row, Item>(
   present: Present<Row, Item>,
 ): Page<Item> => {
   const pages = Math.max(1, Math.ceil(count / limit));
-  if (page > pages) throw new HttpError(404, 'Invalid page.');
+  if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');
   return {
     count,
     next: page < pages ? link(address, page + 1) : null,

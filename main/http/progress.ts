@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { type ImportLine, NDJSON } from '../../shared/api/catalog-files.ts';
-import { errorAnswer, HttpError } from './errors.ts';
+import { errorAnswer, HttpError, refusalBody } from './errors.ts';
 import { jsonPieces } from './json-pieces.ts';
 
 /** How far something is that takes a while. */
@@ -58,8 +58,9 @@ export const answerByLines = (
       for await (const piece of jsonPieces(result)) write(piece);
       write('}\n');
     } catch (error) {
-      const { status, body } = errorAnswer(error, ctx.response.get('X-Request-Id'));
-      write(`${JSON.stringify({ type: 'refusal', status, body })}\n`);
+      const refusal = errorAnswer(error, ctx.response.get('X-Request-Id'));
+      const { status } = refusal;
+      write(`${JSON.stringify({ type: 'refusal', status, body: refusalBody(ctx, refusal) })}\n`);
       if (!signal.aborted) ctx.app.emit(LATE_FAULT, error, ctx, status);
     }
     lines.end();

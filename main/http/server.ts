@@ -9,7 +9,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
 import { unknownPath } from './dispatch.ts';
-import { errorAnswer, notFound } from './errors.ts';
+import { applyPreferences, notFound, sendRefusal } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
 import { LATE_FAULT } from './progress.ts';
@@ -76,6 +76,7 @@ const catchErrors =
     const requestId = randomUUID();
     ctx.set('X-Request-Id', requestId);
     const isOurs = isInterface(ctx.path);
+    if (isOurs) applyPreferences(ctx);
     const startedAt = performance.now();
     let cause: unknown;
     try {
@@ -84,10 +85,7 @@ const catchErrors =
     } catch (error) {
       cause = error;
       if (isOurs) peekAllowance(ctx, gate);
-      const { status, body, headers } = errorAnswer(error, requestId);
-      ctx.status = status;
-      ctx.set(headers);
-      ctx.body = body;
+      sendRefusal(ctx, error, requestId);
     }
     const ms = performance.now() - startedAt;
     if (isOurs) requests.note(ctx, requestId, ms);

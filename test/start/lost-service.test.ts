@@ -89,11 +89,12 @@ test('a browser sees what happened and the command, which runs as it stands; the
   expect(restore).toContain(`backup restore ${backup}`);
   expect(startAnew).toContain('database start-anew');
   expect(linesOf(service.stderr())).toContain(`  ${restore}`);
-  const answer = await new Client(`${origin()}/api/v1/`).get<{ err_code: string }>('system/');
-  expect([answer.status, answer.body]).toEqual([
-    503,
-    { detail: expect.stringContaining('is missing'), err_code: 'DATABASE_LOST' },
-  ]);
+  const asked = (headers = {}) => new Client(`${origin()}/api/v1/`).get<object>('system/', { headers });
+  const answer = await asked();
+  const refusal = { detail: expect.stringContaining('is missing'), err_code: 'DATABASE_LOST' };
+  expect([answer.status, answer.body]).toEqual([503, refusal]);
+  const codes = { non_field_errors: ['DATABASE_LOST'] };
+  expect((await asked({ Prefer: 'codes' })).body).toEqual({ ...refusal, codes });
   expect(kept()).toEqual(before);
 
   const { code, told } = await inShell(restore);

@@ -20,6 +20,7 @@ export interface OpenApiDocument {
   components: {
     securitySchemes: object;
     schemas: Schemas;
+    parameters: Record<string, Parameter>;
     headers: Record<string, Header>;
     responses: Record<string, Response>;
   };
@@ -27,7 +28,7 @@ export interface OpenApiDocument {
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
-export type PathItem = { parameters?: Parameter[] } & Partial<Record<Method, Operation>>;
+export type PathItem = { parameters: (Parameter | Reference)[] } & Partial<Record<Method, Operation>>;
 
 export interface Operation {
   operationId: string;

@@ -1,3 +1,4 @@
+import { PROBLEM_CODES } from '../../../shared/errors.ts';
 import type { Response } from './document.ts';
 import { headerRefs } from './headers.ts';
 import { refTo, type Schema } from './schemas.ts';
@@ -5,6 +6,7 @@ import { refTo, type Schema } from './schemas.ts';
 const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
 const detail = text('What went wrong, for people.');
 const messages: Schema = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const codes: Schema = { type: 'array', items: text('A word that stays.'), minItems: 1 };
 
 const object = (
   description: string,
@@ -13,7 +15,7 @@ const object = (
 ): Schema => ({
   type: 'object',
   description,
-  properties,
+  properties: { ...properties, codes: refTo('RefusalCodes') },
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   additionalProperties: false,
 });
@@ -88,6 +90,26 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     detail,
     request_id: text('What to look for in the log.', { format: 'uuid' }),
   }),
+  RefusalCodes: {
+    type: 'object',
+    description:
+      'An extension, with `Prefer: codes` alone. For each message in `errors` a word in the same place; of a refusal ' +
+      'without `errors` one under `non_field_errors`: its `code` or `err_code` where it has one, else ' +
+      'not_authenticated, permission_denied, host_not_allowed, origin_not_allowed, other_site, not_found, invalid_page, ' +
+      'method_not_allowed, parse_error, cut_off, too_large, unsupported_media_type, throttled, busy, stopping, ' +
+      `internal_error. Of fields: ${PROBLEM_CODES.join(', ')}. More may be added.`,
+    minProperties: 1,
+    properties: {
+      items: {
+        description: 'Words on the list as a whole, or one object for each item sent, as in `errors`.',
+        anyOf: [
+          codes,
+          { type: 'array', items: { type: 'object', additionalProperties: codes }, minItems: 1 },
+        ],
+      },
+    },
+    additionalProperties: codes,
+  },
 };
 
 interface ErrorResponse {
@@ -122,6 +144,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
         detail: 'Validation failed.',
         errors: { items: [{}, { price: ['Ensure this value is greater than or equal to 0.'] }] },
       },
+      codes: { ...VALIDATION, codes: { name: ['required'] } },
       syntax: { detail: "JSON parse error - Unexpected token '}'" },
     },
   },

@@ -27,6 +27,11 @@ export const HEADERS: Record<string, Header> = {
     required: true,
     schema: integer(1),
   },
+  'Preference-Applied': {
+    description: '`codes` where the request had `Prefer: codes`; else it is absent.',
+    schema: { type: 'string', const: 'codes' },
+    ...EXTENSION,
+  },
   Allow: {
     description: 'The methods of this path.',
     required: true,
@@ -56,8 +61,8 @@ export const HEADERS: Record<string, Header> = {
   },
 };
 
-/** What every answer has. */
-const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+/** What every answer has, the last where it was wished for. */
+const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Preference-Applied'];
 
 export const headerRefs = (...more: string[]) =>
   Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));

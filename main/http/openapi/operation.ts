@@ -24,8 +24,11 @@ export const wordsOf = (route: Route): OperationWords =>
 
 /** All operations of one path. */
 export const pathItem = (routes: readonly Route[], parts: Components): PathItem => ({
-  ...(routes.some(hasId) ? { parameters: [ID] } : {}),
-  ...(routes.some(hasName) ? { parameters: [NAME] } : {}),
+  parameters: [
+    ...(routes.some(hasId) ? [ID] : []),
+    ...(routes.some(hasName) ? [NAME] : []),
+    { $ref: '#/components/parameters/Prefer' },
+  ],
   ...Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route, parts)])),
 });
 
@@ -48,6 +51,18 @@ const NAME: Parameter = {
   description: 'The name of the record. Anything else is a 404.',
   schema: { type: 'string' },
   example: 'sync-statements',
+};
+
+/** components/parameters */
+export const PREFER: Parameter = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    'With `codes` (RFC 7240) a refusal carries `codes` beside its English: words that stay, in the shape of `errors`, so ' +
+    'that no program need read sentences.',
+  // No example of the parameter's own: the page at /docs/ would send it with every try.
+  schema: { type: 'string', examples: ['codes'] },
+  ...EXTENSION,
 };
 
 const operation = (route: Route, parts: Components): Operation => {

@@ -21,6 +21,7 @@ const busy = () =>
     429,
     'Another file of products is being imported. Nothing of this one was done. Try again when that has ended.',
     { 'Retry-After': String(TRY_LATER_S) },
+    'busy',
   );
 
 interface Running {

@@ -9,6 +9,7 @@ import type {
   OpenApiDocument,
   Operation,
   Parameter,
+  PathItem,
   Response,
 } from '../../../main/http/openapi/document.ts';
 import type { Header } from '../../../main/http/openapi/headers.ts';
@@ -106,13 +107,13 @@ const endpoint = (
   name: string,
   method: Method,
   operation: Operation,
-  shared: Parameter[] = [],
+  shared: PathItem['parameters'],
 ): Endpoint => ({
   key: `${method.toUpperCase()} ${name}`,
   method: method.toUpperCase(),
   path: name,
   operation,
-  parameters: [...shared, ...(operation.parameters ?? [])],
+  parameters: [...shared.map((one) => follow<Parameter>(document, one)), ...(operation.parameters ?? [])],
   responses: Object.fromEntries(
     Object.entries(operation.responses).map(([status, reference]) => {
       const response = follow<Response>(document, reference);

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FieldErrors, PROBLEM_CODES } from '../../shared/errors.ts';
+import type { Answer, Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+// Stopped, so that no job asks the bank meanwhile.
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+});
+afterAll(() => shop.close());
+
+const prefer = (text = 'codes') => ({ headers: { Prefer: text } });
+const refusal = (method: string, path: string, body?: unknown, client: Client = shop.owner) =>
+  withoutTrace(shop, () => client.send<Refusal>(method, path, { body, ...prefer() }));
+const codesOf = async (...request: Parameters<typeof refusal>) => (await refusal(...request)).body.codes;
+const sale = (fields: object) => ({ terminal: shop.terminal.id, ...fields });
+
+/** How many there are, and where. */
+const shapeOf = (told: FieldErrors = {}): object =>
+  Object.fromEntries(
+    Object.entries(told).map(([field, parts]) => [
+      field,
+      parts.map((part) => (typeof part === 'string' ? '' : shapeOf(part))),
+    ]),
+  );
+
+describe('`Prefer: codes` (RFC 7240): a refusal carries `codes` beside `detail` and `errors`, in the shape of `errors`, with stable words (`required`, `max_length`, `not_found` …).', () => {
+  test('as the rules of the fields have them', async () => {
+    const fields = { terminal: 999, amount: 0, reference: 'x'.repeat(256), comment: null, colour: 'red' };
+    const { status, body } = await refusal('POST', 'invoices/', fields);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      detail: 'Validation failed.',
+      errors: {
+        terminal: ['Invalid pk "999" - object does not exist.'],
+        amount: ['Ensure this value is greater than or equal to 1.'],
+        reference: ['Ensure this field has no more than 255 characters.'],
+        comment: ['This field may not be null.'],
+        colour: ['Unknown field.'],
+      },
+      codes: {
+        terminal: ['not_found'],
+        amount: ['min_value'],
+        reference: ['max_length'],
+        comment: ['null'],
+        colour: ['unknown_field'],
+      },
+    });
+    expect(await codesOf('POST', 'catalog/units/', {})).toEqual({ name: ['required'] });
+    expect(await codesOf('POST', 'catalog/units/', { name: ' ' })).toEqual({ name: ['blank'] });
+    expect(await codesOf('POST', 'catalog/units/', { name: 'a\0' })).toEqual({
+      name: ['null_characters_not_allowed'],
+    });
+    expect(await codesOf('POST', 'catalog/units/', { name: 1 })).toEqual({ name: ['invalid'] });
+  });
+
+  test('item by item', async () => {
+    const items = [{ name: 'x', price: 1 }, { name: 'y', price: -1, code: 1, product: 999 }, { price: 1 }];
+    expect(await codesOf('POST', 'invoices/', sale({ items }))).toEqual({
+      items: [
+        {},
+        { price: ['min_value'], code: ['unknown_field'], product: ['not_found'] },
+        { name: ['required'] },
+      ],
+    });
+    const many = Array.from({ length: 201 }, () => ({ name: 'x', price: 1 }));
+    expect(await codesOf('POST', 'invoices/', sale({ items: many }))).toEqual({ items: ['max_length'] });
+  });
+
+  test('as the rules of the shop have them', async () => {
+    const both = sale({ amount: 100, items: [{ name: 'x', price: 1 }] });
+    expect(await codesOf('POST', 'invoices/', both)).toEqual({ amount: ['amount_and_items'] });
+    expect(await codesOf('POST', 'invoices/', sale({ items: [{ name: 'x', price: 0 }] }))).toEqual({
+      non_field_errors: ['min_value'],
+    });
+    const { id } = await shop.createInvoice();
+    expect(await codesOf('GET', `invoices/${id}/receipt/`)).toEqual({ status: ['is_created'] });
+    expect(await codesOf('POST', `invoices/${id}/cancel/`, { amount: 1 })).toEqual({
+      amount: ['only_whole'],
+    });
+    expect(await codesOf('DELETE', `terminals/${shop.terminal.id}/`)).toEqual({
+      non_field_errors: ['open_invoices'],
+    });
+    await shop.owner.post(`invoices/${id}/cancel/`);
+    expect(await codesOf('POST', `invoices/${id}/cancel/`)).toEqual({ status: ['is_expired'] });
+  });
+
+  test('of a query too', async () => {
+    const query = 'status=gone&amount_min=x&ordering=colour&created_from=never';
+    expect(await codesOf('GET', `invoices/?${query}`)).toEqual({
+      status: ['invalid_choice'],
+      amount_min: ['invalid'],
+      ordering: ['invalid_choice'],
+      created_from: ['invalid'],
+    });
+  });
+
+  test('every word is one of the list, in the place of its message', async () => {
+    const answers = [
+      await refusal('POST', 'invoices/', []),
+      await refusal('POST', 'invoices/', { terminal: 'x', items: [[], null, { name: null }] }),
+      await refusal('POST', 'invoices/', sale({ cash_register: 999, items: 'x' })),
+      await refusal('POST', 'catalog/products/', { name: '', price: 1.5, category: 999, unit: null }),
+      await refusal('GET', 'stats/day-close/?date=1850-01-01'),
+      await refusal('POST', 'reconciliation/?from=2026-01-02&to=2026-01-01'),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      expect(shapeOf(body.codes)).toEqual(shapeOf(body.errors));
+      const words = JSON.stringify(Object.values(body.codes ?? {})).match(/"\w+"(?!:)/g) ?? [];
+      expect(words).not.toEqual([]);
+      for (const word of words) expect(PROBLEM_CODES).toContain(JSON.parse(word));
+    }
+  });
+
+  test.each<[name: string, code: string, method: string, path: string, body?: unknown]>([
+    ['a record that is not there', 'not_found', 'GET', 'invoices/999/'],
+    ['a path that is not there', 'not_found', 'GET', 'colours/'],
+    ['a page past the last', 'invalid_page', 'GET', 'invoices/?page=9'],
+    ['a method that is none', 'method_not_allowed', 'PUT', 'invoices/'],
+    [
+      'a password that is wrong',
+      'no_active_account',
+      'POST',
+      'auth/token/',
+      { username: 'x', password: 'y' },
+    ],
+    ['a token that is none', 'token_not_valid', 'POST', 'auth/token/verify/', { token: 'x' }],
+  ])('without `errors`, for the whole object: %s', async (_, code, ...request) => {
+    const { body } = await refusal(...request);
+    expect(body.codes).toEqual({ non_field_errors: [code] });
+    expect(body).not.toHaveProperty('errors');
+    expect(body.code ?? code).toBe(code);
+  });
+
+  test('who is not signed in, or may not, and what is no JSON', async () => {
+    expect(await codesOf('GET', 'invoices/', undefined, shop.stranger)).toEqual({
+      non_field_errors: ['not_authenticated'],
+    });
+    const olena = await shop.employee('olena');
+    expect(await codesOf('GET', 'invoices/', undefined, olena)).toEqual({
+      non_field_errors: ['permission_denied'],
+    });
+    const raw = { raw: '{', ...prefer() };
+    const broken = await shop.owner.send<Refusal>('POST', 'invoices/', raw);
+    expect(broken.body.codes).toEqual({ non_field_errors: ['parse_error'] });
+    const text = { raw: 'x', headers: { 'Content-Type': 'text/plain', Prefer: 'codes' } };
+    const other = await shop.owner.send<Refusal>('POST', 'invoices/', text);
+    expect(other.body.codes).toEqual({ non_field_errors: ['unsupported_media_type'] });
+  });
+
+  test('what the bank refuses: its err_code', async () => {
+    shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
+    const { body } = await shop.owner.post<Refusal>('invoices/', sale({ amount: 100 }), prefer());
+    expect(body.codes).toEqual({ non_field_errors: ['TMR'] });
+    expect(body.err_code).toBe('TMR');
+  });
+
+  test('a refusal that comes as the last line', async () => {
+    const answer = await shop.owner.send('POST', 'catalog/products/import/', {
+      raw: '%PDF',
+      headers: { 'Content-Type': 'text/csv', Accept: 'application/x-ndjson', Prefer: 'codes' },
+    });
+    const last = JSON.parse(answer.text.trim().split('\n').at(-1) ?? '');
+    expect(last.body.codes).toEqual({ file: ['document'] });
+    expect(answer.headers.get('preference-applied')).toBe('codes');
+  });
+});
+
+describe('Both are answered with `Preference-Applied`.', () => {
+  const applied = ({ headers }: Answer) => headers.get('preference-applied');
+
+  test('a refusal, and what was done', async () => {
+    expect(applied(await refusal('GET', 'invoices/999/'))).toBe('codes');
+    expect(applied(await shop.owner.get('account/', prefer()))).toBe('codes');
+  });
+
+  test.each(['codes', 'CODES', 'respond-async, codes', 'codes; x=1', 'foo="a, b", codes ', 'wait=1,codes'])(
+    'Prefer: %s',
+    async (text) => {
+      const answer = await shop.owner.get<Refusal>('invoices/999/', prefer(text));
+      expect([answer.body.codes, applied(answer)]).toEqual([{ non_field_errors: ['not_found'] }, 'codes']);
+    },
+  );
+
+  test.each(['', 'code', 'codes2', 'foo="a, codes"', 'foo; codes', 'codes=1', 'handling=lenient'])(
+    'Prefer: %s is nothing of ours: the refusal is that of version 1',
+    async (text) => {
+      const answer = await shop.owner.get<Refusal>('invoices/999/', prefer(text));
+      expect([answer.body, applied(answer)]).toEqual([{ detail: 'Not found.' }, null]);
+    },
+  );
+});
