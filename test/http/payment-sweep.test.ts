@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../main/store/db/connection.ts';
-import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 import { paymentsToSweep } from '../../main/store/invoices/payment-sweep.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { type Gateway, placeGateway, reply } from '../bad-days/gateway.ts';

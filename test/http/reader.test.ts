@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
-import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../main/store/db/connection.ts';
-import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 
 /** That many more invoices at one terminal, over some days around 1970, of every status but two. */
 export const insertMany = (db: Pick<Db, 'run'>, count: number): void => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import { plainSql } from '../../main/store/db/plain-sql.ts';
+import { plainSql } from '../../main/store/db/query-cache.ts';
 import { countsAgree, differencesOfSums, searchAgrees } from '../../main/store/invoices/rollups/check.ts';
 import { migrate } from '../../main/store/migrate.ts';
 import { migrations } from '../../main/store/migrations/index.ts';

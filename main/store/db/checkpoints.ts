@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import type { TaskContext } from '../threads/serve-tasks.ts';
 import { runInThread } from '../threads/thread.ts';
 import type { Db } from './connection.ts';
-import { plainSql } from './plain-sql.ts';
+import { plainSql } from './query-cache.ts';
 
 // Who commits also moves what it finds in the write-ahead log to the database once that has 1000 pages
 // (https://sqlite.org/wal.html#automatic_checkpoint): the disk is then waited for by everybody. While much is written

@@ -1,15 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import Database from 'better-sqlite3';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
+import { createStatementCache, type Query } from './query-cache.ts';
 import { answerWhetherWanted } from './still-wanted.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,10 +16,6 @@ export const build = new Kysely<Tables>({
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
 });
-
-export interface Query<Row> {
-  compile(): CompiledQuery<Row>;
-}
 
 export interface Db {
   all<Row>(query: Query<Row>): Row[];
@@ -41,7 +31,6 @@ export interface Db {
   close(): void;
 }
 
-const MAX_CACHED_STATEMENTS = 300;
 /** How long a writer waits for another process (the command line beside the service). */
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -157,42 +146,22 @@ const createDb = (connection: Database.Database, isWanted = () => true): Db => {
   answerWhetherWanted(connection, isWanted);
   // Made once: better-sqlite3 takes longer to make a transaction than to run an empty one.
   const inTransaction = connection.transaction((work: () => unknown) => work());
-  const statements = new Map<string, Database.Statement>();
+  const statementOf = createStatementCache(connection);
   const listeners = new Set<() => void>();
-
-  const statement = ({ sql: text }: CompiledQuery): Database.Statement => {
-    const cached = statements.get(text);
-    if (cached) {
-      // Map keeps insertion order: taking it out and back makes the first key the least recently used.
-      statements.delete(text);
-      statements.set(text, cached);
-      return cached;
-    }
-    const [oldest] = statements.keys();
-    if (statements.size >= MAX_CACHED_STATEMENTS && oldest !== undefined) statements.delete(oldest);
-    const prepared = connection.prepare(text);
-    statements.set(text, prepared);
-    return prepared;
-  };
-
-  const compiled = <Row>(query: Query<Row>) => {
-    const built = query.compile();
-    return { prepared: statement(built), parameters: built.parameters as unknown[] };
-  };
 
   return {
     all: <Row>(query: Query<Row>) => {
-      const { prepared, parameters } = compiled(query);
+      const { prepared, parameters } = statementOf(query);
       return prepared.all(...parameters) as Row[];
     },
     get: <Row>(query: Query<Row>) => {
-      const { prepared, parameters } = compiled(query);
+      const { prepared, parameters } = statementOf(query);
       // RETURNING gives its row before the commit, and get() stops there: a full disk would go unnoticed.
       if (!prepared.readonly) return prepared.all(...parameters)[0] as Row | undefined;
       return prepared.get(...parameters) as Row | undefined;
     },
     run: (query) => {
-      const { prepared, parameters } = compiled(query);
+      const { prepared, parameters } = statementOf(query);
       return prepared.run(...parameters).changes;
     },
     transaction: (work) => {

@@ -1,9 +1,66 @@
+import type Database from 'better-sqlite3';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Query } from './connection.ts';
+
+export interface Query<Row> {
+  compile(): CompiledQuery<Row>;
+}
+
+/** A query whose text depends on its key alone: a connection that has prepared it does not compile it again. */
+interface CachedQuery<Row> extends Query<Row> {
+  key: unknown;
+  parameters: readonly unknown[];
+}
+
+const MAX_STATEMENTS = 300;
+
+/**
+ * The prepared statements of a connection, by the key of their query or else by their text; the least recently used
+ * makes room for another.
+ */
+export const createStatementCache = (connection: Database.Database) => {
+  const statements = new Map<unknown, Database.Statement>();
+
+  const statement = (key: unknown, text: () => string): Database.Statement => {
+    const known = statements.get(key);
+    // Map keeps insertion order: taking it out and back makes the first key the least recently used.
+    if (known) statements.delete(key);
+    else if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value);
+    const prepared = known ?? connection.prepare(text());
+    statements.set(key, prepared);
+    return prepared;
+  };
+
+  return (query: Query<unknown>): { prepared: Database.Statement; parameters: readonly unknown[] } => {
+    if (isCached(query)) {
+      const { key, parameters } = query;
+      return { prepared: statement(key, () => query.compile().sql), parameters };
+    }
+    const { sql: text, parameters } = query.compile();
+    return { prepared: statement(text, () => text), parameters };
+  };
+};
+
+const isCached = (query: Query<unknown>): query is CachedQuery<unknown> => 'key' in query;
+
+/** @param make gives the text; the values of its parameters are of no matter, their number and order are */
+export const cached = <Row>(
+  key: unknown,
+  parameters: readonly unknown[],
+  make: () => CompiledQuery<Row>,
+): CachedQuery<Row> => ({
+  key,
+  parameters,
+  compile: () => {
+    const compiled = make();
+    if (compiled.parameters.length !== parameters.length)
+      throw new Error(`${parameters.length} parameters for ${compiled.sql}`);
+    return { ...compiled, parameters };
+  },
+});
 
 type Parameter = string | number | null;
 
-/** A parameter of a fixed query: its value is given with each run. */
+/** A parameter of a cached query: its value is given with each run. */
 export const given = <Value extends Parameter>(): RawBuilder<Value> => unswaying(null as Value);
 
 /**
@@ -13,46 +70,41 @@ export const given = <Value extends Parameter>(): RawBuilder<Value> => unswaying
 export const unswaying = <Value extends Parameter>(value: Value): RawBuilder<Value> =>
   sql<Value>`(select ${value})`;
 
-const sameText = <Row>(
-  { sql: text, query, queryId }: CompiledQuery<Row>,
-  parameters: readonly unknown[],
-) => ({
-  compile: () => ({ sql: text, query, queryId, parameters }),
-});
-
 /**
- * A query whose text is always the same, built and compiled once: what is asked at each request spends more time on
- * being built than on being run. Gives a function that takes its parameters, in the order of its text.
+ * A query whose text is always the same: what is asked at each request spends more time on being built than on being
+ * run. Gives a function that takes its parameters, in the order of its text.
  */
 export const fixed = <Row, Parameters extends readonly Parameter[]>(make: () => Query<Row>) => {
-  let compiled: CompiledQuery<Row> | undefined;
-  return (...parameters: Parameters): Query<Row> => {
-    compiled ??= make().compile();
-    if (compiled.parameters.length !== parameters.length)
-      throw new Error(`${parameters.length} parameters for ${compiled.sql}`);
-    return sameText(compiled, parameters);
-  };
+  const compile = () => make().compile();
+  return (...parameters: Parameters): Query<Row> => cached(compile, parameters, compile);
 };
+
+let lastId = 0;
 
 /**
  * A query that writes the columns of a record and has no other parameters than their values, in their order, and
- * `others` after them: its text depends on the names of the columns alone, and is kept by them.
+ * `others` after them: its text depends on the names of the columns alone.
  */
 export const fixedByColumns = <Row, Columns extends object, Others extends readonly Parameter[] = []>(
   make: (columns: Columns, ...others: Others) => Query<Row>,
 ) => {
-  const known = new Map<string, CompiledQuery<Row>>();
+  lastId += 1;
+  const id = lastId;
   return (columns: Columns, ...others: Others): Query<Row> => {
-    const parameters: unknown[] = [...Object.values(columns), ...others];
-    const names = Object.keys(columns).join(' ');
-    const kept = known.get(names);
-    if (kept && !parameters.includes(undefined)) return sameText(kept, parameters);
-    const compiled = make(columns, ...others).compile();
-    const isOnlyTheirs =
-      compiled.parameters.length === parameters.length &&
-      parameters.every((value, at) => value === compiled.parameters[at]);
-    // What else was set by an expression, or left out, has a text of its own.
-    if (isOnlyTheirs) known.set(names, compiled);
-    return { compile: () => compiled };
+    let key = `${id}`;
+    const parameters: unknown[] = [];
+    for (const [name, value] of Object.entries(columns)) {
+      // Kysely leaves it out.
+      if (value === undefined) continue;
+      key += ` ${name}`;
+      parameters.push(value);
+    }
+    parameters.push(...others);
+    return cached(key, parameters, () => make(columns, ...others).compile());
   };
 };
+
+/** For what Kysely has no words for. The text is never made of what somebody typed. */
+export const plainSql = <Row = unknown>(text: string, ...parameters: (number | string)[]): Query<Row> => ({
+  compile: () => ({ sql: text, parameters }) as unknown as CompiledQuery<Row>,
+});

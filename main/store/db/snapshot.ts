@@ -1,10 +1,6 @@
 import Database from 'better-sqlite3';
-import type { CompiledQuery } from 'kysely';
+import { createStatementCache, type Query } from './query-cache.ts';
 import { answerWhetherWanted } from './still-wanted.ts';
-
-interface Query<Row> {
-  compile(): CompiledQuery<Row>;
-}
 
 /** The database as it was at the first look, however long the reading takes and whatever is written meanwhile. */
 export interface Snapshot {
@@ -23,19 +19,21 @@ export interface Snapshot {
 export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   answerWhetherWanted(connection, isWanted);
+  const statementOf = createStatementCache(connection);
   let reading: Iterator<unknown> | undefined;
-
-  const prepared = <Row>(query: Query<Row>) => {
-    const { sql, parameters } = query.compile();
-    return connection.prepare<unknown[], Row>(sql).bind(...parameters);
-  };
-
   connection.exec('begin');
   return {
-    get: (query) => prepared(query).get(),
-    all: (query) => prepared(query).all(),
+    get: <Row>(query: Query<Row>) => {
+      const { prepared, parameters } = statementOf(query);
+      return prepared.get(...parameters) as Row | undefined;
+    },
+    all: <Row>(query: Query<Row>) => {
+      const { prepared, parameters } = statementOf(query);
+      return prepared.all(...parameters) as Row[];
+    },
     iterate: <Row>(query: Query<Row>) => {
-      const rows = prepared(query).iterate() as Iterator<Row, undefined>;
+      const { prepared, parameters } = statementOf(query);
+      const rows = prepared.iterate(...parameters) as Iterator<Row, undefined>;
       reading = rows;
       return rows;
     },

@@ -1,5 +1,6 @@
-import type { CompiledQuery, Insertable } from 'kysely';
-import { build, type Db, type Query } from '../db/connection.ts';
+import type { Insertable } from 'kysely';
+import { build, type Db } from '../db/connection.ts';
+import { cached, type Query } from '../db/query-cache.ts';
 import type { EventsTable } from '../db/tables.ts';
 import { type NewInvoice, searched } from './invoices.ts';
 
@@ -12,22 +13,20 @@ export const MAX_ROWS = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Built and compiled once for each number of rows, and columns. @param make all rows have the same in the same order */
-const byShape = <Written>(make: (rows: readonly Row[]) => Query<Written>) => {
-  const compiled = new Map<string, CompiledQuery<Written>>();
-  return (rows: readonly Row[]): Query<Written> => {
+/** Its text depends on the number of rows and on their columns. @param make all rows have the same in the same order */
+const byShape =
+  <Written>(table: string, make: (rows: readonly Row[]) => Query<Written>) =>
+  (rows: readonly Row[]): Query<Written> => {
     if (rows.length > MAX_ROWS) throw new Error(`${rows.length} rows at once`);
-    const shape = [rows.length, ...Object.keys(rows[0] ?? {})].join(' ');
-    const known = compiled.get(shape) ?? make(rows).compile();
-    compiled.set(shape, known);
-    return { compile: () => ({ ...known, parameters: rows.flatMap((row) => Object.values(row)) }) };
+    const key = [table, rows.length, ...Object.keys(rows[0] ?? {})].join(' ');
+    const parameters = rows.flatMap((row) => Object.values(row));
+    return cached(key, parameters, () => make(rows).compile());
   };
-};
 
 type Values = Parameters<ReturnType<typeof insertInto>['values']>[0];
 const insertInto = () => build.insertInto('invoices');
 
-const invoicesInsert = byShape<{ id: number; number: number }>((rows) =>
+const invoicesInsert = byShape<{ id: number; number: number }>('invoices', (rows) =>
   insertInto()
     .values(rows as unknown as Values)
     .returning(['id', 'number']),
@@ -44,7 +43,7 @@ export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ((numbe
   };
 };
 
-const eventsInsert = byShape((rows) =>
+const eventsInsert = byShape('events', (rows) =>
   build.insertInto('events').values(rows as unknown as Insertable<EventsTable>[]),
 );
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { plainSql } from '../../db/plain-sql.ts';
+import { plainSql } from '../../db/query-cache.ts';
 
 const day = '(created_date - ((created_date % 86400000) + 86400000) % 86400000) / 86400000';
 const sums = 'sum(count) as count, sum(amount) as amount, sum(taken) as taken';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Db } from '../../db/connection.ts';
-import { plainSql } from '../../db/plain-sql.ts';
+import { plainSql } from '../../db/query-cache.ts';
 import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
 import { dayOf } from './rollups.ts';
 

@@ -1,8 +1,8 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
-import { build, type Db, type Query } from '../../db/connection.ts';
-import { given } from '../../db/query-cache.ts';
+import { build, type Db } from '../../db/connection.ts';
+import { cached, given, type Query } from '../../db/query-cache.ts';
 import type { InvoiceFilter } from '../invoices.ts';
 
 /** The filters that sums are kept by (migrations 005 and 009). */
@@ -174,18 +174,14 @@ const ranged = (names: readonly KeyName[]) =>
     sql` union all `,
   )}`;
 
-const built = new Map<string, CompiledQuery<SumsRow>>();
-
-/** Its text depends on the names of the filters alone, and on whether there is a range: built once for each set of them. */
+/** Its text depends on the names of the filters alone, and on whether there is a range. */
 const queryOf = (filter: SumsFilter, range: Range | undefined): Query<SumsRow> => {
   const keys = keysOf(filter);
   const [names, values] = [keys.map(([name]) => name), keys.map(([, value]) => value)];
-  const shape = `${range === undefined} ${names.join(' ')}`;
-  const kept = built.get(shape) ?? (range ? ranged(names) : totals(names)).compile(build);
-  built.set(shape, kept);
   const parts = range ? placed(partsOf(range)) : undefined;
   const parameters = parts?.flatMap(({ sign, from, to }) => [sign, from, to, ...values]) ?? [1, ...values];
-  return { compile: () => ({ ...kept, parameters }) };
+  const key = `sums ${range === undefined} ${names.join(' ')}`;
+  return cached(key, parameters, () => (range ? ranged(names) : totals(names)).compile(build));
 };
 
 type SumsRow = Sums & { sign: 1 | -1; status: InvoiceStatus };
