@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOwner } from '../../main/domain/accounts/accounts.ts';
 import { openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { readConfig } from '../../main/platform/config.ts';
@@ -9,14 +8,15 @@ import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { Client } from '../helpers/client.ts';
-import { runService } from '../helpers/service.ts';
+import { addPerson } from '../helpers/people.ts';
+import { ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 
 /** A data folder with an owner and one terminal, which no service has open; and the service as a process on it. */
 export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {
   const config = readConfig({ dataDir, bankUrl: bank.url, keychain: 'file' }, {});
   const installation = await openInstallation(config, { log: createLog({ level: 'error' }) });
-  await createOwner(installation, { username: 'owner', password: PASSWORD });
+  addPerson(installation.db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   const token = bank.merchants[0]?.token ?? '';
   const { id: terminal } = await addTerminal(installation, { name: 'Каса', token });
   installation.close();
@@ -25,7 +25,7 @@ export const prepareFolder = async (dataDir: string, bank: PracticeBank) => {
     terminal,
     serve: (): ReturnType<typeof runService> =>
       runService([...where, '--ready-json'], {
-        env: { PATH: process.env.PATH, KRAMAR_LOG_LEVEL: 'debug', KRAMAR_RATE_LIMIT_USER: '100000' },
+        env: { ...ownEnvironment(), KRAMAR_LOG_LEVEL: 'debug', KRAMAR_RATE_LIMIT_USER: '100000' },
       }),
   };
 };

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOwner } from '../../main/domain/accounts/accounts.ts';
 import { type Installation, openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
@@ -14,6 +13,7 @@ import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
+import { addPerson } from '../helpers/people.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
@@ -123,7 +123,7 @@ beforeEach(async () => {
     now: time.now,
     keychain: osKeychain('shop', 20),
   });
-  await createOwner(console, { username: 'owner', password: PASSWORD });
+  addPerson(console.db, console.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   const [merchant] = bank.merchants;
   ({ id: terminal } = await addTerminal(console, { name: 'Каса', token: merchant?.token ?? '' }));
   await start();

@@ -56,7 +56,7 @@ export const startBank = async (options: PracticeBankOptions = {}): Promise<Prac
 const throwAway = (home: string): NodeJS.ProcessEnv => {
   const folders = { XDG_RUNTIME_DIR: 'run', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config', TMPDIR: 'tmp' };
   const own = Object.entries(folders).map(([name, folder]) => [name, join(home, folder)] as const);
-  for (const [, path] of own) mkdirSync(path, { mode: 0o700 });
+  for (const [, path] of own) mkdirSync(path, { recursive: true, mode: 0o700 });
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(KRAMAR_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY)$/.test(name),
   );
@@ -120,6 +120,8 @@ interface ConsoleOptions {
   keychain?: 'file' | 'os';
   /** Each command is a process of its own, for what only a process shows; with the system's keychain it always is. */
   isProcess?: boolean;
+  /** Stays when the test has finished; outside a test there must be one. */
+  home?: string;
 }
 
 /** Runs commands in this process. */
@@ -128,8 +130,8 @@ export const openConsole = ({
   dataDir = '',
   keychain = 'file',
   isProcess = keychain === 'os',
+  home = temporaryFolder(),
 }: ConsoleOptions = {}): Console => {
-  const home = temporaryFolder();
   const folder = dataDir || join(home, 'shop');
   const env = throwAway(home);
   const where = ['--data-dir', folder, '--bank-url', bankUrl, '--keychain', keychain];

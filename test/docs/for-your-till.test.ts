@@ -6,10 +6,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import { openConsole } from '../cli/console.ts';
 import { lastId } from '../helpers/events.ts';
 import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';
 
@@ -135,12 +135,15 @@ const freePort = async (): Promise<number> => {
 /** The page's own command makes the account; it asks for the password. */
 const addTill = async (shop: Shop) => {
   const command = /^npm run admin -- (employee add .*)$/m.exec(page)?.[1] ?? '';
-  const cli = fileURLToPath(new URL('../../main/start/cli.ts', import.meta.url));
-  const where = `--data-dir "${shop.folder}" --keychain file --password-stdin`;
-  const child = spawn('sh', ['-c', `"${process.execPath}" "${cli}" ${command} ${where}`]);
-  child.stdin.end(PASSWORD);
-  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  expect({ code: child.exitCode, said }).toEqual({ code: 0, said: '' });
+  const words = spawnSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' }).stdout.split('\0');
+  const args = [...words.slice(0, -1), '--password-stdin'];
+  const { code, stderr } = await openConsole({ dataDir: shop.folder, home: join(shop.folder, 'home') }).plain(
+    args,
+    {
+      stdin: PASSWORD,
+    },
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 };
 
 const launch = (shop: Shop, [command = '', ...args]: readonly string[], cwd = folder.path) => {

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
+import { addTerminal, openConsole } from '../cli/console.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf as errorsAt } from '../helpers/errors.ts';
@@ -30,23 +27,15 @@ const errorsOf = (method: string, path: string, body?: unknown) => errorsAt(shop
 
 test('Created and given their token outside the interface: on the command line, by the owner. A token is checked with the bank when it is given.', async () => {
   const [, other] = shop.bank.merchants;
-  const cli = fileURLToPath(new URL('../../main/start/cli.ts', import.meta.url));
-  const where = ['--data-dir', shop.folder, '--keychain', 'file', '--bank-url', shop.bank.url];
-  const add = async (token: string) => {
-    const args = [cli, 'terminal', 'add', '--name', 'Книги', '--token-stdin', ...where];
-    const child = spawn(process.execPath, args);
-    child.stdin.end(token);
-    const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    return { code: child.exitCode, said };
-  };
+  const commandLine = openConsole({ dataDir: shop.folder, bankUrl: shop.bank.url });
   const nobodys = 'uNobodysTokenOfNobodysShop';
   const before = rowsOf(shop, 'terminals');
   shop.bank.clearRequests();
-  expect(await add(nobodys)).toMatchObject({ code: 1, said: expect.stringMatching(/./) });
+  expect(await addTerminal(commandLine, nobodys)).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
   expect(rowsOf(shop, 'terminals')).toEqual(before);
   const checked = shop.bank.requests.filter(({ headers }) => headers['x-token'] === nobodys);
   expect(checked.map(({ path }) => path)).toContain('/api/merchant/details');
-  expect(await add(other?.token ?? '')).toEqual({ code: 0, said: '' });
+  expect(await addTerminal(commandLine, other?.token ?? '', 'Книги')).toMatchObject({ code: 0, stderr: '' });
   expect((await shop.owner.get<Page<Terminal>>('terminals/')).body.count).toBe(before.length + 1);
 
   const posted = await withoutTrace(shop, () =>

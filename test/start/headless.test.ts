@@ -4,17 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOwner } from '../../main/domain/accounts/accounts.ts';
 import { openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
-import { readConfig } from '../../main/platform/config.ts';
+import { readConfig, UsageError } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { readCommand } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { version } from '../../shared/version.ts';
 import { Client } from '../helpers/client.ts';
-import { endServices, linesOf, runService } from '../helpers/service.ts';
+import { addPerson } from '../helpers/people.ts';
+import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 
 /** Windows has no signals: a stop from outside is always a kill there. */
@@ -44,9 +45,9 @@ const endpoint = () => JSON.parse(readFileSync(endpointFile(), 'utf8'));
 const signIn = (baseUrl: string) =>
   new Client(baseUrl).post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
 
-const makeOwner = async () => {
+const makeOwner = () => {
   const db = openDatabase(join(dataDir, 'kramar.db'));
-  await createOwner({ db, now: Date.now }, { username: 'owner', password: PASSWORD });
+  addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   db.close();
 };
 
@@ -99,7 +100,7 @@ describe('start and stop', () => {
     const bank = await startPracticeBank();
     const config = readConfig({ dataDir, bankUrl: bank.url, keychain: 'file' }, {});
     const installation = await openInstallation(config, { log: createLog({ level: 'error' }) });
-    await createOwner(installation, { username: 'owner', password: PASSWORD });
+    addPerson(installation.db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
     const token = bank.merchants[0]?.token ?? '';
     const { id } = await addTerminal(installation, { name: 'Каса', token });
     installation.close();
@@ -171,7 +172,7 @@ describe('what it tells people', () => {
 
   test.runIf(hasSignals)('no such advice where there is an owner', async () => {
     mkdirSync(dataDir);
-    await makeOwner();
+    makeOwner();
     const service = people();
     await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 30_000);
     expect((await service.stop()).stdout).not.toContain('owner create');
@@ -193,14 +194,23 @@ describe('bad input', () => {
     [['--bank-url', 'http://bank.example']],
     [['now']],
     [['--demo=yes']],
-  ])('wrong usage: %j', async (wrong) => {
-    const { code, stdout, stderr } = await runService(['--data-dir', dataDir, ...wrong]).exited;
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(wrong[0]?.split('=')[0]);
-    expect(stderr).toContain('Usage: npm start');
-    expect(existsSync(dataDir)).toBe(false);
+  ])('wrong usage is named: %j', (wrong) => {
+    const read = () => readConfig(readCommand(wrong).flags, {});
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(wrong[0]?.split('=')[0]);
   });
+
+  test.each([[['--prot', '7480']], [['--port', 'many']]])(
+    'wrong usage ends the service before it begins: %j',
+    async (wrong) => {
+      const { code, stdout, stderr } = await runService(['--data-dir', dataDir, ...wrong]).exited;
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(wrong[0]?.split('=')[0]);
+      expect(stderr).toContain('Usage: npm start');
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 
   const refused = async (service: ReturnType<typeof serve>): Promise<string> => {
     const { code, stdout, stderr } = await service.exited;
@@ -270,10 +280,11 @@ describe('bad input', () => {
 
   test.runIf(process.platform === 'linux')('keychain absent: it runs all the same', async () => {
     mkdirSync(dataDir);
-    await makeOwner();
+    makeOwner();
     const home = join(folder.path, 'home');
     mkdirSync(home, { mode: 0o700 });
-    const env = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home };
+    const { PATH, NODE_COMPILE_CACHE } = ownEnvironment();
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: home, XDG_RUNTIME_DIR: home };
     const service = runService(['--data-dir', dataDir, '--keychain', 'os', '--port', '0', '--ready-json'], {
       env,
     });

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOwner } from '../../main/domain/accounts/accounts.ts';
 import { createBackups } from '../../main/domain/backups/create.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { Client } from '../helpers/client.ts';
+import { addPerson } from '../helpers/people.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   mkdirSync(dataDir);
   const file = join(dataDir, 'kramar.db');
   const db = openDatabase(file);
-  await createOwner({ db, now: Date.now }, { username: 'owner', password: PASSWORD });
+  addPerson(db, Date.now(), { role: 'owner', username: 'owner', password: PASSWORD });
   const log = createLog({ level: 'error' });
   ({ name: backup } = await createBackups({ db, dataDir, now: Date.now, log }).create('manual'));
   db.close();
