@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import './style.css';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../i18n/index.ts';
 import { keepEscapeFromKeptScreens } from '../session/hotkeys.ts';
@@ -15,4 +16,8 @@ if (!place) throw new Error('The page has no place for the app.');
 
 keepEscapeFromKeptScreens();
 await startTexts();
-createRoot(place).render(<App />);
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

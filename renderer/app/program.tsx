@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { ask, isDesktop, listenToProgram } from '../data/bridge.ts';
 import { updateQuery } from '../data/program-queries.ts';
@@ -59,17 +59,14 @@ const useItsLanguage = (): void => {
 /** What a browser opens in another tab opens in the user's browser: the program has one window. */
 const useOutside = (): void => {
   const tell = useTell();
-  const latest = useRef(tell);
-  useEffect(() => {
-    latest.current = tell;
-  });
+  const onFailed = useEffectEvent(tell.failed);
   useEffect(() => {
     if (!isDesktop) return;
     const open = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
       if (!(link instanceof HTMLAnchorElement) || event.button === 2) return;
       event.preventDefault();
-      ask('outside.open', { url: link.href }).catch((error: unknown) => latest.current.failed(error));
+      ask('outside.open', { url: link.href }).catch(onFailed);
     };
     document.addEventListener('click', open);
     document.addEventListener('auxclick', open);

@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -76,9 +77,6 @@ export const useConnection = (): Connection => useLive().connection;
 /** Calls `listener` (the latest one given) at each event. */
 export const useEvents = (listener: (event: Event) => void): void => {
   const { listen } = useLive();
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => listen((event) => latest.current(event)), [listen]);
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => listen(onEvent), [listen]);
 };

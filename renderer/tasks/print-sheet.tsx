@@ -1,4 +1,4 @@
-import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../data/bridge.ts';
@@ -65,10 +65,7 @@ const usePut = (output: PrintOutput, name: string) => {
 /** @param put once the sheet stands and has been drawn */
 const usePrinting = (paper: Paper, isReady: boolean, put: () => void) => {
   const sheet = useRef<HTMLDivElement>(null);
-  const latest = useRef(put);
-  useEffect(() => {
-    latest.current = put;
-  });
+  const onDrawn = useEffectEvent(put);
   useEffect(() => {
     if (!isReady || !sheet.current) return;
     const page = new CSSStyleSheet();
@@ -76,7 +73,7 @@ const usePrinting = (paper: Paper, isReady: boolean, put: () => void) => {
     document.adoptedStyleSheets.push(page);
     document.body.dataset.printing = paper;
     // Once what was just put there has been drawn.
-    const frame = requestAnimationFrame(() => latest.current());
+    const frame = requestAnimationFrame(() => onDrawn());
     return () => {
       cancelAnimationFrame(frame);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== page);

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Longer than between two letters of who types, shorter than anybody waits. */
@@ -35,12 +35,9 @@ export const SearchField = ({ value, onChange, label, placeholder, className, on
     // One step of Back for a whole word, not for each letter of it.
     onChange(wanted, { replace: value !== '' && wanted !== '' });
   };
-  const latest = useRef(apply);
+  const onPause = useEffectEvent(apply);
   useEffect(() => {
-    latest.current = apply;
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed), PAUSE_MS);
+    const timer = setTimeout(() => onPause(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

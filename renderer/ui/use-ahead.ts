@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Who goes on typing, or turns pages faster than they are drawn, is not to have what nobody looks at read for them. */
 const PAUSE_MS = 100;
@@ -21,15 +21,12 @@ export const useAhead = <Data, Key extends readonly unknown[]>(
   next: number | undefined,
 ): ((page: number) => void) => {
   const queries = useQueryClient();
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  });
+  const queryOf = useEffectEvent(query);
   const hash = next === undefined ? undefined : hashKey(query(next).queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, which `hash` tells from any other
   useEffect(() => {
     if (next === undefined) return;
-    const ahead = latest.current(next);
+    const ahead = queryOf(next);
     const timer = setTimeout(() => void queries.prefetchQuery(ahead), PAUSE_MS);
     return () => {
       clearTimeout(timer);

@@ -9,22 +9,18 @@ import classes from './over.module.css';
 
 interface OverProps {
   invoice: Invoice;
-  /** ms UTC */
-  expiresAt: number | undefined;
+  isCancelled: boolean;
   onNew(): void;
   onSame(): void;
 }
 
 /** Nothing more is expected of it: cancelled, run out of time, or paid and returned. */
-export const Over = ({ invoice, expiresAt, onNew, onSame }: OverProps) => {
+export const Over = ({ invoice, isCancelled, onNew, onSame }: OverProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const isReturned = invoice.status === 'reversed';
-  const told = isReturned
-    ? 'returned'
-    : expiresAt !== undefined && expiresAt <= Date.now()
-      ? 'expired'
-      : 'cancelled';
+  const ended = isCancelled ? 'cancelled' : 'expired';
+  const told = isReturned ? 'returned' : ended;
   const Icon = isReturned ? IconArrowBackUp : IconClockOff;
   const params = { number: invoice.number_display, amount: formatAmount(invoice.amount) };
   return (

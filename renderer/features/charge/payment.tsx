@@ -64,7 +64,7 @@ const Known = ({ payment, invoice }: { payment: PaymentState; invoice: Invoice }
       );
     case 'over':
     case 'returned':
-      return <Over invoice={invoice} expiresAt={payment.expiresAt} onNew={onNew} onSame={onSame} />;
+      return <Over invoice={invoice} isCancelled={payment.isCancelled} onNew={onNew} onSame={onSame} />;
     default:
       return <Waiting payment={payment} invoice={invoice} onNew={onNew} />;
   }

@@ -1,3 +1,4 @@
+import type { InvoiceHistory } from '../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 
 export type Stage = 'waiting' | 'processing' | 'paid' | 'failed' | 'over' | 'returned';
@@ -28,6 +29,22 @@ export const stageOf = (
 
 /** What tells one failure of an invoice from its next one. */
 export const failureMark = (modifiedDate: string | null): string => modifiedDate ?? '';
+
+/**
+ * Whether it was cancelled, and did not run out of time: by when it ended, not by when it is looked at.
+ * @param history undefined: not known
+ * @param now ms UTC; decides while the history does not tell yet how it ended
+ */
+export const wasCancelled = (
+  history: Pick<InvoiceHistory, 'expires_at' | 'results'> | undefined,
+  now: number,
+): boolean => {
+  if (!history || history.expires_at === null) return true;
+  const end = history.results.findLast(
+    ({ type, status }) => type === 'status_changed' && status === 'expired',
+  );
+  return (end ? Date.parse(end.at) : now) < Date.parse(history.expires_at);
+};
 
 /** Nothing is certain but that it may change any second. */
 export const isOpenStage = (stage: Stage): boolean =>

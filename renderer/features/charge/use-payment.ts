@@ -4,13 +4,15 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useConnection } from '../../data/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
 import { useMay } from '../../session/account.ts';
-import { pollEvery } from './stages.ts';
+import { pollEvery, wasCancelled } from './stages.ts';
 import { useDesk } from './use-desk.ts';
 
 export interface PaymentState {
   invoice: Invoice | undefined;
   /** ms UTC */
   expiresAt: number | undefined;
+  /** Of one that has ended unpaid: not that its time ran out. */
+  isCancelled: boolean;
   /** False: this user is never told what becomes of it. */
   isTold: boolean;
   /** Why there is no invoice to show. */
@@ -41,6 +43,7 @@ export const usePayment = (id: number): PaymentState => {
   return {
     invoice: isTold ? data : asMade,
     expiresAt: expires ? Date.parse(expires) : undefined,
+    isCancelled: wasCancelled(history, Date.now()),
     isTold,
     failure: failureFor(isTold, error),
     retry: () => void refetch(),

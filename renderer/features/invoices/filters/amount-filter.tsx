@@ -1,5 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import {
@@ -54,13 +54,10 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   const apply = (): void => {
     if (isSound && isNew) onChange(withFilter(search, { amount_min: from.minor, amount_max: to.minor }));
   };
-  const latest = useRef(apply);
-  useEffect(() => {
-    latest.current = apply;
-  });
+  const onPause = useEffectEvent(apply);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), PAUSE_MS);
+    const timer = setTimeout(onPause, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

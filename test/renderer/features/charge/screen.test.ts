@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { bestFirst } from '../../../../renderer/features/charge/best-first.ts';
 import { chosenFrom } from '../../../../renderer/features/charge/chosen.ts';
 import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
-import { failureMark, lastDigits, pollEvery, stageOf } from '../../../../renderer/features/charge/stages.ts';
+import {
+  failureMark,
+  lastDigits,
+  pollEvery,
+  stageOf,
+  wasCancelled,
+} from '../../../../renderer/features/charge/stages.ts';
 import { parseAmount } from '../../../../renderer/lib/money.ts';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { Product } from '../../../../shared/api/catalog.ts';
@@ -119,4 +125,36 @@ describe('terminal and register', () => {
       chosenFrom([terminal(1, false)], [], { terminal: 1, cashRegister: null }).terminal,
     ).toBeUndefined();
   });
+});
+
+test('a cancelled invoice that is looked at after its time has run out stays cancelled', () => {
+  const at = (time: string) => `2026-11-21T${time}:00.000Z`;
+  const ended = (time: string) => ({
+    expires_at: at('12:00'),
+    results: [
+      {
+        at: at('11:00'),
+        type: 'created' as const,
+        status: 'created' as const,
+        amount: null,
+        by: '',
+        detail: '',
+      },
+      {
+        at: at(time),
+        type: 'status_changed' as const,
+        status: 'expired' as const,
+        amount: null,
+        by: '',
+        detail: '',
+      },
+    ],
+  });
+  const later = Date.parse(at('18:00'));
+  expect(wasCancelled(ended('11:30'), later)).toBe(true);
+  expect(wasCancelled(ended('12:00'), later)).toBe(false);
+  // How it ended is not written yet.
+  expect(wasCancelled({ expires_at: at('12:00'), results: [] }, Date.parse(at('11:30')))).toBe(true);
+  expect(wasCancelled({ expires_at: at('12:00'), results: [] }, later)).toBe(false);
+  expect(wasCancelled(undefined, later)).toBe(true);
 });
