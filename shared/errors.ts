@@ -39,6 +39,7 @@ export interface Problem {
   facts: Readonly<Record<string, string | number>>;
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export const problem = (code: ProblemCode, message: string, facts: Problem['facts'] = {}): Problem => ({
   code,
   message,

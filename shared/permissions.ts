@@ -14,6 +14,7 @@ export type Permissions = Readonly<Record<Permission, boolean>>;
 export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as readonly Permission[];
 
 /** One value for each permission. */
+/* @__NO_SIDE_EFFECTS__ */
 export const byPermission = <Value>(read: (permission: Permission) => Value): Record<Permission, Value> =>
   Object.fromEntries(PERMISSIONS.map((each) => [each, read(each)])) as Record<Permission, Value>;
 

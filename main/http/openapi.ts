@@ -1,10 +1,10 @@
 import { version } from '../../shared/version.ts';
-import { components } from './openapi/components.ts';
+import { schemasOf } from './openapi/components.ts';
 import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
-import { INTRODUCTION, TAGS } from './openapi/document-words.ts';
 import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
 import { HEADERS } from './openapi/headers.ts';
-import { PREFER, pathItem, tagOf, wordsOf } from './openapi/operation.ts';
+import { INTRODUCTION, TAGS } from './openapi/introduction.ts';
+import { PREFER, pathItem, tagOf } from './openapi/operation.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
 
@@ -19,8 +19,11 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
     definePublicRoute({
       method: 'GET',
       path: 'openapi.json',
+      id: 'getDescription',
       isExtension: true,
       summary: 'Read the description of this interface (OpenAPI 3.1)',
+      description:
+        'This document. Pages to read it and try it out are at `/docs/`, outside the base address.',
       answer: documentSchema,
       handler: () => {
         document ??= openApiDocument(all);
@@ -33,7 +36,7 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
 
 /** The interface as OpenAPI 3.1, made of the routes and their schemas. */
 const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
-  const parts = components(routes, (route) => wordsOf(route).id);
+  const schemas = schemasOf(routes);
   const tags = new Set(routes.map(tagOf));
   const byPath = Map.groupBy(routes, ({ path }) => path);
   return {
@@ -47,7 +50,7 @@ const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
     servers: [{ url: SERVER_URL, description: 'The service that gave this document.' }],
     security: [{ bearer: [] }],
     tags: [...tags].map((tag) => TAGS[tag] ?? { name: tag, description: tag }),
-    paths: Object.fromEntries([...byPath].map(([path, ofPath]) => [`/${path}`, pathItem(ofPath, parts)])),
+    paths: Object.fromEntries([...byPath].map(([path, ofPath]) => [`/${path}`, pathItem(ofPath, schemas)])),
     components: {
       securitySchemes: {
         bearer: {
@@ -57,7 +60,7 @@ const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
           description: 'The access token that auth/token/ gives; valid for 1 hour.',
         },
       },
-      schemas: parts.schemas,
+      schemas,
       parameters: { Prefer: PREFER },
       headers: HEADERS,
       responses: Object.fromEntries(

@@ -34,6 +34,11 @@ interface Call<Query, Body, Target> {
   paginate: Paginate;
 }
 
+export interface Example {
+  summary?: string;
+  value: unknown;
+}
+
 interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** After the base address, `{id}` for the record's id. */
@@ -68,8 +73,17 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   produces?: readonly string[];
   /** Names of components/headers that a successful answer carries besides the usual ones. */
   answerHeaders?: readonly string[];
-  /** What it does, in one line: for the interface's description. */
+  /** Generated clients call their functions by it: never change one. */
+  id: string;
+  /** What it does, in one line; `description` is what else a programmer of a till has to know. */
   summary: string;
+  description?: string;
+  /** Names of components/responses that it can answer besides those that follow from the rest. */
+  refusals?: readonly string[];
+  /** Bodies that may be sent; the first is what a till sends most. */
+  examples?: Record<string, Example>;
+  /** Accept-Language chooses the language of what it answers. */
+  isTranslated?: true;
   /** It asks the bank, and can therefore answer 502. */
   asksBank?: true;
 }

@@ -1,14 +1,15 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { byPermission } from '../permissions.ts';
-import { id } from './answers.ts';
+import { flag, recordId, shape, string } from './answers.ts';
+import { employee } from './employees.ts';
 
 /** Who is signed in, and what they may do: the owner may everything. */
-export const account = v.strictObject({
-  id: id(),
-  username: v.string(),
-  full_name: v.string(),
-  position: v.string(),
-  is_owner: v.boolean(),
-  ...byPermission(() => v.boolean()),
+export const account = shape('Account', {
+  id: recordId(4),
+  username: employee.entries.username,
+  full_name: string('Full name; empty when there is none.', 'Олена Коваль'),
+  position: string('Position in the shop; empty when there is none.', 'Касирка'),
+  is_owner: flag('True for the owner, who may do everything.'),
+  ...byPermission((permission) => employee.entries[permission]),
 });
 export type Account = v.InferOutput<typeof account>;

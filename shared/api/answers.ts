@@ -1,10 +1,62 @@
 import * as v from 'valibot';
+import { described, named } from './described.ts';
 
-/** The building blocks of answers: what a client may rely on, to the type. */
+/**
+ * The building blocks of answers: what a client may rely on, to the type. Each takes what the field means and an example;
+ * without one, the emptiest value is the example.
+ */
 
-export const id = () => v.pipe(v.number(), v.integer(), v.minValue(1));
-export const count = () => v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Money, minor units. */
-export const minorUnits = () => v.pipe(v.number(), v.integer());
+/** An object of exactly these fields, under the name that generated clients use. */
+/* @__NO_SIDE_EFFECTS__ */
+export const shape = <const Entries extends v.ObjectEntries>(name: string, entries: Entries) =>
+  named(name, v.strictObject(entries));
+
+/* @__NO_SIDE_EFFECTS__ */
+export const string = (description = '', example = '') => described(v.string(), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const flag = (description = '', example = false) => described(v.boolean(), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const id = (description = '', example = 1) =>
+  described(v.pipe(v.number(), v.integer(), v.minValue(1)), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const count = (description = '', example = 0) =>
+  described(v.pipe(v.number(), v.integer(), v.minValue(0)), description, example);
+
+/** Money. */
+/* @__NO_SIDE_EFFECTS__ */
+export const minorUnits = (description = '', example = 0) =>
+  described(v.pipe(v.number(), v.integer()), description, example);
+
+const MORNING = '2026-03-02T07:30:00.000Z';
+
 /** ISO 8601 in UTC. */
-export const timestamp = () => v.pipe(v.string(), v.isoTimestamp());
+/* @__NO_SIDE_EFFECTS__ */
+export const timestamp = (description = '', example = MORNING) =>
+  described(v.pipe(v.string(), v.isoTimestamp()), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const choice = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  description = '',
+  example: Choices[number] = choices[0],
+) => described(v.picklist(choices), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const nullable = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  description = '',
+  example: v.InferInput<Schema> | null = null,
+): v.NullableSchema<Schema, undefined> =>
+  described<v.NullableSchema<Schema, undefined>>(v.nullable(schema), description, example);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const recordId = (example = 1) => id('Identifier: never changes and is never used again.', example);
+
+/** Of nearly every resource. */
+export const stamps = {
+  created_at: timestamp('When it was made here, UTC.'),
+  updated_at: timestamp('When it was last changed here, UTC.'),
+};

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { problem, rule } from '../errors.ts';
+import { shape, string } from './answers.ts';
+import { described, named } from './described.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 
 const usernameField = () => text(MAX_LENGTH.username);
@@ -18,17 +20,38 @@ export const passwordField = () => text(MAX_LENGTH.password, { trim: false });
 /** Of a new password, in characters. Not part of the schema: an older, shorter one still signs in. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-export const tokenRequest = dictionary({ username: usernameField(), password: passwordField() });
-export const refreshRequest = dictionary({ refresh: text(MAX_LENGTH.token) });
-export const verifyRequest = dictionary({ token: text(MAX_LENGTH.token) });
+const REFRESH_TOKEN = 'Refresh token, a JWT: valid for 7 days.';
 
+export const tokenRequest = named(
+  'TokenRequest',
+  dictionary({
+    username: described(usernameField(), 'Name to sign in with.'),
+    password: described(passwordField(), 'Password; spaces count.'),
+  }),
+);
 export type TokenRequest = v.InferOutput<typeof tokenRequest>;
 
-export const tokenPair = v.strictObject({
-  access: v.string(),
-  refresh: v.string(),
+export const refreshRequest = named(
+  'RefreshRequest',
+  dictionary({ refresh: described(text(MAX_LENGTH.token), REFRESH_TOKEN) }),
+);
+
+export const verifyRequest = named(
+  'VerifyRequest',
+  dictionary({ token: described(text(MAX_LENGTH.token), 'A token of either type.') }),
+);
+
+/** Tokens of the examples, of requests too. */
+export const EXAMPLE_TOKENS = {
+  access: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjoiYWNjZXNzIn0.c2lnbmF0dXJl',
+  refresh: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
+};
+
+export const tokenPair = shape('TokenPair', {
+  access: string('Access token, a JWT: valid for 1 hour.', EXAMPLE_TOKENS.access),
+  refresh: string(REFRESH_TOKEN, EXAMPLE_TOKENS.refresh),
 });
 export type TokenPair = v.InferOutput<typeof tokenPair>;
 
-export const accessToken = v.strictObject({ access: v.string() });
-export const verified = v.strictObject({});
+export const accessToken = shape('AccessToken', { access: tokenPair.entries.access });
+export const verified = shape('Verified', {});

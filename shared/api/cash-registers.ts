@@ -1,34 +1,34 @@
-import * as v from 'valibot';
-import { id, timestamp } from './answers.ts';
+import type * as v from 'valibot';
+import { flag, id, recordId, shape, stamps, string } from './answers.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query } from './query.ts';
 
-export const cashRegister = v.strictObject({
-  id: id(),
-  terminal: id(),
-  terminal_name: v.string(),
-  qr_id: v.string(),
-  short_qr_id: v.string(),
-  name: v.string(),
-  is_active: v.boolean(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+export const cashRegister = shape('CashRegister', {
+  id: recordId(),
+  terminal: id('Id of its terminal.'),
+  terminal_name: string('Name of its terminal.', 'Каса 1'),
+  qr_id: string("The bank's identifier of the QR code.", 'QR_zerno_kasa1'),
+  short_qr_id: string('The short identifier, as printed under the QR code.', 'ZRN1'),
+  name: string('Its name at the bank, else the short identifier.', 'ZRN1'),
+  is_active: flag('False when the bank no longer lists it.', true),
+  ...stamps,
 });
 export type CashRegister = v.InferOutput<typeof cashRegister>;
 
 /** What the register's printed QR code is made of: interface.md fixes the fields of a cash register, so it stands apart. */
-export const cashRegisterQr = v.strictObject({
-  cash_register: id(),
-  /** The page that the code leads to; "" when the bank told none. */
-  page_url: v.string(),
-  /** Who sets the amount, in the bank's word: merchant, client, fix. */
-  amount_type: v.string(),
+export const cashRegisterQr = shape('CashRegisterQr', {
+  cash_register: id('Id of the cash register.'),
+  page_url: string(
+    'Address that its QR code leads to; "" when the bank told none.',
+    'https://pay.mbnk.biz/ZRN1',
+  ),
+  amount_type: string("Who sets the amount, in the bank's word: merchant, client or fix.", 'merchant'),
 });
 export type CashRegisterQr = v.InferOutput<typeof cashRegisterQr>;
 
 export const cashRegisterQuery = query({
-  terminal: integerParam(),
-  is_active: booleanParam(),
-  ordering: orderingParam(['name', 'created_at']),
+  terminal: integerParam('Only of this terminal (id).'),
+  is_active: booleanParam('true or false.'),
+  ordering: orderingParam(['name', 'created_at'], 'Default: name.'),
   ...pageParams,
 });
 export type CashRegisterQuery = v.InferOutput<typeof cashRegisterQuery>;

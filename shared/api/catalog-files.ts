@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { count, id } from './answers.ts';
+import { choice, count, flag, id, nullable, shape, string } from './answers.ts';
 import { productFilters, productOrdering } from './catalog.ts';
+import { described } from './described.ts';
 import { booleanParam, choiceParam, query, textParam } from './query.ts';
 import { EXPORT_FORMATS, tableFacts, tableHints } from './tables.ts';
 
@@ -25,25 +26,26 @@ export const PRODUCT_KEYS = ['code', 'external_code', 'article', 'name'] as cons
 export type ProductKey = (typeof PRODUCT_KEYS)[number];
 
 export const productExportQuery = query({
-  /** Absent: csv. */
-  format: choiceParam(EXPORT_FORMATS),
+  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
   ...productFilters,
   ordering: productOrdering(),
 });
 export type ProductExportQuery = v.InferOutput<typeof productExportQuery>;
 
 export const productImportQuery = query({
-  /** true: says what would be done, and writes nothing. */
-  dry_run: booleanParam(),
+  dry_run: booleanParam('true: says what would be done, and writes nothing.'),
   ...tableHints,
-  /** `name:0,price:3`: which column (from 0) holds what; absent: by the names in the first row. */
-  columns: textParam(),
-  /** Absent: whichever of the keys a row has. */
-  match_by: choiceParam(PRODUCT_KEYS),
-  /** true: rows that are wrong are left out. Else one of them refuses the whole file. */
-  skip_wrong: booleanParam(),
-  /** As a dry run told it: nothing is written when the same would not come out of it any more. */
-  expected_digest: textParam(),
+  columns: textParam('Indexes of the columns, from 0, by name. Absent: by the names in the first row.'),
+  match_by: choiceParam(
+    PRODUCT_KEYS,
+    'The only key by which rows are taken for products. Absent: whichever a row has.',
+  ),
+  skip_wrong: booleanParam(
+    'true: rows that are wrong are left out. Absent or false: one of them refuses the whole file.',
+  ),
+  expected_digest: textParam(
+    'The digest of a dry run: where something else would be done by now, nothing is, and that is a 400.',
+  ),
 });
 export type ProductImportQuery = v.InferOutput<typeof productImportQuery>;
 
@@ -68,49 +70,75 @@ export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
 export const ROW_VERDICTS = ['new', 'changed', 'wrong'] as const;
 
-export const importRow = v.strictObject({
-  /** As a table program counts them, from 1. */
-  row: count(),
-  verdict: v.picklist(ROW_VERDICTS),
-  /** The product that it is about; null: a new one, or unknown. */
-  product: v.nullable(id()),
-  name: v.string(),
-  /** As the file would write them. */
-  changes: v.array(v.strictObject({ field: v.picklist(PRODUCT_COLUMNS), from: v.string(), to: v.string() })),
-  problems: v.array(
-    v.strictObject({
-      /** Null: of the row as a whole. */
-      field: v.nullable(v.picklist(PRODUCT_COLUMNS)),
-      code: v.picklist(ROW_PROBLEMS),
-      /** What stands there. */
-      value: v.string(),
-      detail: v.string(),
-    }),
+const importRow = shape('ImportRow', {
+  row: count('As a table program counts them, from 1.', 3),
+  verdict: choice(ROW_VERDICTS, 'wrong: nothing is made of it; see problems.', 'changed'),
+  product: nullable(id(), 'Id of the product that it is about; null: a new one, or unknown.', 1),
+  name: string('What the row calls it.', 'Еспресо'),
+  changes: described(
+    v.array(v.strictObject({ field: choice(PRODUCT_COLUMNS), from: string(), to: string() })),
+    'What is written, field by field, as a file would write it.',
+    [{ field: 'price', from: '45,00', to: '48,00' }],
+  ),
+  problems: described(
+    v.array(
+      v.strictObject({
+        /** Null: of the row as a whole. */
+        field: nullable(choice(PRODUCT_COLUMNS)),
+        code: choice(ROW_PROBLEMS),
+        value: string(),
+        detail: string(),
+      }),
+    ),
+    'What is wrong, where, and what stands there; `detail` says it in words.',
+    [],
   ),
 });
 export type ImportRow = v.InferOutput<typeof importRow>;
 
-export const productImport = v.strictObject({
-  dry_run: v.boolean(),
-  /** Of what is to be done; see `expected_digest`. */
-  digest: v.string(),
+export const productImport = shape('ProductImport', {
+  dry_run: flag('true: it was only tried, and nothing was written.', true),
+  digest: string(
+    'Of what is to be done; send it back as expected_digest, and nothing else is done. Empty while it is not ' +
+      'known which column is what.',
+    'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  ),
   ...tableFacts,
-  /** The first rows below the header, as they are, for somebody who says which column is what. */
-  sample: v.array(v.array(v.string())),
-  /** Without name or price a dry run compares nothing: digest "", no rows, and of the counts only that of the rows. */
-  columns: v.array(v.strictObject({ field: v.picklist(PRODUCT_COLUMNS), column: count() })),
-  counts: v.strictObject({
-    rows: count(),
-    new: count(),
-    changed: count(),
-    unchanged: count(),
-    wrong: count(),
-  }),
-  /** That do not exist yet and are made along with the products. */
-  new_categories: v.array(v.string()),
-  new_units: v.array(v.string()),
-  /** All but the unchanged. */
-  rows: v.array(importRow),
+  sample: described(v.array(v.array(v.string())), 'The first ten rows below the header, as they are.', [
+    ['2', 'Лате', '70,00'],
+    ['1', 'Еспресо', '48,00'],
+  ]),
+  columns: described(
+    v.array(v.strictObject({ field: choice(PRODUCT_COLUMNS), column: count() })),
+    'Which column (from 0) was taken for what. Without name or price nothing can be compared: a dry run then ' +
+      'answers without rows, and of the counts with that of the rows alone, so that somebody can say which ' +
+      'they are.',
+    [
+      { field: 'code', column: 0 },
+      { field: 'name', column: 1 },
+      { field: 'price', column: 2 },
+    ],
+  ),
+  counts: described(
+    v.strictObject({
+      rows: count('', 2),
+      new: count(),
+      changed: count('', 1),
+      unchanged: count('', 1),
+      wrong: count(),
+    }),
+    'Rows of the file, and how many of them are new, changed, unchanged or wrong.',
+  ),
+  new_categories: described(
+    v.array(v.string()),
+    'Names of categories that do not exist yet and are made along with the products.',
+    [],
+  ),
+  new_units: described(v.array(v.string()), 'The same of units of measure.', []),
+  rows: described(
+    v.array(importRow),
+    'What becomes of each row, in the order of the file; the unchanged are left out.',
+  ),
 });
 export type ProductImport = v.InferOutput<typeof productImport>;
 

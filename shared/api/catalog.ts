@@ -1,60 +1,59 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
-import { id, minorUnits, timestamp } from './answers.ts';
+import { flag, id, minorUnits, nullable, recordId, shape, stamps, string } from './answers.ts';
+import { named } from './described.ts';
 import { boolean, dictionary, integer, MAX_LENGTH, pk, text } from './fields.ts';
 import { booleanParam, integerParam, orderingParam, pageParams, query, searchParam } from './query.ts';
 
-export const category = v.strictObject({
-  id: id(),
-  name: v.string(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+export const category = shape('Category', {
+  id: recordId(2),
+  name: string('Name; need not be unique.', 'Кава'),
+  ...stamps,
 });
 export type Category = v.InferOutput<typeof category>;
 
-export const unit = v.strictObject({
-  id: id(),
-  name: v.string(),
-  short_name: v.string(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+export const unit = shape('Unit', {
+  id: recordId(),
+  name: string('Name; need not be unique.', 'Порція'),
+  short_name: string('Short label; empty when there is none.', 'порц'),
+  ...stamps,
 });
 export type Unit = v.InferOutput<typeof unit>;
 
-export const product = v.strictObject({
-  id: id(),
-  name: v.string(),
-  price: minorUnits(),
-  name_for_docs: v.string(),
-  article: v.string(),
-  external_code: v.string(),
-  category: v.nullable(id()),
-  unit: v.nullable(id()),
-  is_archived: v.boolean(),
-  code: id(),
-  category_name: v.string(),
-  unit_name: v.string(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+export const product = shape('Product', {
+  id: recordId(7),
+  name: string('Name; need not be unique.', 'Еспресо'),
+  price: minorUnits('Price of one, minor units.', 4500),
+  name_for_docs: string('Name told to the bank when it must differ from name; else empty.'),
+  article: string('Article number; empty when there is none.', 'ESP-1'),
+  external_code: string('Code in another system; empty when there is none.'),
+  category: nullable(id(), 'Id of its category, or null.', 2),
+  unit: nullable(id(), 'Id of its unit of measure, or null.', 1),
+  is_archived: flag('True: no longer sold.'),
+  code: id('Number of the product: 1, 2, 3 …, never used again.', 7),
+  category_name: string('Name of its category; empty when it has none.', 'Кава'),
+  unit_name: string('Name of its unit of measure; empty when it has none.', 'Порція'),
+  ...stamps,
 });
 export type Product = v.InferOutput<typeof product>;
 
-const STAMPS = ['id', 'created_at', 'updated_at'] as const;
 const name = () => text(MAX_LENGTH.name);
 
-export const categoryCreate = dictionary({ name: name() }, STAMPS);
-export const categoryPatch = dictionary({ name: v.optional(name()) }, STAMPS);
+export const categoryCreate = named('CategoryCreate', dictionary({ name: name() }, category));
+export const categoryPatch = named('CategoryPatch', dictionary({ name: v.optional(name()) }, category));
 export type CategoryCreate = v.InferOutput<typeof categoryCreate>;
 export type CategoryPatch = v.InferOutput<typeof categoryPatch>;
 
 const shortName = () => v.optional(text(MAX_LENGTH.unit, { blank: true }));
 
-export const unitCreate = dictionary({ name: name(), short_name: shortName() }, STAMPS);
-export const unitPatch = dictionary({ name: v.optional(name()), short_name: shortName() }, STAMPS);
+export const unitCreate = named('UnitCreate', dictionary({ name: name(), short_name: shortName() }, unit));
+export const unitPatch = named(
+  'UnitPatch',
+  dictionary({ name: v.optional(name()), short_name: shortName() }, unit),
+);
 export type UnitCreate = v.InferOutput<typeof unitCreate>;
 export type UnitPatch = v.InferOutput<typeof unitPatch>;
 
-const PRODUCT_READ_ONLY = [...STAMPS, 'code', 'category_name', 'unit_name'] as const;
 const price = () => integer(0, MAX_AMOUNT);
 const productOptional = {
   name_for_docs: v.optional(text(MAX_LENGTH.name, { blank: true })),
@@ -65,33 +64,38 @@ const productOptional = {
   is_archived: v.optional(boolean()),
 };
 
-export const productCreate = dictionary(
-  { name: name(), price: price(), ...productOptional },
-  PRODUCT_READ_ONLY,
+export const productCreate = named(
+  'ProductCreate',
+  dictionary({ name: name(), price: price(), ...productOptional }, product),
 );
-export const productPatch = dictionary(
-  { name: v.optional(name()), price: v.optional(price()), ...productOptional },
-  PRODUCT_READ_ONLY,
+export const productPatch = named(
+  'ProductPatch',
+  dictionary({ name: v.optional(name()), price: v.optional(price()), ...productOptional }, product),
 );
 export type ProductCreate = v.InferOutput<typeof productCreate>;
 export type ProductPatch = v.InferOutput<typeof productPatch>;
 
-const namedQuery = { search: searchParam(), ordering: orderingParam(['name', 'created_at']), ...pageParams };
+const namedQuery = (searched: string) =>
+  query({
+    search: searchParam(`Words to find in ${searched}.`),
+    ordering: orderingParam(['name', 'created_at'], 'Default: name.'),
+    ...pageParams,
+  });
 
-export const categoryQuery = query(namedQuery);
+export const categoryQuery = namedQuery('name');
 export type CategoryQuery = v.InferOutput<typeof categoryQuery>;
 
-export const unitQuery = query(namedQuery);
+export const unitQuery = namedQuery('name or short_name');
 export type UnitQuery = v.InferOutput<typeof unitQuery>;
 
 /** What products can be chosen by, wherever they are listed. */
 export const productFilters = {
-  category: integerParam(),
-  unit: integerParam(),
-  is_archived: booleanParam(),
-  search: searchParam(),
+  category: integerParam('Only of this category (id).'),
+  unit: integerParam('Only with this unit of measure (id).'),
+  is_archived: booleanParam('true or false.'),
+  search: searchParam('Words to find in name, article or external_code.'),
 };
-export const productOrdering = () => orderingParam(['name', 'price', 'code', 'created_at']);
+export const productOrdering = () => orderingParam(['name', 'price', 'code', 'created_at'], 'Default: name.');
 
 export const productQuery = query({
   ...productFilters,

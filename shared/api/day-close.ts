@@ -1,51 +1,98 @@
 import * as v from 'valibot';
-import { count, minorUnits, timestamp } from './answers.ts';
+import { count, flag, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 import { choiceParam, query, textParam } from './query.ts';
-import { seriesPoint, seriesSums } from './series.ts';
+import { EXAMPLE_SUMS, seriesPoint, seriesSums } from './series.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-const unpaid = v.strictObject({ count: count(), amount: minorUnits() });
+const dayCloseForeign = shape('DayCloseForeign', {
+  count: count('How many.', 1),
+  gross: minorUnits('Their sum, minor units.', 12_000),
+});
+
+const unpaid = shape('DayCloseUnpaid', {
+  count: count('How many invoices.', 1),
+  amount: minorUnits('Sum of their amounts, minor units.', 9900),
+});
+
+const NONE = { count: 0, amount: 0 };
+/* @__NO_SIDE_EFFECTS__ */
+const examplePoint = (key: string | null, label: string) => ({
+  key,
+  label,
+  quantity: null,
+  ...EXAMPLE_SUMS,
+});
 
 /** What a shop's day came to, in the shop's time zone. Beyond version 1. */
-export const dayClose = v.strictObject({
-  /** `2026-11-21` */
-  date: v.string(),
-  time_zone: v.string(),
-  from: timestamp(),
-  to: timestamp(),
-  /** false: the day goes on, and so do its sums. */
-  is_over: v.boolean(),
-  made_at: timestamp(),
-  shop_name: v.string(),
-  totals: seriesSums,
-  /** Payments past Kramar among them. */
-  foreign: v.strictObject({ count: count(), gross: minorUnits() }),
-  by_terminal: v.array(seriesPoint),
-  by_cash_register: v.array(seriesPoint),
-  by_employee: v.array(seriesPoint),
-  /** key: visa, mastercard, …; null where the bank has told none. */
-  by_payment_system: v.array(seriesPoint),
-  /** Numbers of the first and the last invoice paid that day, as they are shown; null: none was. */
-  first_number: v.nullable(v.string()),
-  last_number: v.nullable(v.string()),
-  /** Opened that day and not paid: still open, over, failed. */
-  open: unpaid,
-  expired: unpaid,
-  failed: unpaid,
-  /** Asked of the bank that day without a clear answer so far. */
-  attempts_in_doubt: count(),
-  /** Up to when the statement of every active terminal is here; null: of one it never came. */
-  statement_until: v.nullable(timestamp()),
+export const dayClose = shape('DayClose', {
+  date: string('The day, in the calendar of the shop.', '2026-03-02'),
+  time_zone: string("The shop's time zone, IANA.", 'Europe/Kyiv'),
+  from: timestamp('The first moment of the day, UTC.', '2026-03-01T22:00:00.000Z'),
+  to: timestamp(
+    'The last moment of the day, UTC. A day has 23 or 25 hours when clocks are changed.',
+    '2026-03-02T21:59:59.999Z',
+  ),
+  is_over: flag('False: the day goes on, and its sums may grow.', true),
+  made_at: timestamp(
+    'When this was summed up, UTC; all of it is of that one moment.',
+    '2026-03-03T06:58:11.402Z',
+  ),
+  shop_name: string('What the owner calls the shop; "" where nothing was set.', 'Кава на розі'),
+  totals: described(
+    seriesSums,
+    'Money that moved on that day: payments when they were paid, refunds when they were made.',
+  ),
+  foreign: described(
+    dayCloseForeign,
+    'Of these payments, those that were not asked for here: found in the bank statement.',
+  ),
+  by_terminal: described(
+    v.array(seriesPoint),
+    'The same told apart by terminal; adds up to the totals, as the next three do.',
+    [examplePoint('1', 'Каса 1')],
+  ),
+  by_cash_register: described(v.array(seriesPoint), 'By cash register; key null: without one.', [
+    examplePoint(null, ''),
+  ]),
+  by_employee: described(
+    v.array(seriesPoint),
+    'By who of the shop asked for the invoice; key null: nobody.',
+    [examplePoint('4', 'Олена Коваль')],
+  ),
+  by_payment_system: described(
+    v.array(seriesPoint),
+    'By card scheme, which is the key; null: the bank has told none.',
+    [examplePoint('visa', '')],
+  ),
+  first_number: nullable(
+    v.string(),
+    'Number, for people, of the invoice that was paid first on that day; null: none was paid.',
+    '000015',
+  ),
+  last_number: nullable(
+    v.string(),
+    'Number, for people, of the invoice that was paid last on that day; null: none was paid.',
+    '000026',
+  ),
+  open: described(unpaid, 'Created on that day and still unpaid: status created or processing.', NONE),
+  expired: described(unpaid, 'Created on that day and never paid: status expired.'),
+  failed: described(unpaid, 'Created on that day, and its payment failed: status failure.', NONE),
+  attempts_in_doubt: count('Calls to the bank on that day of which it is not known yet whether it acted.'),
+  statement_until: nullable(
+    timestamp(),
+    'Up to when the bank statement of every active terminal is here, UTC; null: of one it never came. ' +
+      'Payments past this service may be missing after it.',
+    '2026-03-03T06:49:00.012Z',
+  ),
 });
 export type DayClose = v.InferOutput<typeof dayClose>;
 
 export const dayCloseQuery = query({
-  /** `2026-11-21`; absent: today. */
-  date: textParam(),
+  date: textParam('A date of the calendar of the shop, such as 2026-03-02. Default: today.'),
 });
 
 export const dayCloseExportQuery = query({
-  /** Absent: csv. */
-  format: choiceParam(EXPORT_FORMATS),
+  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
   ...dayCloseQuery.entries,
 });

@@ -1,17 +1,23 @@
 import * as v from 'valibot';
-import { id } from './answers.ts';
+import { id, nullable, shape, string } from './answers.ts';
 
 /** Why a payment failed, in words for the counter. Beyond version 1. */
-export const declineExplained = v.strictObject({
-  invoice: id(),
-  /** As the bank told them; "" where it told none. */
-  err_code: v.string(),
-  failure_reason: v.string(),
-  /** In the language of Accept-Language (uk or en); "" where Kramar does not know the code. */
-  reason: v.string(),
-  /** What the cashier can do. */
-  advice: v.string(),
-  /** Whether the same card may work at another try; null where nobody knows. */
-  may_try_again: v.nullable(v.boolean()),
+export const declineExplained = shape('InvoiceFailure', {
+  invoice: id('Id of the invoice.', 15),
+  err_code: string("The bank's code; empty when the payment did not fail, or the bank told none.", '59'),
+  failure_reason: string("The bank's own words, as in the invoice.", 'На картці недостатньо коштів'),
+  reason: string(
+    'What happened, in words for the counter; empty for a code that is not known here.',
+    'There is not enough money on the card.',
+  ),
+  advice: string(
+    'What the cashier can do; empty likewise.',
+    'The buyer can top the card up and try again. Offer to pay with another card or in cash.',
+  ),
+  may_try_again: nullable(
+    v.boolean(),
+    'Whether the same card may work at another try; null where nobody knows.',
+    true,
+  ),
 });
 export type DeclineExplained = v.InferOutput<typeof declineExplained>;

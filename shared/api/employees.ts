@@ -1,6 +1,6 @@
-import * as v from 'valibot';
-import { byPermission } from '../permissions.ts';
-import { id, timestamp } from './answers.ts';
+import type * as v from 'valibot';
+import { byPermission, PERMISSION_MEANINGS, type Permission } from '../permissions.ts';
+import { flag, recordId, shape, stamps, string } from './answers.ts';
 import { MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
@@ -9,22 +9,25 @@ const optionalText = () => text(MAX_LENGTH.name, { blank: true });
 /** What the owner may write about an employee. */
 export const employeeTexts = { full_name: optionalText(), email: optionalText(), position: optionalText() };
 
-export const employee = v.strictObject({
-  id: id(),
-  username: v.string(),
-  email: v.string(),
-  full_name: v.string(),
-  position: v.string(),
-  ...byPermission(() => v.boolean()),
-  is_active: v.boolean(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+const EXAMPLE_PERMISSIONS: readonly Permission[] = ['can_view_invoices', 'can_create_invoices'];
+
+export const employee = shape('Employee', {
+  id: recordId(4),
+  username: string('Name to sign in with.', 'olena'),
+  email: string('E-mail address; empty when there is none.', 'olena@example.com'),
+  full_name: string('Full name.', 'Олена Коваль'),
+  position: string('Position in the shop.', 'Касирка'),
+  ...byPermission((permission) =>
+    flag(PERMISSION_MEANINGS[permission], EXAMPLE_PERMISSIONS.includes(permission)),
+  ),
+  is_active: flag('False: cannot sign in.', true),
+  ...stamps,
 });
 export type Employee = v.InferOutput<typeof employee>;
 
 export const employeeQuery = query({
-  search: searchParam(),
-  ordering: orderingParam(['username', 'created_at']),
+  search: searchParam('Words to find in username, full_name or email.'),
+  ordering: orderingParam(['username', 'created_at'], 'Default: username.'),
   ...pageParams,
 });
 export type EmployeeQuery = v.InferOutput<typeof employeeQuery>;

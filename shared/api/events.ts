@@ -1,74 +1,161 @@
 import * as v from 'valibot';
-import { count, id, minorUnits, timestamp } from './answers.ts';
+import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 import { pageOf } from './pages.ts';
 import { countParam, pageParams, query } from './query.ts';
 import { ATTEMPT_KINDS, ATTEMPT_OUTCOMES, INVOICE_STATUSES, UNREADABLE_KINDS } from './statuses.ts';
 
-const invoiceStatus = v.picklist(INVOICE_STATUSES);
 const invoiceFacts = {
-  number: count(),
-  reference: v.string(),
-  status: invoiceStatus,
-  amount: minorUnits(),
-  final_amount: v.nullable(minorUnits()),
+  number: count('Number of the invoice.', 15),
+  reference: string('Order number.', 'ORDER-42'),
+  status: choice(INVOICE_STATUSES, 'Status of the invoice from then on.'),
+  amount: minorUnits('Amount asked for, minor units.', 8100),
+  final_amount: nullable(minorUnits(), 'What refunds have left of a payment, minor units; null until set.'),
 };
-const attemptKind = v.picklist(ATTEMPT_KINDS);
-const unreadableKind = v.picklist(UNREADABLE_KINDS);
+const kind = choice(
+  ATTEMPT_KINDS,
+  'What the bank was asked: to open an invoice, to invalidate it, or to refund it.',
+);
+const errCode = string('As in a 502; CRASHED: the service ended before the answer came.');
+const record = choice(UNREADABLE_KINDS, 'What it is about.');
+const bankId = string("The bank's id of it; empty when that cannot be read.");
+const backupName = string('Name of the backup.');
 
 /** What an event tells besides its type: enough to show it without asking further. */
 export const EVENT_DATA = {
-  'invoice.created': v.strictObject(invoiceFacts),
-  /** The bank had opened it, though its answer never came. */
-  'invoice.adopted': v.strictObject(invoiceFacts),
-  /** A payment made past Kramar, found in the bank's statement. */
-  'invoice.found': v.strictObject(invoiceFacts),
-  'invoice.status_changed': v.strictObject({ ...invoiceFacts, previous_status: invoiceStatus }),
-  'invoice.refunded': v.strictObject({ ...invoiceFacts, refunded: minorUnits() }),
-  /** A second bank invoice of one sale was paid as well: it is the event's invoice; `first_*` is the sale's own. */
-  'sale.paid_twice': v.strictObject({ ...invoiceFacts, first_invoice: id(), first_number: count() }),
-  /** Whether the bank did what it was asked is not known yet. */
-  'attempt.in_doubt': v.strictObject({ kind: attemptKind, err_code: v.string() }),
-  'attempt.settled': v.strictObject({ kind: attemptKind, outcome: v.picklist(ATTEMPT_OUTCOMES) }),
-  'terminal.synced': v.strictObject({ synced: count(), created: count(), updated: count() }),
-  'bank.unreachable': v.strictObject({ err_code: v.string(), since: timestamp() }),
-  'bank.reachable': v.strictObject({ unreachable_since: timestamp() }),
-  /** The bank says something of one record that cannot be read, or cannot be true; it stays as it was. */
-  'bank.unreadable': v.strictObject({
-    record: unreadableKind,
-    bank_id: v.string(),
-    field: v.string(),
-    value: v.string(),
-  }),
-  'bank.readable': v.strictObject({
-    record: unreadableKind,
-    bank_id: v.string(),
-    unreadable_since: timestamp(),
-  }),
-  'backup.created': v.strictObject({ name: v.string(), size: count() }),
-  'backup.failed': v.strictObject({ detail: v.string() }),
-  'backup.restored': v.strictObject({ name: v.string() }),
+  'invoice.created': described(v.strictObject(invoiceFacts), 'An invoice was opened through this service.'),
+  'invoice.adopted': described(
+    v.strictObject(invoiceFacts),
+    'The bank had opened an invoice though its answer was lost: now it is here.',
+  ),
+  'invoice.found': described(
+    v.strictObject(invoiceFacts),
+    'A payment made past this service was found in the bank statement.',
+  ),
+  'invoice.status_changed': described(
+    v.strictObject({ ...invoiceFacts, previous_status: choice(INVOICE_STATUSES, 'Its status before.') }),
+    'The status of an invoice is another.',
+  ),
+  'invoice.refunded': described(
+    v.strictObject({ ...invoiceFacts, refunded: minorUnits('By how much less is left now, minor units.') }),
+    'A refund has lowered what is left of a payment.',
+  ),
+  'sale.paid_twice': described(
+    v.strictObject({
+      ...invoiceFacts,
+      first_invoice: id('Id of the invoice that the sale was paid by first.'),
+      first_number: count('Its number.'),
+    }),
+    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the buyer wants both.',
+  ),
+  'attempt.in_doubt': described(
+    v.strictObject({ kind, err_code: errCode }),
+    'The bank was asked and gave no clear answer: whether it acted is open.',
+  ),
+  'attempt.settled': described(
+    v.strictObject({
+      kind,
+      outcome: choice(ATTEMPT_OUTCOMES, 'dropped: the bank did nothing, and will not any more.'),
+    }),
+    'What became of an attempt in doubt is known.',
+  ),
+  'terminal.synced': described(
+    v.strictObject({
+      synced: count('Payments in the part of the statement that was brought.'),
+      created: count('How many of them were new here.'),
+      updated: count('How many were changed here.'),
+    }),
+    'The bank statement of a terminal has brought something new.',
+  ),
+  'bank.unreachable': described(
+    v.strictObject({
+      err_code: errCode,
+      since: timestamp('When the first call went unanswered, UTC.'),
+    }),
+    'The bank no longer answers.',
+  ),
+  'bank.reachable': described(
+    v.strictObject({ unreachable_since: timestamp('When the first call went unanswered, UTC.') }),
+    'The bank answers again.',
+  ),
+  'bank.unreadable': described(
+    v.strictObject({
+      record,
+      bank_id: bankId,
+      field: string("Path of the field in the bank's answer; empty when it is the answer as a whole."),
+      value: string('What the bank sent in it, shortened, card numbers and secrets masked.'),
+    }),
+    'The bank says something of one record that cannot be read or cannot be true; it stays as it was, and the rest ' +
+      'goes on.',
+  ),
+  'bank.readable': described(
+    v.strictObject({
+      record,
+      bank_id: bankId,
+      unreadable_since: timestamp('When it could not be read for the first time, UTC.'),
+    }),
+    'What the bank says of such a record can be read again.',
+  ),
+  'backup.created': described(
+    v.strictObject({ name: backupName, size: count('Bytes.') }),
+    'A backup was written.',
+  ),
+  'backup.failed': described(
+    v.strictObject({ detail: string('What went wrong, for people.') }),
+    'A backup could not be written, or did not stand its test.',
+  ),
+  'backup.restored': described(v.strictObject({ name: backupName }), 'The data were put back from a backup.'),
 };
 export type EventType = keyof typeof EVENT_DATA;
 export type EventData<Type extends EventType> = v.InferOutput<(typeof EVENT_DATA)[Type]>;
 
 export const EVENT_TYPES = Object.keys(EVENT_DATA) as [EventType, ...EventType[]];
 
-export const event = v.strictObject({
-  id: id(),
-  type: v.picklist(EVENT_TYPES),
-  /** The invoice and the terminal that it is about, by id. */
-  invoice: v.nullable(id()),
-  terminal: v.nullable(id()),
-  data: v.looseObject({}),
-  created_at: timestamp(),
+const EXAMPLE_FACTS = { number: 15, reference: 'ORDER-42', amount: 8100 };
+
+export const event = shape('Event', {
+  id: id('Rises from event to event; there may be gaps.', 42),
+  type: choice(
+    EVENT_TYPES,
+    'What happened. Types may be added: pass over those that you do not know.',
+    'invoice.created',
+  ),
+  invoice: nullable(id(), 'Id of the invoice that it is about, or null.', 15),
+  terminal: nullable(id(), 'Id of the terminal that it is about, or null.', 1),
+  data: described(
+    v.looseObject({}),
+    'What more there is to tell: the fields depend on the type, as in the tables of GET events/.',
+    { ...EXAMPLE_FACTS, status: 'created', final_amount: null },
+  ),
+  created_at: timestamp('When it was written, UTC.', '2026-03-02T08:15:27.640Z'),
 });
 export type Event = v.InferOutput<typeof event>;
 
+const EXAMPLE_EVENTS: v.InferInput<typeof event>[] = [
+  {
+    ...{ id: 42, type: 'invoice.created', invoice: 15, terminal: 1 },
+    data: { ...EXAMPLE_FACTS, status: 'created', final_amount: null },
+    created_at: '2026-03-02T08:15:27.640Z',
+  },
+  {
+    ...{ id: 43, type: 'invoice.status_changed', invoice: 15, terminal: 1 },
+    data: { ...EXAMPLE_FACTS, status: 'success', final_amount: 8100, previous_status: 'created' },
+    created_at: '2026-03-02T08:15:51.302Z',
+  },
+  {
+    ...{ id: 44, type: 'invoice.refunded', invoice: 15, terminal: 1 },
+    data: { ...EXAMPLE_FACTS, status: 'success', final_amount: 4500, refunded: 3600 },
+    created_at: '2026-03-02T08:21:04.918Z',
+  },
+];
+
 /** Oldest first, so that who reads on misses nothing. */
-export const eventPage = pageOf(event);
+export const eventPage = described(pageOf(event), '', {
+  ...{ count: 3, next: null, previous: null },
+  results: EXAMPLE_EVENTS,
+});
 
 export const eventQuery = query({
-  /** Only events with a higher id; 0: from the oldest that is kept. */
-  after: countParam(),
+  after: countParam('Only events with a higher id; 0: from the oldest that is kept.'),
   ...pageParams,
 });

@@ -32,6 +32,7 @@ export const notADictionary = (value: unknown): Problem =>
 const isDictionary = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/* @__NO_SIDE_EFFECTS__ */
 const typed = (otherType: Problem) =>
   rule((issue: { received: string }) => (issue.received === 'null' ? NOT_NULL : otherType));
 
@@ -60,6 +61,7 @@ export const MAX_LENGTH = {
 } as const;
 
 /** A string, trimmed. `max` counts characters (code points), as the contract's lengths do. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(
     v.string(typed(NO_STRING)),
@@ -72,6 +74,7 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
     v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
   );
 
+/* @__NO_SIDE_EFFECTS__ */
 export const boolean = () => v.boolean(typed(problem('invalid', 'Must be a valid boolean.')));
 
 const atLeast = (limit: number): Problem =>
@@ -83,6 +86,7 @@ export const atMost = (limit: number): Problem =>
 export const invalidPk = (id: number): Problem =>
   problem('not_found', `Invalid pk "${id}" - object does not exist.`, { id });
 
+/* @__NO_SIDE_EFFECTS__ */
 export const integer = (min: number, max: number) =>
   v.pipe(
     v.number(typed(INTEGER_REQUIRED)),
@@ -92,6 +96,7 @@ export const integer = (min: number, max: number) =>
   );
 
 /** The id of another record. Whether it exists is the domain's question ("Invalid pk"). */
+/* @__NO_SIDE_EFFECTS__ */
 export const pk = () =>
   v.pipe(
     v.number(typed(INTEGER_REQUIRED)),
@@ -100,6 +105,7 @@ export const pk = () =>
   );
 
 /** ISO 8601 → milliseconds UTC; a bare date is its start. */
+/* @__NO_SIDE_EFFECTS__ */
 export const datetime = () =>
   v.pipe(
     v.string(typed(DATETIME_FORMAT)),
@@ -116,6 +122,7 @@ export const datetime = () =>
  * A JSON number or a decimal string, given on as an integer scaled by 10^scale, so that no float touches
  * money. `min` and `max` are scaled integers too.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const decimal = (scale: number, min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.string()], typed(NO_NUMBER)),
@@ -164,15 +171,17 @@ export const listItemOf = (schema: v.GenericSchema): v.GenericSchema | undefined
 };
 
 /**
- * A request body (or an item in one): `writable` fields are checked; `readOnly` ones may be sent back as they
- * were read. Both `readOnly` and unknown fields are left out; `validateBody` refuses the unknown ones, whose number
- * only the size of the body bounds (valibot takes a second for 100 000 of them).
+ * A request body (or an item in one): `writable` fields are checked; those that only the `resource` has may be sent back
+ * as they were read. These and unknown fields are left out; `validateBody` refuses the unknown ones, whose number only
+ * the size of the body bounds (valibot takes a second for 100 000 of them).
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const dictionary = <const Writable extends v.ObjectEntries>(
   writable: Writable,
-  readOnly: readonly string[] = [],
+  resource: { entries: v.ObjectEntries } = { entries: {} },
 ) => {
   const names = Object.keys(writable);
+  const readOnly = Object.keys(resource.entries).filter((name) => !names.includes(name));
   return v.pipe(
     Object.assign(
       v.custom<Record<string, unknown>>(
@@ -192,6 +201,7 @@ export const dictionary = <const Writable extends v.ObjectEntries>(
 };
 
 /** A list of dictionaries, at most `max` of them. */
+/* @__NO_SIDE_EFFECTS__ */
 export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
   v.pipe(
     Object.assign(

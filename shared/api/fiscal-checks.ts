@@ -1,57 +1,74 @@
 import * as v from 'valibot';
-import { count, id, minorUnits, timestamp } from './answers.ts';
+import { choice, count, flag, id, minorUnits, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
+import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
 import { FISCAL_STATUSES, FISCAL_TYPES } from './statuses.ts';
 
 /** Fiscal checks, which the bank makes or has made; read only. Beyond version 1. */
-export const fiscalCheck = v.strictObject({
-  id: v.string(),
-  type: v.picklist(FISCAL_TYPES),
-  status: v.picklist(FISCAL_STATUSES),
-  /** checkbox, monopay, vchasnokasa, in the bank's words. */
-  source: v.string(),
-  status_description: v.string(),
-  /** Where the tax office shows it; "" when there is none yet. */
-  tax_url: v.string(),
-  /** Whether invoices/{id}/fiscal-checks/file/ gives it as a PDF. */
-  has_file: v.boolean(),
+const fiscalCheck = shape('FiscalCheck', {
+  id: string(
+    'Identifier of the check, used in the parameter check of its file.',
+    'a2fd4aef-cdb8-4e25-9b36-b6d4672c554d',
+  ),
+  type: choice(FISCAL_TYPES, 'sale: of the payment. return: of a refund.'),
+  status: choice(
+    FISCAL_STATUSES,
+    'new, process: being made. done: registered. failed: not registered.',
+    'done',
+  ),
+  source: string(
+    "Who registers it, in the bank's word: checkbox, monopay, vchasnokasa; the list is the bank's.",
+    'checkbox',
+  ),
+  status_description: string("The bank's words on the status; empty when there are none."),
+  tax_url: string(
+    'Where the tax office shows it; empty when there is none yet.',
+    'https://cabinet.tax.gov.ua/cashregs/check',
+  ),
+  has_file: flag('True when it can be fetched as a PDF.', true),
 });
 export type FiscalCheck = v.InferOutput<typeof fiscalCheck>;
 
-export const fiscalChecks = v.strictObject({
-  invoice: id(),
-  asked_at: timestamp(),
-  results: v.array(fiscalCheck),
+export const fiscalChecks = shape('FiscalChecks', {
+  invoice: id('Id of the invoice.', 15),
+  asked_at: timestamp('When the bank told them, UTC.', '2026-03-02T08:27:00.214Z'),
+  results: described(v.array(fiscalCheck), 'Its fiscal checks, in the order of the bank.'),
 });
 export type FiscalChecks = v.InferOutput<typeof fiscalChecks>;
 
 export const fiscalFileQuery = query({
-  /** Its id; absent: the first with a file. */
-  check: textParam(),
+  check: textParam('Id of the fiscal check. Absent: the first that has a file.'),
 });
 
 /** Paid and without a finished fiscal check of the sale, at terminals that fiscalise. */
-export const fiscalGap = v.strictObject({
-  invoice: id(),
-  number_display: v.string(),
-  reference: v.string(),
-  terminal: id(),
-  terminal_name: v.string(),
-  amount: minorUnits(),
-  paid_date: timestamp(),
-  /** none: the bank knows of no check. */
-  status: v.picklist(['none', 'new', 'process', 'failed']),
-  status_description: v.string(),
-  asked_at: timestamp(),
+const fiscalGap = shape('FiscalGap', {
+  invoice: id('Id of the invoice.', 15),
+  number_display: invoice.entries.number_display,
+  reference: invoice.entries.reference,
+  terminal: id('Id of the terminal.'),
+  terminal_name: invoice.entries.terminal_name,
+  amount: minorUnits('What was paid, minor units.', 8100),
+  paid_date: timestamp('When it was paid, UTC.', '2026-03-02T08:15:50.000Z'),
+  status: choice(
+    ['none', 'new', 'process', 'failed'],
+    'Of the check of the sale. none: the bank knows of no check.',
+    'failed',
+  ),
+  status_description: string(
+    "The bank's words on the status; empty when there are none.",
+    'Зміну на касі не відкрито',
+  ),
+  asked_at: timestamp('When the bank was last asked and answered, UTC.', '2026-03-02T08:27:00.214Z'),
 });
 export type FiscalGap = v.InferOutput<typeof fiscalGap>;
 
-export const fiscalGapPage = v.strictObject({
-  ...pageOf(fiscalGap).entries,
-  total_amount: minorUnits(),
-  /** Terminals known to fiscalise. */
-  fiscal_terminals: count(),
+export const fiscalGapPage = pageOf(fiscalGap, {
+  count: count('How many payments there are, on all pages.', 1),
+  results: described(v.array(fiscalGap), 'The payments of this page.'),
+  total_amount: minorUnits('Sum of amount over all of them, on all pages, minor units.', 8100),
+  fiscal_terminals: count('How many terminals are known to fiscalise; 0: nothing is to be expected here.', 1),
 });
 export type FiscalGapPage = v.InferOutput<typeof fiscalGapPage>;
 

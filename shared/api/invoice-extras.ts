@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { count, id, minorUnits, timestamp } from './answers.ts';
-import { invoiceFilters, invoiceOrdering } from './invoices.ts';
+import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
+import { invoice, invoiceFilters, invoiceOrdering } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
 import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';
@@ -27,63 +28,95 @@ const HISTORY_TYPES = [
 ] as const;
 export type HistoryType = (typeof HISTORY_TYPES)[number];
 
-export const historyEntry = v.strictObject({
-  at: timestamp(),
-  type: v.picklist(HISTORY_TYPES),
-  /** The status that it took, where it took one. */
-  status: v.nullable(v.picklist(INVOICE_STATUSES)),
-  /** Of a refund, minor units. */
-  amount: v.nullable(minorUnits()),
-  /** Full name, else username, of who asked for it; "" when nobody of the shop did. */
-  by: v.string(),
-  /** The bank's error code or the invoice's reason of failure, as they are; "" when there is none. */
-  detail: v.string(),
+const historyEntry = shape('HistoryEntry', {
+  at: timestamp(
+    'When, UTC. Of a payment, and of a refund, the time that the bank tells.',
+    '2026-03-02T08:15:27.120Z',
+  ),
+  type: choice(
+    HISTORY_TYPES,
+    'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the bank ' +
+      'statement. status_changed: it took another status. paid: it was paid. cancel_requested, ' +
+      'refund_requested: somebody of the shop asked for it. refunded: the money went back. in_doubt: whether ' +
+      'the bank did what it was asked is not known yet; a later entry tells. settled: it did. refused: it did ' +
+      'not.',
+    'created',
+  ),
+  status: nullable(v.picklist(INVOICE_STATUSES), 'The status that it took, or null.', 'created'),
+  amount: nullable(minorUnits(), 'Of a refund, minor units; else null.'),
+  by: string(
+    'Who asked for it: full name, else username; empty when nobody of the shop did.',
+    'Олена Коваль',
+  ),
+  detail: string("The bank's error code or reason of failure; empty when there is none."),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
-export const invoiceHistory = v.strictObject({
-  invoice: id(),
-  /** Full name, else username, of who created it; "" for payments made past Kramar. */
-  created_by: v.string(),
-  /** Until when it may be paid; null for payments made past Kramar. */
-  expires_at: v.nullable(timestamp()),
-  /** Oldest first. */
-  results: v.array(historyEntry),
+/* @__NO_SIDE_EFFECTS__ */
+const exampleEntry = (entry: Pick<HistoryEntry, 'at' | 'type'> & Partial<HistoryEntry>): HistoryEntry => ({
+  ...{ at: entry.at, type: entry.type, status: null, amount: null, by: '', detail: '' },
+  ...entry,
+});
+
+export const invoiceHistory = shape('InvoiceHistory', {
+  invoice: id('Id of the invoice.', 15),
+  created_by: string(
+    'Who created it: full name, else username; empty for a payment made past this service.',
+    'Олена Коваль',
+  ),
+  expires_at: nullable(
+    timestamp(),
+    'Until when it may be paid, or might have been, UTC; null for a payment made past this service.',
+    '2026-03-03T08:15:27.120Z',
+  ),
+  results: described(v.array(historyEntry), 'What happened, oldest first.', [
+    exampleEntry({ at: '2026-03-02T08:15:27.120Z', type: 'created', status: 'created', by: 'Олена Коваль' }),
+    exampleEntry({ at: '2026-03-02T08:15:50.000Z', type: 'paid', status: 'success' }),
+    exampleEntry({
+      ...{ at: '2026-03-02T08:21:03.877Z', type: 'refund_requested' },
+      ...{ amount: 3600, by: 'Олена Коваль' },
+    }),
+    exampleEntry({ at: '2026-03-02T08:21:04.918Z', type: 'refunded', amount: 3600, by: 'Олена Коваль' }),
+  ]),
 });
 export type InvoiceHistory = v.InferOutput<typeof invoiceHistory>;
 
 /** An invoice that may still be paid. */
-export const openInvoice = v.strictObject({
-  id: id(),
-  number_display: v.string(),
-  reference: v.string(),
-  status: v.picklist(OPEN_STATUSES),
-  amount: minorUnits(),
-  terminal: id(),
-  terminal_name: v.string(),
-  cash_register: v.nullable(id()),
-  page_url: v.string(),
-  created_date: timestamp(),
-  expires_at: v.nullable(timestamp()),
+const openInvoice = shape('OpenInvoice', {
+  id: invoice.entries.id,
+  number_display: invoice.entries.number_display,
+  reference: invoice.entries.reference,
+  status: choice(OPEN_STATUSES, 'created: waiting for payment. processing: being paid.'),
+  amount: invoice.entries.amount,
+  terminal: invoice.entries.terminal,
+  terminal_name: invoice.entries.terminal_name,
+  cash_register: invoice.entries.cash_register,
+  page_url: invoice.entries.page_url,
+  created_date: invoice.entries.created_date,
+  expires_at: nullable(
+    timestamp(),
+    'Until when it may be paid, UTC; null for a payment made past this service.',
+    '2026-03-03T08:15:27.120Z',
+  ),
 });
 export type OpenInvoice = v.InferOutput<typeof openInvoice>;
 
-export const openInvoicePage = v.strictObject({
-  ...pageOf(openInvoice).entries,
-  /** Of all open invoices, minor units. */
-  total_amount: count(),
+export const openInvoicePage = pageOf(openInvoice, {
+  total_amount: count('Sum of amount over all that match, on all pages, minor units.', 8100),
 });
 export type OpenInvoicePage = v.InferOutput<typeof openInvoicePage>;
 
 export const openInvoiceQuery = query({
-  terminal: integerParam(),
-  ordering: orderingParam(['expires_at', 'created_date']),
+  terminal: integerParam('Only of this terminal (id).'),
+  ordering: orderingParam(
+    ['expires_at', 'created_date'],
+    'Default: expires_at. What never expires comes last, either way.',
+  ),
   ...pageParams,
 });
 
 export const invoiceExportQuery = query({
-  /** Absent: csv. */
-  format: choiceParam(EXPORT_FORMATS),
+  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
   ...invoiceFilters,
   ordering: invoiceOrdering(),
 });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
-import { id, minorUnits, timestamp } from './answers.ts';
+import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described, named } from './described.ts';
 import { decimal, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import {
+  beyondVersion1,
   booleanParam,
   choiceParam,
   choicesParam,
@@ -26,118 +28,160 @@ const MAX_ITEMS = 200;
 /** How long an Idempotency-Key is kept with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
 
-export const invoiceItem = v.strictObject({
-  id: id(),
-  name: v.string(),
-  price: minorUnits(),
-  quantity: v.number(),
-  unit: v.string(),
-  product: v.nullable(id()),
-  discount_pct: v.number(),
-  /** The line's total. */
-  amount: minorUnits(),
+const invoiceItem = shape('InvoiceItem', {
+  id: id('Identifier of the line.', 41),
+  name: string('Goods or service.', 'Еспресо'),
+  price: minorUnits('Price of one, minor units.', 4500),
+  quantity: described(v.number(), 'How many, up to 3 decimals.', 2),
+  unit: string('Label of the unit of measure; empty when there is none.', 'порц'),
+  product: nullable(id(), 'Id of the catalog product, or null.', 7),
+  discount_pct: described(v.number(), 'Discount in percent, up to 2 decimals.', 10),
+  amount: minorUnits('price × quantity less the discount, rounded half up to a minor unit.', 8100),
 });
 export type InvoiceItem = v.InferOutput<typeof invoiceItem>;
 
-export const invoice = v.strictObject({
-  id: id(),
-  number: id(),
-  number_display: v.string(),
-  invoice_id: v.string(),
-  status: v.picklist(INVOICE_STATUSES),
-  status_display: v.string(),
-  terminal: id(),
-  terminal_name: v.string(),
-  cash_register: v.nullable(id()),
-  amount: minorUnits(),
-  ccy: v.pipe(v.number(), v.integer()),
-  final_amount: v.nullable(minorUnits()),
-  reference: v.string(),
-  destination: v.string(),
-  comment: v.string(),
-  page_url: v.string(),
-  failure_reason: v.string(),
-  masked_pan: v.string(),
-  approval_code: v.string(),
-  rrn: v.string(),
-  payment_system: v.string(),
-  fee: minorUnits(),
-  created_locally: v.boolean(),
-  webhook_received: v.boolean(),
-  created_date: timestamp(),
-  modified_date: v.nullable(timestamp()),
-  paid_date: v.nullable(timestamp()),
-  is_cancellable: v.boolean(),
-  items: v.array(invoiceItem),
+export const invoice = shape('Invoice', {
+  id: id('Identifier, used in paths.', 15),
+  number: id('Invoice number: 1, 2, 3 … Numbers are never used again; there may be gaps.', 15),
+  number_display: string('The number with zeros in front, for people.', '000015'),
+  invoice_id: string('Identifier of the invoice at the bank.', 'p2_9ZgpZVsl3'),
+  status: choice(
+    INVOICE_STATUSES,
+    'created: waiting for payment. processing: being paid. success: paid. failure: payment failed, the payer ' +
+      'may try again. reversed: refunded in full. expired: cancelled, or not paid in time.',
+    'created',
+  ),
+  status_display: string('The status in words; in Ukrainian when Accept-Language prefers it.', 'Created'),
+  terminal: id('Id of the terminal. It stays when the terminal is deleted.'),
+  terminal_name: string('Name of the terminal.', 'Каса 1'),
+  cash_register: nullable(id(), 'Id of the QR cash register, or null.'),
+  amount: minorUnits('Amount asked for, minor units.', 8100),
+  ccy: described(v.pipe(v.number(), v.integer()), 'Currency code, ISO 4217: 980 is UAH.', 980),
+  final_amount: nullable(
+    minorUnits(),
+    'What is left of a payment after refunds, minor units; null until set.',
+  ),
+  reference: string('Order number.', 'ORDER-42'),
+  destination: string('Payment purpose, shown to the payer.', 'Кава'),
+  comment: string('Internal comment; empty when there is none.'),
+  page_url: string(
+    'Where the payer pays. Empty for a payment that was not asked for through this service.',
+    'https://pay.mbnk.biz/p2_9ZgpZVsl3',
+  ),
+  failure_reason: string("The bank's reason for a failed payment, else empty."),
+  masked_pan: string('Card number with the middle digits hidden; empty until paid.'),
+  approval_code: string('Approval code of the payment, else empty.'),
+  rrn: string('Retrieval reference number of the payment, else empty.'),
+  payment_system: string('Card scheme, else empty.'),
+  fee: minorUnits("The bank's fee, minor units; 0 when there is none."),
+  created_locally: flag(
+    'True when created through this service, false when found in the bank statement.',
+    true,
+  ),
+  webhook_received: flag('True when the bank has reported on it by itself.'),
+  created_date: timestamp('When the bank was asked for it, UTC.', '2026-03-02T08:15:27.120Z'),
+  modified_date: nullable(timestamp(), 'When it last changed at the bank, UTC, or null.'),
+  paid_date: nullable(timestamp(), 'When it was paid, UTC; null when it never was.'),
+  is_cancellable: flag('True when cancel may be called: status created or success.', true),
+  items: described(v.array(invoiceItem), 'Goods and services; empty when the invoice has a fixed amount.'),
 });
 export type Invoice = v.InferOutput<typeof invoice>;
 
-/** What only we write: a client may send back what it read, and these are then left out. */
-const READ_ONLY = [
-  'id',
-  'number',
-  'number_display',
-  'invoice_id',
-  'status',
-  'status_display',
-  'terminal_name',
-  'ccy',
-  'final_amount',
-  'page_url',
-  'failure_reason',
-  'masked_pan',
-  'approval_code',
-  'rrn',
-  'payment_system',
-  'fee',
-  'created_locally',
-  'webhook_received',
-  'created_date',
-  'modified_date',
-  'paid_date',
-  'is_cancellable',
-] as const satisfies readonly (keyof Invoice)[];
-
 const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
 
-const invoiceItemCreate = dictionary(
-  {
-    name: text(MAX_LENGTH.name),
-    price: integer(0, MAX_AMOUNT),
-    quantity: v.optional(quantity(), 1),
-    unit: v.optional(text(MAX_LENGTH.unit, { blank: true }), ''),
-    product: v.optional(v.nullable(pk()), null),
-    discount_pct: v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
-  },
-  ['id', 'amount'] satisfies readonly (keyof InvoiceItem)[],
+const invoiceItemCreate = named(
+  'InvoiceItemCreate',
+  dictionary(
+    {
+      name: described(text(MAX_LENGTH.name), 'Goods or service.'),
+      price: described(integer(0, MAX_AMOUNT), 'Price of one, minor units.'),
+      quantity: described(
+        v.optional(quantity(), 1),
+        'How many, as a number or a decimal string, up to 3 decimals.',
+      ),
+      unit: described(
+        v.optional(text(MAX_LENGTH.unit, { blank: true }), ''),
+        'Label of the unit of measure.',
+      ),
+      product: described(v.optional(v.nullable(pk()), null), 'Id of a catalog product, or null.'),
+      discount_pct: described(
+        v.optional(decimal(DISCOUNT_SCALE, 0, 100 * 10 ** DISCOUNT_SCALE), 0),
+        'Discount in percent, as a number or a decimal string, up to 2 decimals.',
+      ),
+    },
+    invoiceItem,
+  ),
 );
 
-export const invoiceCreate = dictionary(
-  {
-    terminal: pk(),
-    amount: v.optional(integer(1, MAX_AMOUNT)),
-    cash_register: v.optional(v.nullable(pk()), null),
-    destination: v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
-    reference: v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
-    comment: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-    validity: v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
-    items: v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
-  },
-  READ_ONLY,
+export const invoiceCreate = named(
+  'InvoiceCreate',
+  dictionary(
+    {
+      terminal: described(pk(), 'Id of an active terminal.'),
+      amount: described(
+        v.optional(integer(1, MAX_AMOUNT)),
+        'Minor units. Required when items is not passed, and not allowed together with items.',
+      ),
+      cash_register: described(
+        v.optional(v.nullable(pk()), null),
+        'Id of a QR cash register to bind the invoice to. It must belong to the terminal, be active, and let the ' +
+          'merchant set the amount.',
+      ),
+      destination: described(
+        v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
+        "Payment purpose, shown to the payer. Absent or empty: the shop's usual text.",
+      ),
+      reference: described(
+        v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
+        'Order number. Absent or empty: INV- and the number of the invoice.',
+      ),
+      comment: described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Internal comment.'),
+      validity: described(
+        v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
+        'How long the invoice can be paid, seconds.',
+      ),
+      items: described(
+        v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
+        'Goods and services, instead of amount: the invoice is for their sum.',
+      ),
+    },
+    invoice,
+  ),
 );
 /** quantity in thousandths, discount_pct in hundredths of a percent. */
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
 
 /** One line of a partial refund: so much of one item of the invoice. */
-export const returnItem = dictionary({ item: pk(), quantity: quantity() });
+const returnItem = named(
+  'InvoiceReturnItem',
+  dictionary({
+    item: described(pk(), 'Id of an item of the invoice.'),
+    quantity: described(
+      quantity(),
+      'How much of it is returned, as a number or a decimal string, up to 3 decimals.',
+    ),
+  }),
+);
 
-export const invoiceCancel = dictionary({
-  amount: v.optional(integer(1, MAX_AMOUNT)),
-  comment: v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
-  /** Beyond version 1: the lines of a partial refund. */
-  items: v.optional(list(returnItem, MAX_ITEMS), () => []),
-});
+export const invoiceCancel = named(
+  'InvoiceCancel',
+  dictionary({
+    amount: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'Of a paid invoice: how much to refund, minor units; absent: all that is left. Not for an unpaid one.',
+    ),
+    comment: described(
+      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
+      'Why; kept here with the cancellation.',
+    ),
+    items: described(
+      v.optional(list(returnItem, MAX_ITEMS), () => []),
+      'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
+        'sum, and may be left out. The ids are those of the items of the invoice.',
+    ),
+  }),
+);
 /** quantity in thousandths. */
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 export type ReturnItem = InvoiceCancel['items'][number];
@@ -147,9 +191,20 @@ export type ReturnItem = InvoiceCancel['items'][number];
  * refunds one that was paid in the meantime.
  */
 export const cancelQuery = query({
-  expected_status: choiceParam(['created', 'success']),
-  /** What is left of the payment before this refund, minor units. */
-  expected_left: countParam(),
+  expected_status: beyondVersion1(
+    choiceParam(
+      ['created', 'success'],
+      'What you take the invoice to be: in another status nothing is done, and the answer is a 400. Pass ' +
+        'created where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
+    ),
+  ),
+  expected_left: beyondVersion1(
+    countParam(
+      'What you take to be left of the payment, minor units: with another sum left nothing is refunded, and ' +
+        'the answer is a 400. It does not make up for an Idempotency-Key: the bank may still be working on a ' +
+        'refund.',
+    ),
+  ),
 });
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
 
@@ -169,35 +224,53 @@ export const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_syste
 
 /** What invoices can be chosen by, wherever they are listed. */
 export const invoiceFilters = {
-  status: choiceParam(INVOICE_STATUSES),
-  terminal: integerParam(),
-  cash_register: integerParam(),
-  created_locally: booleanParam(),
-  created_from: datetimeParam('start'),
-  created_to: datetimeParam('end'),
-  paid_from: datetimeParam('start'),
-  paid_to: datetimeParam('end'),
-  /** Beyond version 1, as is all that follows up to the amounts. */
-  refunded_from: datetimeParam('start'),
-  refunded_to: datetimeParam('end'),
-  /** Of the shop's calendar: the hour of the day, and the weekday (Monday is 1), whatever the day. */
-  paid_hour: rangeParam(0, 23),
-  paid_weekday: rangeParam(1, 7),
-  refunded_hour: rangeParam(0, 23),
-  refunded_weekday: rangeParam(1, 7),
-  /** Who of the shop asked for it, an account's id. */
-  created_by: integerParam(),
-  /** One of its lines is of this product. */
-  product: integerParam(),
-  /** As the bank tells it: visa, mastercard, … */
-  payment_system: textParam(),
-  /** Those that have none: made by nobody of the shop, without a register, with a line of no product, of no known payment system. */
-  without: choicesParam(WITHOUT),
-  amount_min: integerParam(),
-  amount_max: integerParam(),
-  search: searchParam(),
+  status: choiceParam(INVOICE_STATUSES, 'Only in this status.'),
+  terminal: integerParam('Only of this terminal (id).'),
+  cash_register: integerParam('Only of this cash register (id).'),
+  created_locally: booleanParam('true: created through this service; false: found in the bank statement.'),
+  created_from: datetimeParam('start', 'Created at or after.'),
+  created_to: datetimeParam('end', 'Created at or before.'),
+  paid_from: datetimeParam('start', 'Paid at or after.'),
+  paid_to: datetimeParam('end', 'Paid at or before.'),
+  refunded_from: beyondVersion1(datetimeParam('start', 'Something of it was refunded at or after.')),
+  refunded_to: beyondVersion1(datetimeParam('end', 'Something of it was refunded at or before.')),
+  paid_hour: beyondVersion1(
+    rangeParam(0, 23, 'Paid in this hour of the day, whatever the day, by the clock of the shop.'),
+  ),
+  paid_weekday: beyondVersion1(
+    rangeParam(1, 7, 'Paid on this weekday by the calendar of the shop; Monday is 1.'),
+  ),
+  refunded_hour: beyondVersion1(
+    rangeParam(0, 23, 'Something of it was refunded in this hour of the day by the clock of the shop.'),
+  ),
+  refunded_weekday: beyondVersion1(
+    rangeParam(
+      1,
+      7,
+      'Something of it was refunded on this weekday by the calendar of the shop; Monday is 1.',
+    ),
+  ),
+  created_by: beyondVersion1(integerParam('Only those that this account (id) asked for.')),
+  product: beyondVersion1(integerParam('One of its items is of this product (id).')),
+  payment_system: beyondVersion1(
+    textParam('Paid by this payment system, as the bank names it: visa, mastercard.'),
+  ),
+  without: beyondVersion1(
+    choicesParam(
+      WITHOUT,
+      'Only those that have none: created_by: asked for by nobody of the shop, or by an account that is gone. ' +
+        'cash_register: without one. product: with an item of no product, or without items. payment_system: the ' +
+        'bank has told none.',
+    ),
+  ),
+  amount_min: integerParam('Amount at least, minor units.'),
+  amount_max: integerParam('Amount at most, minor units.'),
+  search: searchParam(
+    'Words to find in invoice_id, reference, destination, masked_pan or rrn. A word of digits also finds the ' +
+      'invoice with that id or number.',
+  ),
 };
-export const invoiceOrdering = () => orderingParam(INVOICE_ORDER_FIELDS);
+export const invoiceOrdering = () => orderingParam(INVOICE_ORDER_FIELDS, 'Default: -created_date.');
 
 export const invoiceQuery = query({
   ...invoiceFilters,
@@ -206,10 +279,13 @@ export const invoiceQuery = query({
 });
 export type InvoiceQuery = v.InferOutput<typeof invoiceQuery>;
 
-export const invoicePage = v.strictObject({
-  ...pageOf(invoice).entries,
-  /** Sums over all that match the filters, before pagination. */
-  totals: v.strictObject({ total_amount: minorUnits(), success_amount: minorUnits() }),
+const invoiceTotals = shape('InvoiceTotals', {
+  total_amount: minorUnits('Sum of amount over all of them, minor units.', 8100),
+  success_amount: minorUnits('Sum over the paid ones, refunds in part taken off, minor units.'),
+});
+
+export const invoicePage = pageOf(invoice, {
+  totals: described(invoiceTotals, 'Sums over all that match, before pagination.'),
 });
 export type InvoicePage = v.InferOutput<typeof invoicePage>;
 export type InvoiceTotals = InvoicePage['totals'];

@@ -1,31 +1,47 @@
 import * as v from 'valibot';
-import { count, id, timestamp } from './answers.ts';
+import { choice, count, flag, nullable, recordId, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 import { RUN_CAUSES, RUN_STATUSES } from './statuses.ts';
 
-export const jobRun = v.strictObject({
-  id: id(),
-  job: v.string(),
-  cause: v.picklist(RUN_CAUSES),
-  /** cut_off: the service ended in the middle of it. */
-  status: v.picklist(RUN_STATUSES),
-  found: count(),
-  changed: count(),
-  /** Why it failed; "" when it did not. */
-  error: v.string(),
-  started_at: timestamp(),
-  finished_at: v.nullable(timestamp()),
+export const jobRun = shape('JobRun', {
+  id: recordId(108),
+  job: string('Name of the job.', 'sync-statements'),
+  cause: choice(
+    RUN_CAUSES,
+    "What set it off. start: the start of the service. schedule: its time. wake: the PC's waking up, or the " +
+      "bank's return. webhook: the bank told of an invoice that was not here. hand: somebody who asked for it.",
+    'schedule',
+  ),
+  status: choice(RUN_STATUSES, 'cut_off: the service ended in the middle of it.', 'done'),
+  found: count('How much it looked at.', 31),
+  changed: count('How much of that it changed.', 3),
+  error: string('Why it failed, a line for each problem; empty when it did not.'),
+  started_at: timestamp('When it began, UTC.', '2026-03-02T08:04:00.012Z'),
+  finished_at: nullable(
+    timestamp(),
+    'When it ended, UTC; null while it runs, and when it was cut off.',
+    '2026-03-02T08:04:01.250Z',
+  ),
 });
 export type JobRun = v.InferOutput<typeof jobRun>;
 
-export const job = v.strictObject({
-  name: v.string(),
-  description: v.string(),
-  /** Five fields, as cron(8) reads them, in the shop's time zone. */
-  schedule: v.string(),
-  time_zone: v.string(),
-  next_run_at: v.nullable(timestamp()),
-  is_running: v.boolean(),
-  /** The latest runs, newest first. */
-  runs: v.array(jobRun),
+export const job = shape('Job', {
+  name: string('Name, used in paths.', 'sync-statements'),
+  description: string(
+    'What it does.',
+    'Brings payments from the bank since the last time, and once a day the last 30 days.',
+  ),
+  schedule: string(
+    'When it looks whether there is anything to do: five fields, as cron(8) reads them.',
+    '4-59/15 * * * *',
+  ),
+  time_zone: string('Of the schedule, IANA.', 'Europe/Kyiv'),
+  next_run_at: nullable(
+    timestamp(),
+    'When that is next, UTC; null when the schedule is stopped.',
+    '2026-03-02T08:19:00.000Z',
+  ),
+  is_running: flag('True while it runs.'),
+  runs: described(v.array(jobRun), 'Its latest 20 runs, newest first.'),
 });
 export type Job = v.InferOutput<typeof job>;

@@ -1,13 +1,26 @@
 import * as v from 'valibot';
-import { count } from './answers.ts';
+import { count, nullable } from './answers.ts';
+import { described } from './described.ts';
 
-/** The envelope of every list; `count` is of all that match, before pagination. */
-export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
+const paging = {
+  count: count('How many records match, on all pages.', 1),
+  next: nullable(v.string(), 'Address of the next page, or null.'),
+  previous: nullable(v.string(), 'Address of the page before, or null.'),
+};
+
+/** The envelope of every list; `more` are fields that only this list has, or describes otherwise. */
+/* @__NO_SIDE_EFFECTS__ */
+export const pageOf = <
+  Item extends v.GenericSchema,
+  const More extends v.ObjectEntries = Record<never, never>,
+>(
+  item: Item,
+  more?: More,
+) =>
   v.strictObject({
-    count: count(),
-    next: v.nullable(v.string()),
-    previous: v.nullable(v.string()),
-    results: v.array(item),
+    ...paging,
+    results: described(v.array(item), 'The records of this page.'),
+    ...(more as More),
   });
 
 export interface Page<Item> {

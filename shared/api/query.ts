@@ -4,8 +4,8 @@ import { DAY_MS } from '../time.ts';
 
 /**
  * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
- * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`. What the
- * parsers take is told to the interface's description as JSON Schema, by `v.metadata`.
+ * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`. The last argument
+ * is the parameter's description; what the parsers take stands beside them as JSON Schema, by `v.metadata`.
  */
 
 const FALSE = new Set(['false', '0']);
@@ -15,14 +15,17 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.');
 
+/* @__NO_SIDE_EFFECTS__ */
 const parsed = <Output>(
+  description: string,
   unreadable: Problem,
-  description: JsonSchema,
+  jsonSchema: JsonSchema,
   parse: (value: string) => Output | undefined,
 ) =>
   v.pipe(
     v.string(),
-    v.metadata(description),
+    v.description(description),
+    v.metadata(jsonSchema),
     v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
       const output = parse(dataset.value);
       if (output !== undefined) return output;
@@ -31,21 +34,25 @@ const parsed = <Output>(
     }),
   );
 
-export const integerParam = () =>
-  parsed(INTEGER_REQUIRED, { type: 'integer' }, (value) =>
+/* @__NO_SIDE_EFFECTS__ */
+export const integerParam = (description: string) =>
+  parsed(description, INTEGER_REQUIRED, { type: 'integer' }, (value) =>
     /^-?\d{1,40}$/.test(value) ? Number(value) : undefined,
   );
 
-export const booleanParam = () =>
-  parsed(problem('invalid', 'Must be a valid boolean.'), { type: 'boolean' }, (value) => {
+/* @__NO_SIDE_EFFECTS__ */
+export const booleanParam = (description: string) =>
+  parsed(description, problem('invalid', 'Must be a valid boolean.'), { type: 'boolean' }, (value) => {
     const folded = value.toLowerCase();
     if (TRUE.has(folded)) return true;
     return FALSE.has(folded) ? false : undefined;
   });
 
-export const choiceParam = <const Choice extends string>(choices: readonly Choice[]) =>
+/* @__NO_SIDE_EFFECTS__ */
+export const choiceParam = <const Choice extends string>(choices: readonly Choice[], description: string) =>
   v.pipe(
     v.string(),
+    v.description(description),
     v.metadata({ enum: choices }),
     v.picklist(
       choices,
@@ -56,11 +63,15 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
   );
 
 /** As it is; whoever works with it says what is wrong with it. */
-export const textParam = () => v.pipe(v.string(), v.metadata({ type: 'string' }));
+/* @__NO_SIDE_EFFECTS__ */
+export const textParam = (description: string) =>
+  v.pipe(v.string(), v.description(description), v.metadata({ type: 'string' }));
 
 /** A whole number of a range, as of an hour of the day. */
-export const rangeParam = (min: number, max: number) =>
+/* @__NO_SIDE_EFFECTS__ */
+export const rangeParam = (min: number, max: number, description: string) =>
   parsed(
+    description,
     problem('invalid', `A valid integer from ${min} to ${max} is required.`, { min, max }),
     { type: 'integer', minimum: min, maximum: max },
     (value) => {
@@ -70,8 +81,10 @@ export const rangeParam = (min: number, max: number) =>
   );
 
 /** `product,cash_register` → both. One outside the list is refused with the list. */
-export const choicesParam = <const Choice extends string>(choices: readonly Choice[]) =>
+/* @__NO_SIDE_EFFECTS__ */
+export const choicesParam = <const Choice extends string>(choices: readonly Choice[], description: string) =>
   parsed(
+    description,
     problem('invalid_choice', `Unknown choice. Expected some of: ${choices.join(', ')}.`),
     { type: 'array', items: { type: 'string', enum: choices } },
     (value) => {
@@ -86,9 +99,14 @@ export const choicesParam = <const Choice extends string>(choices: readonly Choi
 /** Each is a condition of its own: several hundred are more than SQLite takes in one statement. */
 const MAX_SEARCH_WORDS = 32;
 
-export const searchParam = () =>
+/** @param description in which fields the words are looked for */
+/* @__NO_SIDE_EFFECTS__ */
+export const searchParam = (description: string) =>
   v.pipe(
     v.string(),
+    v.description(
+      `${description} At most ${MAX_SEARCH_WORDS} words. Every one must occur, in any case of letters.`,
+    ),
     v.transform(searchWords),
     v.check(
       ({ length }) => length <= MAX_SEARCH_WORDS,
@@ -101,16 +119,20 @@ export const searchParam = () =>
   );
 
 /** A count, or a place in a list that may be before its first. */
-export const countParam = () =>
+/* @__NO_SIDE_EFFECTS__ */
+export const countParam = (description: string) =>
   parsed(
+    description,
     problem('invalid', 'A valid integer greater than or equal to 0 is required.'),
     { type: 'integer', minimum: 0 },
     (value) => (/^\d{1,40}$/.test(value) ? Number(value) : undefined),
   );
 
 /** A page number or size. Sizes above the maximum are lowered where the list is made. */
-export const positiveParam = () =>
+/* @__NO_SIDE_EFFECTS__ */
+export const positiveParam = (description: string) =>
   parsed(
+    description,
     problem('invalid', 'A valid integer greater than or equal to 1 is required.'),
     { type: 'integer', minimum: 1 },
     (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
@@ -124,14 +146,18 @@ export interface Order<Field extends string> {
   descending: boolean;
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 const listOf = (fields: readonly string[]): JsonSchema => ({
   type: 'array',
   items: { type: 'string', enum: fields.flatMap((field) => [field, `-${field}`]) },
 });
 
 /** `-created_date,amount` → the fields in order. A field outside the list is refused with the list. */
-export const orderingParam = <const Field extends string>(fields: readonly Field[]) =>
+/** @param description the order without the parameter */
+/* @__NO_SIDE_EFFECTS__ */
+export const orderingParam = <const Field extends string>(fields: readonly Field[], description: string) =>
   parsed(
+    `${description} Fields separated by commas; with a minus in front, descending.`,
     problem('invalid_choice', `Unknown ordering field. Expected one of: ${fields.join(', ')}.`),
     listOf(fields),
     (value) => {
@@ -184,16 +210,31 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
   );
 };
 
+const DATETIME_DESCRIPTION =
+  'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for from and *_from, its end ' +
+  'for to and *_to.';
 export const DATETIME_FORMAT = problem('invalid', 'Datetime has wrong format. Use ISO 8601.');
 
-export const datetimeParam = (edge: 'start' | 'end') =>
-  parsed(DATETIME_FORMAT, { type: 'string', format: 'date-time' }, (value) => parseDatetime(value, edge));
+/* @__NO_SIDE_EFFECTS__ */
+export const datetimeParam = (edge: 'start' | 'end', description: string) =>
+  parsed(
+    `${description} ${DATETIME_DESCRIPTION}`,
+    DATETIME_FORMAT,
+    { type: 'string', format: 'date-time' },
+    (value) => parseDatetime(value, edge),
+  );
+
+/** Marks a parameter that version 1 of the interface does not have, of an endpoint that it has. */
+/* @__NO_SIDE_EFFECTS__ */
+export const beyondVersion1 = <Schema extends v.GenericSchema>(schema: Schema): Schema =>
+  v.pipe(schema, v.metadata({ isExtension: true })) as unknown as Schema;
 
 type Optional<Entries extends Record<string, v.GenericSchema>> = {
   [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
 };
 
 /** The schema of an endpoint's query: every parameter optional, unknown ones left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export const query = <const Entries extends Record<string, v.GenericSchema>>(entries: Entries) =>
   v.object(
     Object.fromEntries(
@@ -201,4 +242,7 @@ export const query = <const Entries extends Record<string, v.GenericSchema>>(ent
     ) as unknown as Optional<Entries>,
   );
 
-export const pageParams = { page: positiveParam(), page_size: positiveParam() };
+export const pageParams = {
+  page: positiveParam('Page number, from 1. A page past the last one is a 404.'),
+  page_size: positiveParam('Records on a page; a larger size is lowered to the highest.'),
+};

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { count, id, minorUnits, timestamp } from './answers.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described, named } from './described.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
 import { datetimeParam, integerParam, query, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from './statuses.ts';
@@ -39,39 +40,53 @@ export type Difference = (typeof DIFFERENCES)[number];
 const NEXT_STEPS = ['adopt', 'refresh', 'look'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-export const reconciliationRow = v.strictObject({
-  difference: v.nullable(v.picklist(DIFFERENCES)),
-  next: v.nullable(v.picklist(NEXT_STEPS)),
-  terminal: v.nullable(id()),
-  reference: v.string(),
-  /** The bank's; "" where only the till knows of it. */
-  invoice_id: v.string(),
-  here: v.nullable(
+const reconciliationRow = shape('ReconciliationRow', {
+  difference: nullable(
+    v.picklist(DIFFERENCES),
+    'Null: the books agree. only_bank: a payment in the statement that is not here. in_doubt: the same, and ' +
+      'it bears the tag of an invoice whose creation got no answer. only_here: paid here, and not in the ' +
+      'statement. status: paid in one of the two alone. amount: another sum or currency. refunded: another sum ' +
+      'was given back. paid_twice: several payments under one reference, in the absence of a file of the till ' +
+      'of one sum and within a day. only_till: nobody knows what the till names. till_unpaid: the till takes ' +
+      'for paid what is not. paid_elsewhere: it was paid at another time or terminal than what is compared. ' +
+      'not_in_till: the till knows nothing of it. till_amount: the till has another sum. till_repeated: the ' +
+      'till has it once more than it was paid.',
+    'only_bank',
+  ),
+  next: nullable(
+    v.picklist(NEXT_STEPS),
+    'The step that comes next: adopt (POST reconciliation/adopt/), refresh (POST invoices/{id}/refresh/), ' +
+      'look. Null where the books agree.',
+    'adopt',
+  ),
+  terminal: nullable(id(), 'Id of its terminal; null where the till alone knows of it.', 1),
+  reference: string('Order number; empty when there is none.', 'ORDER-41'),
+  invoice_id: string("The bank's identifier; empty where the till alone knows of it.", 'p2_7QmXk2Lw9'),
+  here: nullable(
     v.strictObject({
       invoice: id(),
-      number_display: v.string(),
-      status: v.picklist(INVOICE_STATUSES),
-      amount: minorUnits(),
-      refunded: minorUnits(),
-      /** Of the payment; of the invoice's creation where it is not paid. */
-      at: timestamp(),
-    }),
-  ),
-  bank: v.nullable(
-    v.strictObject({
-      status: v.picklist(PAYMENT_STATUSES),
+      number_display: string(),
+      status: choice(INVOICE_STATUSES),
       amount: minorUnits(),
       refunded: minorUnits(),
       at: timestamp(),
     }),
+    'What is here, minor units; `at` is the time of the payment, or of creation where it was not paid. Null: nothing.',
   ),
-  till: v.nullable(
+  bank: nullable(
     v.strictObject({
-      /** Of the file, from 1. */
-      row: count(),
-      /** Null: the file tells none. */
-      amount: v.nullable(minorUnits()),
+      status: choice(PAYMENT_STATUSES),
+      amount: minorUnits(),
+      refunded: minorUnits(),
+      at: timestamp(),
     }),
+    'What the statement says, minor units. Null: nothing, or it could not be asked.',
+    { status: 'success', amount: 4500, refunded: 0, at: '2026-03-02T08:02:11.000Z' },
+  ),
+  till: nullable(
+    v.strictObject({ row: count(), amount: nullable(minorUnits()) }),
+    "The line of the till's file, from 1, and its amount in minor units, or null. Null: there is none.",
+    { row: 2, amount: 4500 },
   ),
 });
 export type ReconciliationRow = v.InferOutput<typeof reconciliationRow>;
@@ -79,38 +94,55 @@ export type ReconciliationRow = v.InferOutput<typeof reconciliationRow>;
 /** Minor units; what was paid, and what of it was given back. */
 const book = v.strictObject({ count: count(), amount: minorUnits(), refunded: minorUnits() });
 
-export const reconciliation = v.strictObject({
-  from: timestamp(),
-  to: timestamp(),
-  made_at: timestamp(),
-  /** What the bank said of each terminal; one that could not be asked has no second column, and no differences from it. */
-  terminals: v.array(
-    v.strictObject({
-      terminal: id(),
-      name: v.string(),
-      asked: v.boolean(),
-      /** Why not; "" when it was. */
-      err_code: v.string(),
-      detail: v.string(),
-    }),
+export const reconciliation = shape('Reconciliation', {
+  from: timestamp('The beginning of the range, UTC.', '2026-03-02T00:00:00.000Z'),
+  to: timestamp('The end of the range, UTC.', '2026-03-02T23:59:59.999Z'),
+  made_at: timestamp('When the books were compared, UTC.', '2026-03-03T07:00:00.000Z'),
+  terminals: described(
+    v.array(
+      v.strictObject({
+        terminal: id(),
+        name: string('', 'Каса 1'),
+        asked: flag('', true),
+        err_code: string(),
+        detail: string(),
+      }),
+    ),
+    'Those that are active or have payments in the range, and whether their statement could be asked for; if not, ' +
+      'err_code and detail say why as a 502 does, and nothing is compared with the bank.',
   ),
-  here: book,
-  bank: book,
-  till: v.nullable(
-    v.strictObject({
-      ...tableFacts,
-      reference_column: count(),
-      amount_column: v.nullable(count()),
-      rows: count(),
-      /** Minor units; null: the file tells no amounts. */
-      amount: v.nullable(minorUnits()),
-      /** Rows that say nothing: without a reference, or with an amount that is none. */
-      unread: v.array(v.strictObject({ row: count(), detail: v.string() })),
-    }),
+  here: described(
+    book,
+    'What was paid in the range by this service, and what of it was given back, minor units.',
+    { count: 0, amount: 0, refunded: 0 },
   ),
-  /** Differences first, then what agrees; each by time. */
-  results: v.array(reconciliationRow),
-  counts: v.strictObject({ differences: count(), agreeing: count() }),
+  bank: described(book, "The same by the bank's statement.", { count: 1, amount: 4500, refunded: 0 }),
+  till: described(
+    v.nullable(
+      v.strictObject({
+        ...tableFacts,
+        header: described(v.array(v.string()), '', ['Чек', 'Сума']),
+        reference_column: count(),
+        amount_column: nullable(count(), '', 1),
+        rows: count('', 1),
+        /** Minor units; null: the file tells no amounts. */
+        amount: nullable(minorUnits(), '', 4500),
+        /** Rows that say nothing: without a reference, or with an amount that is none. */
+        unread: v.array(
+          v.strictObject({ row: count('', 3), detail: string('', 'It is a sum of other rows.') }),
+        ),
+      }),
+    ),
+    "How the till's file was read, and rows that say nothing; null when none was sent.",
+  ),
+  results: described(
+    v.array(reconciliationRow),
+    'Every payment of each book once: first the differences, then what agrees, each by time.',
+  ),
+  counts: described(
+    v.strictObject({ differences: count('', 1), agreeing: count() }),
+    'How many results differ, and how many agree.',
+  ),
 });
 export type Reconciliation = v.InferOutput<typeof reconciliation>;
 
@@ -119,22 +151,27 @@ export const MAX_RECONCILED_DAYS = 31;
 
 /** POST: it asks the bank. The body, if any, is the till's file. At most 31 days. */
 export const reconciliationQuery = query({
-  /** When it was paid. Both are required. */
-  from: datetimeParam('start'),
-  to: datetimeParam('end'),
-  terminal: integerParam(),
+  from: datetimeParam('start', 'Paid at or after. Required.'),
+  to: datetimeParam('end', 'Paid at or before. Required; at most 31 days after from.'),
+  terminal: integerParam('Only of this terminal (id).'),
   ...tableHints,
-  /** `reference:0,amount:2`; absent: by the names in the first row. */
-  columns: textParam(),
+  columns: textParam(
+    'Indexes of the columns, from 0: `reference:0,amount:2`. Absent: by the names in the first row.',
+  ),
 });
 export type ReconciliationQuery = v.InferOutput<typeof reconciliationQuery>;
 
 /** Brings one payment of the bank's statement in; the answer is the invoice. Here already: it is answered as it is. */
-export const reconciliationAdopt = dictionary({
-  terminal: pk(),
-  /** The bank's. */
-  invoice_id: text(MAX_LENGTH.bank_id),
-  /** Of the payment: the statement is looked through a day around it. */
-  at: datetime(),
-});
+export const reconciliationAdopt = named(
+  'ReconciliationAdopt',
+  dictionary({
+    terminal: described(pk(), 'Id of the terminal in whose statement it is.'),
+    invoice_id: described(text(MAX_LENGTH.bank_id), "The bank's identifier."),
+    at: described(
+      datetime(),
+      'When it was paid, as the statement says: it is looked for within a day of that. ISO 8601; UTC where no ' +
+        'offset is given.',
+    ),
+  }),
+);
 export type ReconciliationAdopt = v.InferOutput<typeof reconciliationAdopt>;

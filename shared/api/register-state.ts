@@ -1,36 +1,46 @@
 import * as v from 'valibot';
-import { id, minorUnits, timestamp } from './answers.ts';
+import { choice, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described, named } from './described.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
 /** What hangs on a QR register at this moment, by the bank's word. Beyond version 1. */
-export const registerState = v.strictObject({
-  cash_register: id(),
-  /** Minor units; null: nothing is set on it. */
-  amount: v.nullable(minorUnits()),
-  /** The bank's id of the invoice; null: none. */
-  invoice_id: v.nullable(v.string()),
-  /** The same, where it is known here. */
-  invoice: v.nullable(
-    v.strictObject({
-      id: id(),
-      number_display: v.string(),
-      reference: v.string(),
-      status: v.picklist(INVOICE_STATUSES),
-      amount: minorUnits(),
-      /** Full name, else username, of who asked for it; "" for nobody of the shop. */
-      created_by: v.string(),
-      created_date: timestamp(),
-      expires_at: v.nullable(timestamp()),
-    }),
+export const registerState = shape('RegisterState', {
+  cash_register: id('Id of the cash register.'),
+  amount: nullable(minorUnits(), 'The amount that is set on it, minor units; null: none.', 8100),
+  invoice_id: nullable(
+    v.string(),
+    "The bank's identifier of the invoice that is on it, or null.",
+    'p2_9ZgpZVsl3',
   ),
-  asked_at: timestamp(),
+  invoice: described(
+    v.nullable(
+      v.strictObject({
+        id: id('', 15),
+        number_display: string('', '000015'),
+        reference: string('', 'ORDER-42'),
+        status: choice(INVOICE_STATUSES),
+        amount: minorUnits('', 8100),
+        /** Full name, else username, of who asked for it; "" for nobody of the shop. */
+        created_by: string('', 'Олена Коваль'),
+        created_date: timestamp('', '2026-03-02T08:15:27.120Z'),
+        expires_at: nullable(timestamp(), '', '2026-03-03T08:15:27.120Z'),
+      }),
+    ),
+    'The same, where it is known here; null for one that another program put there.',
+  ),
+  asked_at: timestamp('When the bank said so, UTC.', '2026-03-02T08:15:40.000Z'),
 });
 export type RegisterState = v.InferOutput<typeof registerState>;
 
 /** Takes the amount off the register. */
-export const registerRelease = dictionary({
-  /** What whoever asks takes to be on it: if it is another meanwhile, nothing is done. */
-  expected_invoice_id: v.optional(text(MAX_LENGTH.bank_id)),
-});
+export const registerRelease = named(
+  'RegisterRelease',
+  dictionary({
+    expected_invoice_id: described(
+      v.optional(text(MAX_LENGTH.bank_id)),
+      'What you take to be on it: if it is another, nothing is done, and the answer is a 400.',
+    ),
+  }),
+);
 export type RegisterRelease = v.InferOutput<typeof registerRelease>;

@@ -1,33 +1,33 @@
 import * as v from 'valibot';
-import { count, timestamp } from './answers.ts';
+import { count, flag, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 
 /** The last requests to the interface, for whoever connects a till. In memory only. Beyond version 1. */
-export const requestEntry = v.strictObject({
-  /** Its X-Request-Id. */
-  id: v.string(),
-  at: timestamp(),
-  method: v.string(),
-  /** With its query. */
-  path: v.string(),
-  status: count(),
-  /** From the head of the request to the end of the answer's making. */
-  ms: count(),
-  /** Username; "" for a request without a valid token. */
-  username: v.string(),
-  /** It came from a page of Kramar's own, not from a till. */
-  is_screen: v.boolean(),
-  user_agent: v.string(),
-  /** The request's JSON body, with secrets starred and long texts cut; "" when there was none. */
-  body: v.string(),
-  /** What a refusal said; "" for none. */
-  detail: v.string(),
+const requestEntry = shape('RequestEntry', {
+  id: string('Its X-Request-Id.', '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86'),
+  at: timestamp('When it came, UTC.', '2026-03-02T08:15:27.101Z'),
+  method: string('Method.', 'POST'),
+  path: string('Path with its query; secrets starred.', '/api/v1/invoices/'),
+  status: count('Status of the answer.', 400),
+  ms: count('Milliseconds until the answer was made.', 4),
+  username: string('Who asked; empty without a valid token.', 'kasa-1'),
+  is_screen: flag("True when it came from one of Kramar's own screens."),
+  user_agent: string('Program that asked, as it calls itself.', 'till/2.4'),
+  body: string(
+    'The JSON that was sent, secrets starred, cut after 2048 characters; of another body type and size; ' +
+      'empty without one.',
+    '{"amount":8100,"reference":"ORDER-42"}',
+  ),
+  detail: string(
+    'Of a refusal what it said: detail, err_code and errors; else empty.',
+    'Validation failed. {"terminal":["This field is required."]}',
+  ),
 });
 export type RequestEntry = v.InferOutput<typeof requestEntry>;
 
 export const MAX_KEPT_REQUESTS = 200;
 
-export const requestLog = v.strictObject({
-  /** Newest first, at most 200. */
-  results: v.array(requestEntry),
+export const requestLog = shape('RequestList', {
+  results: described(v.array(requestEntry), 'Newest first.'),
 });
 export type RequestLog = v.InferOutput<typeof requestLog>;

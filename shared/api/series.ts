@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { count, minorUnits, timestamp } from './answers.ts';
+import { choice, count, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 import { choiceParam, datetimeParam, integerParam, query } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
@@ -15,60 +16,96 @@ export const SERIES_GROUPS = [
 ] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
 
-/**
- * Money in minor units, each counted when it moved: gross and fee when an invoice was paid, refunds when they were
- * made. net = gross − refunds − fee.
- */
-const sums = {
-  gross: minorUnits(),
-  fee: minorUnits(),
-  refunds: minorUnits(),
-  net: minorUnits(),
-  /** Of payments; for a product: of the lines it was sold in. */
-  count: count(),
-  refund_count: count(),
+export const EXAMPLE_SUMS = {
+  ...{ gross: 81_200, fee: 1056, refunds: 3600, net: 76_544 },
+  ...{ count: 9, refund_count: 1 },
 };
 
-export const seriesSums = v.strictObject(sums);
+/** Money counts when it moved: gross and fee when an invoice was paid, refunds when they were made. */
+const sums = {
+  gross: minorUnits(
+    'What invoices were paid with in the range, refunded since or not, minor units.',
+    EXAMPLE_SUMS.gross,
+  ),
+  fee: minorUnits("The bank's fee for these payments, minor units.", EXAMPLE_SUMS.fee),
+  refunds: minorUnits(
+    'What was given back in the range, of payments of whatever time, minor units.',
+    EXAMPLE_SUMS.refunds,
+  ),
+  net: minorUnits(
+    'gross − refunds − fee, minor units; below 0 where more was given back than came in.',
+    EXAMPLE_SUMS.net,
+  ),
+  count: count('How many payments; of a product, the lines that it was sold in.', EXAMPLE_SUMS.count),
+  refund_count: count(
+    'How many refunds; of a product, those that it has a share of.',
+    EXAMPLE_SUMS.refund_count,
+  ),
+};
+
+export const seriesSums = shape('SeriesSums', sums);
 export type SeriesSums = v.InferOutput<typeof seriesSums>;
 
-export const seriesPoint = v.strictObject({
-  /** "0"…"23", "2026-11-21", "1"…"7", or an id as a string; null: of none (no register, no product, nobody). */
-  key: v.nullable(v.string()),
-  /** The name of a terminal, register, product or employee; "" else. */
-  label: v.string(),
-  /** Sold, in units of measure: of a product only, else null. */
-  quantity: v.nullable(v.number()),
+export const seriesPoint = shape('SeriesPoint', {
+  key: nullable(
+    v.string(),
+    'By hour "0" to "23", by weekday "1" (Monday) to "7", by day a date such as "2026-11-21", else the id of ' +
+      'what it is about. Null: no register; nobody of the shop, found in the bank statement; no product of the ' +
+      'catalog, or an invoice without items.',
+    '7',
+  ),
+  label: string(
+    'Name of the terminal (deleted ones too), register, product or employee; else empty.',
+    'Еспресо',
+  ),
+  quantity: nullable(
+    v.number(),
+    'Of a product: how many were sold, in its unit of measure, up to 3 decimals. Else null.',
+    14,
+  ),
   ...sums,
 });
 export type SeriesPoint = v.InferOutput<typeof seriesPoint>;
 
-export const series = v.strictObject({
-  group_by: v.picklist(SERIES_GROUPS),
-  /** IANA. */
-  time_zone: v.string(),
-  from: v.nullable(timestamp()),
-  to: v.nullable(timestamp()),
-  /** hour, weekday: all of them, in order. day: each from the first to the last. Else by gross, highest first. */
-  results: v.array(seriesPoint),
-  /** Over everything in the range, each payment counted once. */
-  totals: seriesSums,
+export const series = shape('Series', {
+  group_by: choice(SERIES_GROUPS, 'What the points are told apart by.', 'product'),
+  time_zone: string("The shop's time zone, IANA: that of its hours, days and weekdays.", 'Europe/Kyiv'),
+  from: nullable(
+    timestamp(),
+    'The beginning of the range as asked for, UTC, or null.',
+    '2026-03-01T22:00:00.000Z',
+  ),
+  to: nullable(timestamp(), 'The end of the range as asked for, UTC, or null.', '2026-03-02T21:59:59.999Z'),
+  results: described(
+    v.array(seriesPoint),
+    'hour, weekday: all of them, in order. day: each from the first to the last of the range, or with ' +
+      'something where an end of it is open; a range of more than ten years is cut to the days with something. ' +
+      'Else only those with something, by gross, highest first, then by label.',
+    [
+      {
+        ...{ key: '7', label: 'Еспресо', quantity: 14 },
+        ...{ gross: 61_200, fee: 796, refunds: 3600, net: 56_804, count: 9, refund_count: 1 },
+      },
+      {
+        ...{ key: null, label: '', quantity: null },
+        ...{ gross: 20_000, fee: 260, refunds: 0, net: 19_740, count: 2, refund_count: 0 },
+      },
+    ],
+  ),
+  totals: described(seriesSums, 'Over everything in the range, each payment and each refund once.'),
 });
 export type Series = v.InferOutput<typeof series>;
 
 export const seriesQuery = query({
-  /** Absent: day. */
-  group_by: choiceParam(SERIES_GROUPS),
-  /** When money moved: at or after, at or before. */
-  from: datetimeParam('start'),
-  to: datetimeParam('end'),
-  terminal: integerParam(),
-  cash_register: integerParam(),
+  group_by: choiceParam(SERIES_GROUPS, 'What the sums are told apart by. Default: day.'),
+  from: datetimeParam('start', 'Money that moved at or after.'),
+  to: datetimeParam('end', 'Money that moved at or before.'),
+  terminal: integerParam('Only of this terminal (id).'),
+  cash_register: integerParam('Only of this cash register (id).'),
 });
 export type SeriesQuery = v.InferOutput<typeof seriesQuery>;
 
 export const seriesExportQuery = query({
-  /** Absent: csv. */
-  format: choiceParam(EXPORT_FORMATS),
+  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
   ...seriesQuery.entries,
 });

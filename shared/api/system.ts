@@ -1,83 +1,127 @@
 import * as v from 'valibot';
-import { count, id, minorUnits, timestamp } from './answers.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { described } from './described.ts';
 import { BANK_STATES, UNREADABLE_KINDS } from './statuses.ts';
 
-const when = () => v.nullable(timestamp());
-
 /** Low: under a gigabyte, or under what a backup or an update of the database takes. */
-export const diskSpace = v.strictObject({ free: count(), is_low: v.boolean() });
+const diskSpace = shape('DiskSpace', {
+  free: count('Bytes that can still be written.', 41_870_000_000),
+  is_low: flag(
+    'True when that is under a gigabyte, or under what a backup or an update of the database takes.',
+  ),
+});
+
+const systemBank = shape('SystemBank', {
+  state: choice(
+    BANK_STATES,
+    'unreachable: several calls in a row went unanswered. unknown: nobody has asked it since the service ' +
+      'began.',
+    'unreachable',
+  ),
+  since: nullable(
+    timestamp(),
+    'While unreachable: when the first call went unanswered, UTC; else null.',
+    '2026-03-02T08:31:12.480Z',
+  ),
+  err_code: nullable(
+    v.string(),
+    'While unreachable: how the last call failed, as in a 502; null when it is not known.',
+    'TIMEOUT',
+  ),
+  next_try_at: nullable(
+    timestamp(),
+    'While unreachable: when it is tried next, UTC; else null.',
+    '2026-03-02T08:32:40.000Z',
+  ),
+  last_answer_at: nullable(
+    timestamp(),
+    'When it last answered, UTC; null when it has not since the service began.',
+    '2026-03-02T08:30:59.733Z',
+  ),
+});
+
+const systemPaidTwice = shape('SystemPaidTwice', {
+  invoice: id('Id of the invoice of the second payment.', 19),
+  number_display: string('Its number, as it is shown.', '000019'),
+  first_invoice: id('Id of the invoice that the sale was paid by first.', 15),
+  first_number_display: string('Its number, as it is shown.', '000015'),
+  amount: minorUnits('Minor units, of each of the two.', 8100),
+});
+
+const systemUnreadable = shape('SystemUnreadable', {
+  kind: choice(UNREADABLE_KINDS, 'What it is about.', 'invoice'),
+  terminal: id('Id of its terminal.'),
+  invoice: nullable(id(), 'Id of its invoice; null when there is none, or none is known.', 15),
+  bank_id: string("The bank's id of it; empty when that cannot be read.", 'p2_9ZgpZVsl3'),
+  field: string("Path of the field in the bank's answer; empty when it is the answer as a whole.", 'status'),
+  value: string('What the bank sends in it, shortened, card numbers and secrets masked.', '"pending"'),
+  since: timestamp('When it could not be read for the first time, UTC.', '2026-03-02T08:04:00.012Z'),
+  next_try_at: nullable(
+    timestamp(),
+    'When it is tried again, UTC; null when that is with the next list of its kind.',
+  ),
+});
+
+const systemBackup = shape('SystemBackup', {
+  last_at: nullable(
+    timestamp(),
+    'When the newest sound backup was made, UTC; null when there is none.',
+    '2026-03-02T03:10:00.000Z',
+  ),
+  is_overdue: flag('True when that is more than two days ago, or there is none.'),
+  problem: string('Why the last backup, or its trial, failed; empty when neither did.'),
+});
+
+const systemDisk = shape('SystemDisk', {
+  data: described(v.nullable(diskSpace), 'Where the database is; null when it could not be found out.'),
+  backups: nullable(
+    diskSpace,
+    'Where backups are kept; null likewise, as while that disk is not plugged in.',
+    { free: 640_000_000, is_low: true },
+  ),
+  is_same: flag('True when both are on one disk.'),
+});
+
+const systemTerminal = shape('SystemTerminal', {
+  id: id('Id of the terminal.'),
+  token: choice(
+    ['usable', 'missing'],
+    'missing: it has no bank token, or the key that opens it is lost or locked; whatever needs the bank is ' +
+      'refused with TOKEN_MISSING.',
+  ),
+  synced_at: nullable(
+    timestamp(),
+    'Up to when the bank statement is here, UTC; null when it was never brought.',
+    '2026-03-02T08:04:00.012Z',
+  ),
+  paused_until: nullable(
+    timestamp(),
+    'Until when work in the background leaves the bank in peace, UTC; null when it does not.',
+  ),
+});
 
 /** How it stands with what Kramar depends on: for the banners of a screen, and for whoever watches over a shop. */
-export const system = v.strictObject({
-  version: v.string(),
-  /** As the owner set it; "" where nothing is set. */
-  shop_name: v.string(),
-  time_zone: v.string(),
-  bank: v.strictObject({
-    state: v.picklist(BANK_STATES),
-    /** While unreachable: since when, by which error, and when it is tried next. */
-    since: when(),
-    err_code: v.nullable(v.string()),
-    next_try_at: when(),
-    last_answer_at: when(),
-  }),
-  attempts_in_doubt: count(),
-  /** Of which nothing was refunded yet; empty for those who may not view invoices. */
-  paid_twice: v.array(
-    v.strictObject({
-      /** The second payment, and the sale's own invoice. */
-      invoice: id(),
-      number_display: v.string(),
-      first_invoice: id(),
-      first_number_display: v.string(),
-      amount: minorUnits(),
-    }),
+export const system = shape('System', {
+  version: string('Version of the service.', '1.0.0'),
+  shop_name: string('What the owner calls the shop; "" where nothing was set.', 'Кава на розі'),
+  time_zone: string("The shop's time zone, IANA.", 'Europe/Kyiv'),
+  bank: described(systemBank, 'How it stands with the bank.'),
+  attempts_in_doubt: count('Calls to the bank of which it is not known yet whether it acted.', 1),
+  paid_twice: described(
+    v.array(systemPaidTwice),
+    'Sales of which two bank invoices were paid, and neither payment was refunded yet; empty without ' +
+      'can_view_invoices.',
   ),
-  /** Records that the bank sends and Kramar cannot read. */
-  unreadable_count: count(),
-  /** The latest 100 of them; none for who may not see invoices. */
-  unreadable: v.array(
-    v.strictObject({
-      kind: v.picklist(UNREADABLE_KINDS),
-      terminal: id(),
-      /** Ours, where it is known. */
-      invoice: v.nullable(id()),
-      bank_id: v.string(),
-      field: v.string(),
-      /** Shortened, card numbers and secrets masked. */
-      value: v.string(),
-      since: timestamp(),
-      /** When it is tried again; null: with the next list of its kind. */
-      next_try_at: when(),
-    }),
+  unreadable_count: count(
+    'Records that the bank sends and this service cannot read; they stay as they were.',
+    1,
   ),
-  backup: v.strictObject({
-    /** The newest sound backup. */
-    last_at: when(),
-    /** Older than two days, or none at all. */
-    is_overdue: v.boolean(),
-    /** Why the last one failed; "" when it did not. */
-    problem: v.string(),
-  }),
-  /** Free space, in bytes: null where it could not be found out. */
-  disk: v.strictObject({
-    /** Where the database is. */
-    data: v.nullable(diskSpace),
-    /** Where backups are kept; null while that folder's disk is not there. */
-    backups: v.nullable(diskSpace),
-    /** Both are on one disk. */
-    is_same: v.boolean(),
-  }),
-  terminals: v.array(
-    v.strictObject({
-      id: id(),
-      /** missing: none was given, or the keychain that holds its key is lost or locked. */
-      token: v.picklist(['usable', 'missing']),
-      /** Up to when the bank's statement is here. */
-      synced_at: when(),
-      /** While the bank asks for a slower pace. */
-      paused_until: when(),
-    }),
+  unreadable: described(
+    v.array(systemUnreadable),
+    'The latest 100 of them; empty for a user without `can_view_invoices`.',
   ),
+  backup: described(systemBackup, 'How it stands with the backups.'),
+  disk: described(systemDisk, 'How much room is left on the disks, read at most every ten seconds.'),
+  terminals: described(v.array(systemTerminal), 'How it stands with each terminal, deleted ones excepted.'),
 });
 export type System = v.InferOutput<typeof system>;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { choice, flag, nullable } from './answers.ts';
+import { described } from './described.ts';
 import { booleanParam, choiceParam } from './query.ts';
 
 /** Tables as files: what they are written as, and how they are read. */
@@ -13,21 +15,28 @@ export type TableDelimiter = (typeof TABLE_DELIMITERS)[number];
 
 /** How a table is to be read where it does not tell; what is absent is found out. */
 export const tableHints = {
-  encoding: choiceParam(TABLE_ENCODINGS),
-  delimiter: choiceParam(TABLE_DELIMITERS),
-  /** Whether the first row names the columns. */
-  has_header: booleanParam(),
+  encoding: choiceParam(TABLE_ENCODINGS, 'Of the characters of a CSV file. Absent: it is found out.'),
+  delimiter: choiceParam(TABLE_DELIMITERS, 'Between the cells of a CSV file. Absent: it is found out.'),
+  has_header: booleanParam(
+    'true: the first row names the columns; false: it does not. Absent: it is found out.',
+  ),
 };
 
 /** How a table was read. */
 export const tableFacts = {
-  format: v.picklist(EXPORT_FORMATS),
-  /** Null for xlsx, which tells it by itself; so is the delimiter. */
-  encoding: v.nullable(v.picklist(TABLE_ENCODINGS)),
-  delimiter: v.nullable(v.picklist(TABLE_DELIMITERS)),
-  has_header: v.boolean(),
-  /** Names of the columns; "" where there is none. */
-  header: v.array(v.string()),
+  format: choice(EXPORT_FORMATS, 'What the file turned out to be.'),
+  encoding: nullable(choice(TABLE_ENCODINGS), 'Of a CSV file; null for a workbook.', 'utf-8'),
+  delimiter: nullable(
+    choice(TABLE_DELIMITERS),
+    'Between the cells of a CSV file; null for a workbook.',
+    'semicolon',
+  ),
+  has_header: flag('Whether a row names the columns.', true),
+  header: described(
+    v.array(v.string()),
+    'Names of the columns as they stand there; empty where there is none.',
+    ['Код', 'Назва', 'Ціна'],
+  ),
 };
 
 /** Rows of one file, and its size in bytes. */

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
-import { count, id, timestamp } from './answers.ts';
+import { count, flag, recordId, shape, stamps, string } from './answers.ts';
+import { named } from './described.ts';
 import { boolean, dictionary, MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
-export const terminal = v.strictObject({
-  id: id(),
-  name: v.string(),
-  merchant_id: v.string(),
-  merchant_name: v.string(),
-  edrpou: v.string(),
-  is_active: v.boolean(),
-  show_payments: v.boolean(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+export const terminal = shape('Terminal', {
+  id: recordId(),
+  name: string('Name of the terminal in the shop.', 'Каса 1'),
+  merchant_id: string("The bank's identifier of the merchant. Filled by sync_registers.", 'prKavarnia'),
+  merchant_name: string("The merchant's name at the bank. Filled by sync_registers.", 'Кав’ярня «Зерно»'),
+  edrpou: string('Company registry code. Filled by sync_registers.', '3141592653'),
+  is_active: flag('False: no new invoices, and no scheduled exchange with the bank.', true),
+  show_payments: flag(
+    'A wish for screens: show payments of this terminal that were made past this service.',
+    true,
+  ),
+  ...stamps,
 });
 export type Terminal = v.InferOutput<typeof terminal>;
 
@@ -32,37 +35,36 @@ export const bankToken = () =>
   );
 
 /** The bank token is no field here, so `dictionary` refuses it under whatever name it comes. */
-export const terminalPatch = dictionary(
-  {
-    name: v.optional(terminalName()),
-    is_active: v.optional(boolean()),
-    show_payments: v.optional(boolean()),
-  },
-  ['id', 'merchant_id', 'merchant_name', 'edrpou', 'created_at', 'updated_at'],
+export const terminalPatch = named(
+  'TerminalPatch',
+  dictionary(
+    {
+      name: v.optional(terminalName()),
+      is_active: v.optional(boolean()),
+      show_payments: v.optional(boolean()),
+    },
+    terminal,
+  ),
 );
 export type TerminalPatch = v.InferOutput<typeof terminalPatch>;
 
 export const terminalQuery = query({
-  search: searchParam(),
-  ordering: orderingParam(['name', 'created_at']),
+  search: searchParam('Words to find in name, merchant_id, merchant_name or edrpou.'),
+  ordering: orderingParam(['name', 'created_at'], 'Default: name.'),
   ...pageParams,
 });
 export type TerminalQuery = v.InferOutput<typeof terminalQuery>;
 
-export const syncedRegisters = v.strictObject({
-  /** Registers that the bank listed. */
-  synced: count(),
-  merchant_name: v.string(),
-  merchant_id: v.string(),
+export const syncedRegisters = shape('SyncedRegisters', {
+  synced: count('How many cash registers the bank listed.', 4),
+  merchant_name: terminal.entries.merchant_name,
+  merchant_id: terminal.entries.merchant_id,
 });
 export type SyncedRegisters = v.InferOutput<typeof syncedRegisters>;
 
-export const syncedInvoices = v.strictObject({
-  /** Payments in the statement of the last 30 days. */
-  synced: count(),
-  /** How many of them were new here. */
-  created: count(),
-  /** How many were changed here. */
-  updated: count(),
+export const syncedInvoices = shape('SyncedInvoices', {
+  synced: count('Payments in the statement of the last 30 days.', 31),
+  created: count('How many of them were new here.', 2),
+  updated: count('How many were changed here.', 1),
 });
 export type SyncedInvoices = v.InferOutput<typeof syncedInvoices>;

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { ERROR_RESPONSES } from '../../main/http/openapi/errors.ts';
-import { EXAMPLES, REQUEST_EXAMPLES } from '../../main/http/openapi/examples.ts';
-import { FIELD_WORDS } from '../../main/http/openapi/field-words.ts';
-import { OPERATIONS } from '../../main/http/openapi/operation-words.ts';
-import { PARAMETERS } from '../../main/http/openapi/parameter-words.ts';
-import { EVENT_DATA, type Event } from '../../shared/api/events.ts';
+import { exampleOf } from '../../main/http/openapi/examples.ts';
+import { product } from '../../shared/api/catalog.ts';
+import { EVENT_DATA, type Event, event, eventPage } from '../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
+import { terminal } from '../../shared/api/terminals.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { endpointsOf, fetchDocument, HOW_TO_WRITE, lint, readCopy } from './contract/document.ts';
 import { type Judge, judgeOf } from './contract/judge.ts';
@@ -124,30 +123,23 @@ describe('what it describes', () => {
     });
   });
 
-  test('every endpoint has words of its own, and no words are left over', () => {
+  test('every endpoint is explained, under an id of its own', () => {
     const endpoints = endpointsOf(document);
-    expect(Object.keys(OPERATIONS).sort()).toEqual(endpoints.map(({ key }) => key).sort());
-    for (const { operation } of endpoints) expect(operation.description).not.toBe('');
+    for (const { key, operation } of endpoints) expect(operation.description, key).not.toBe('');
     const ids = endpoints.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('every parameter is explained', () => {
-    const query = endpointsOf(document).flatMap(({ parameters }) =>
-      parameters.filter((one) => one.in === 'query'),
-    );
-    expect(new Set(query.map(({ name }) => name))).toEqual(new Set(Object.keys(PARAMETERS)));
+    for (const { key, parameters } of endpointsOf(document))
+      for (const { name, description } of parameters) expect(description, `${key} ${name}`).toMatch(/\w/);
   });
 
-  test('every field is explained, and no explanation is left over', () => {
+  test('every field is explained', () => {
     const { schemas } = document.components;
     for (const [name, { properties = {} }] of Object.entries(schemas))
       for (const [field, { description, $ref }] of Object.entries(properties))
         if (name !== 'Document') expect(description ?? $ref, `${name}.${field}`).toBeTruthy();
-    for (const [name, words] of Object.entries(FIELD_WORDS))
-      expect(Object.keys(schemas[name]?.properties ?? {}), name).toEqual(
-        expect.arrayContaining(Object.keys(words)),
-      );
   });
 
   test('the limits of decisions.md', () => {
@@ -198,14 +190,18 @@ describe('what it describes', () => {
   });
 
   test('read-only fields may be sent, other unknown ones may not', () => {
-    for (const name of Object.keys(REQUEST_EXAMPLES))
-      expect(document.components.schemas[name]?.additionalProperties, name).toBe(false);
+    const bodies = endpointsOf(document).flatMap(
+      ({ operation }) => operation.requestBody?.content['application/json']?.schema.$ref ?? [],
+    );
+    expect(bodies.length).toBeGreaterThan(10);
+    for (const ref of bodies)
+      expect(document.components.schemas[ref.split('/').at(-1) ?? '']?.additionalProperties, ref).toBe(false);
     const readOnly = Object.entries(document.components.schemas.ProductPatch?.properties ?? {})
       .filter(([, field]) => field.readOnly)
       .map(([name]) => name);
     expect(readOnly.sort()).toEqual(['category_name', 'code', 'created_at', 'id', 'unit_name', 'updated_at']);
-    expect(judge({ $ref: '#/components/schemas/ProductPatch' }, EXAMPLES.Product)).toBe('');
-    expect(judge({ $ref: '#/components/schemas/TerminalPatch' }, EXAMPLES.Terminal)).toBe('');
+    expect(judge({ $ref: '#/components/schemas/ProductPatch' }, exampleOf(product))).toBe('');
+    expect(judge({ $ref: '#/components/schemas/TerminalPatch' }, exampleOf(terminal))).toBe('');
     expect(judge({ $ref: '#/components/schemas/TerminalPatch' }, { token: 'x' })).toContain(
       'additional properties',
     );
@@ -242,7 +238,7 @@ describe('events', () => {
   });
 
   test('the data of each example are those of its type', () => {
-    const { results } = EXAMPLES.EventPage as { results: Event[] };
+    const { results } = exampleOf(eventPage) as { results: Event[] };
     for (const { type, data } of results) expect(v.parse(EVENT_DATA[type], data)).toEqual(data);
   });
 
@@ -251,7 +247,7 @@ describe('events', () => {
     expect(Object.keys(content ?? {})).toEqual(['application/json', 'text/event-stream']);
     const streamed = content?.['text/event-stream']?.example ?? '';
     const data = [...streamed.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
-    expect(data).toEqual([{ last_event_id: 41 }, EXAMPLES.Event]);
+    expect(data).toEqual([{ last_event_id: 41 }, exampleOf(event)]);
     expect(judge({ $ref: '#/components/schemas/Event' }, data[1])).toBe('');
   });
 });
@@ -313,11 +309,7 @@ describe('its examples', () => {
       }
   });
 
-  test('each is of a schema or response that there is', () => {
-    const names = Object.keys(document.components.schemas);
-    expect(names).toEqual(
-      expect.arrayContaining([...Object.keys(EXAMPLES), ...Object.keys(REQUEST_EXAMPLES)]),
-    );
+  test('each refusal is a response that there is', () => {
     expect(Object.keys(document.components.responses)).toEqual(Object.keys(ERROR_RESPONSES));
   });
 });

@@ -1,166 +1,75 @@
-import type * as v from 'valibot';
-import { account } from '../../../shared/api/account.ts';
-import {
-  accessToken,
-  refreshRequest,
-  tokenPair,
-  tokenRequest,
-  verified,
-  verifyRequest,
-} from '../../../shared/api/auth.ts';
-import { cashRegister, cashRegisterQr } from '../../../shared/api/cash-registers.ts';
-import {
-  category,
-  categoryCreate,
-  categoryPatch,
-  product,
-  productCreate,
-  productPatch,
-  unit,
-  unitCreate,
-  unitPatch,
-} from '../../../shared/api/catalog.ts';
-import { importRow, productImport } from '../../../shared/api/catalog-files.ts';
-import { dayClose } from '../../../shared/api/day-close.ts';
-import { declineExplained } from '../../../shared/api/declines.ts';
-import { employee } from '../../../shared/api/employees.ts';
-import { event } from '../../../shared/api/events.ts';
-import { fiscalCheck, fiscalChecks, fiscalGap } from '../../../shared/api/fiscal-checks.ts';
-import { historyEntry, invoiceHistory, openInvoice } from '../../../shared/api/invoice-extras.ts';
-import {
-  invoice,
-  invoiceCancel,
-  invoiceCreate,
-  invoiceItem,
-  invoicePage,
-  returnItem,
-} from '../../../shared/api/invoices.ts';
-import { job, jobRun } from '../../../shared/api/jobs.ts';
-import {
-  reconciliation,
-  reconciliationAdopt,
-  reconciliationRow,
-} from '../../../shared/api/reconciliation.ts';
-import { invoiceRefunds } from '../../../shared/api/refunds.ts';
-import { registerRelease, registerState } from '../../../shared/api/register-state.ts';
-import { requestEntry, requestLog } from '../../../shared/api/requests.ts';
-import { series, seriesPoint, seriesSums } from '../../../shared/api/series.ts';
-import { stats } from '../../../shared/api/stats.ts';
-import { diskSpace, system } from '../../../shared/api/system.ts';
-import { syncedInvoices, syncedRegisters, terminal, terminalPatch } from '../../../shared/api/terminals.ts';
+import * as v from 'valibot';
+import type { Fields } from '../../../shared/api/fields.ts';
 import type { Route } from '../route.ts';
-import { documentSchema } from './document.ts';
 import { ERROR_SCHEMAS } from './errors.ts';
-import { FIELD_WORDS, PAGE_WORDS } from './field-words.ts';
-import { convertAll, describe, type Schemas } from './schemas.ts';
+import { convertAll, inWords, mapValues, refTo, type Schema, type Schemas } from './schemas.ts';
 
-/** Names that generated clients use for their types. */
-const NAMED: Record<string, v.GenericSchema> = {
-  Document: documentSchema,
-  TokenRequest: tokenRequest,
-  TokenPair: tokenPair,
-  RefreshRequest: refreshRequest,
-  AccessToken: accessToken,
-  VerifyRequest: verifyRequest,
-  Verified: verified,
-  Terminal: terminal,
-  TerminalPatch: terminalPatch,
-  SyncedRegisters: syncedRegisters,
-  SyncedInvoices: syncedInvoices,
-  CashRegister: cashRegister,
-  CashRegisterQr: cashRegisterQr,
-  InvoiceItem: invoiceItem,
-  Invoice: invoice,
-  InvoiceTotals: invoicePage.entries.totals,
-  InvoiceItemCreate: invoiceCreate.pipe[0].fields.writable.items.wrapped.pipe[0].listItem,
-  InvoiceCreate: invoiceCreate,
-  InvoiceCancel: invoiceCancel,
-  InvoiceReturnItem: returnItem,
-  InvoiceRefunds: invoiceRefunds,
-  OpenRefund: invoiceRefunds.entries.under_way.wrapped,
-  ReturnableItem: invoiceRefunds.entries.items.item,
-  OpenInvoice: openInvoice,
-  InvoiceHistory: invoiceHistory,
-  HistoryEntry: historyEntry,
-  InvoiceFailure: declineExplained,
-  FiscalCheck: fiscalCheck,
-  FiscalChecks: fiscalChecks,
-  FiscalGap: fiscalGap,
-  Category: category,
-  CategoryCreate: categoryCreate,
-  CategoryPatch: categoryPatch,
-  Unit: unit,
-  UnitCreate: unitCreate,
-  UnitPatch: unitPatch,
-  Product: product,
-  ProductCreate: productCreate,
-  ProductPatch: productPatch,
-  ProductImport: productImport,
-  ImportRow: importRow,
-  Employee: employee,
-  Account: account,
-  Stats: stats,
-  Series: series,
-  SeriesPoint: seriesPoint,
-  SeriesSums: seriesSums,
-  DayClose: dayClose,
-  DayCloseForeign: dayClose.entries.foreign,
-  DayCloseUnpaid: dayClose.entries.expired,
-  Event: event,
-  Job: job,
-  JobRun: jobRun,
-  Reconciliation: reconciliation,
-  ReconciliationRow: reconciliationRow,
-  ReconciliationAdopt: reconciliationAdopt,
-  RegisterState: registerState,
-  RegisterRelease: registerRelease,
-  RequestEntry: requestEntry,
-  RequestList: requestLog,
-  System: system,
-  SystemBank: system.entries.bank,
-  SystemBackup: system.entries.backup,
-  SystemPaidTwice: system.entries.paid_twice.item,
-  SystemDisk: system.entries.disk,
-  DiskSpace: diskSpace,
-  SystemTerminal: system.entries.terminals.item,
-  SystemUnreadable: system.entries.unreadable.item,
+/** The fields of an answer, or those that a body writes. */
+const fieldsOf = (schema: v.GenericSchema | undefined): Record<string, v.GenericSchema | undefined> => {
+  if (!schema) return {};
+  if ('fields' in schema) return (schema.fields as Fields).writable as Record<string, v.GenericSchema>;
+  return 'entries' in schema ? (schema.entries as Record<string, v.GenericSchema>) : {};
 };
 
-/** `TerminalPatch` writes a `Terminal`: what it only reads has the shape, and words, of that. */
-const resourceOf = (name: string): string => name.replace(/(Create|Patch)$/, '');
-
-/** The schema of the records, where an answer is a page of them. */
-const listedBy = (answer: v.GenericSchema): v.GenericSchema | undefined => {
-  if (!('entries' in answer)) return undefined;
-  const { results } = answer.entries as Partial<Record<string, v.ArraySchema<v.GenericSchema, undefined>>>;
-  return results?.item;
+/** The name beside the shape; a page has the name of what it lists. */
+export const nameOf = (schema: v.GenericSchema): string | undefined => {
+  const { results } = fieldsOf(schema);
+  const title = v.getTitle(schema);
+  if (title !== undefined || !results || !('item' in results)) return title;
+  return `${nameOf(results.item as v.GenericSchema)}Page`;
 };
 
-export interface Components {
-  schemas: Schemas;
-  nameOf(schema: v.GenericSchema): string;
-}
+/** A shape without the description that it has as somebody's field: references lead to the shape itself. */
+const withoutDescription = (schema: v.GenericSchema): v.GenericSchema => {
+  const [inner] = 'pipe' in schema ? (schema.pipe as v.GenericSchema[]) : [];
+  return inner && v.getTitle(inner) !== undefined ? withoutDescription(inner) : schema;
+};
 
-/** components/schemas: the shapes that have a name, the pages that the routes answer with, and the errors. */
-export const components = (routes: readonly Route[], idOf: (route: Route) => string): Components => {
-  const names = new Map(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
-  for (const route of routes) {
-    const { answer, body } = route;
-    if (body && !names.has(body)) names.set(body, `${capitalised(idOf(route))}Request`);
-    if (!answer || names.has(answer)) continue;
-    const listed = listedBy(answer);
-    const listedName = listed && names.get(listed);
-    names.set(answer, listedName ? `${listedName}Page` : `${capitalised(idOf(route))}Answer`);
-  }
-  const converted = convertAll(names);
-  const described = Object.entries(converted).map(([name, schema]) => {
-    const words = FIELD_WORDS[name] ?? (name.endsWith('Page') ? PAGE_WORDS : {});
-    const resource = resourceOf(name);
-    const read = { schema: converted[resource] ?? {}, words: FIELD_WORDS[resource] ?? {} };
-    return [name, describe(schema, words, read)];
+const partsOf = (schema: v.GenericSchema): (v.GenericSchema | undefined)[] => {
+  const { listItem, wrapped, item } = schema as Record<string, v.GenericSchema | undefined> & v.GenericSchema;
+  return [listItem, wrapped, item, ...Object.values(fieldsOf(schema))];
+};
+
+/** Adds the named shapes in `schema`, itself included. */
+const collect = (schema: v.GenericSchema | undefined, shapes: Map<string, v.GenericSchema>): void => {
+  if (!schema) return;
+  const name = nameOf(schema);
+  if (name !== undefined && !shapes.has(name)) shapes.set(name, withoutDescription(schema));
+  for (const part of partsOf(schema)) collect(part, shapes);
+};
+
+/** components/schemas: each shape that a route takes or answers with, and the errors. */
+export const schemasOf = (routes: readonly Route[]): Schemas => {
+  const shapes = new Map<string, v.GenericSchema>();
+  for (const { body, answer } of routes) for (const schema of [body, answer]) collect(schema, shapes);
+  const converted = convertAll(shapes);
+  const described = mapValues(converted, (schema, name) => {
+    // `TerminalPatch` writes a `Terminal`: what it only reads has the shape of that, what it does not describe the text.
+    const resource = name.replace(/(Create|Patch)$/, '');
+    const fields = [fieldsOf(shapes.get(name)), fieldsOf(shapes.get(resource))];
+    return describeFields(schema, fields, converted[resource]?.properties);
   });
-  const nameOf = (schema: v.GenericSchema) => names.get(schema) ?? '';
-  return { schemas: { ...Object.fromEntries(described), ...ERROR_SCHEMAS }, nameOf };
+  return { ...described, ...ERROR_SCHEMAS };
 };
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const describeFields = (
+  schema: Schema,
+  fields: ReturnType<typeof fieldsOf>[],
+  readOnly: Schemas = {},
+): Schema => {
+  if (!schema.properties) return schema;
+  const describe = (property: Schema, name: string): Schema => {
+    if (property.readOnly)
+      return {
+        ...readOnly[name],
+        readOnly: true,
+        description: 'Read only: it may be sent back, and is ignored.',
+      };
+    const [field, ofResource] = fields.map((each) => each[name]);
+    const text = [field, ofResource].map((each) => each && v.getDescription(each)).find(Boolean);
+    const description = [text, inWords(property)].filter(Boolean).join(' ');
+    const shape = field && v.getTitle(field);
+    return { ...(shape ? refTo(shape) : property), ...(description === '' ? {} : { description }) };
+  };
+  return { ...schema, properties: mapValues(schema.properties, describe) };
+};

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import type { Example } from '../route.ts';
 import type { Header } from './headers.ts';
 import type { Schema, Schemas } from './schemas.ts';
 
-/** Of the answer that holds the document; what it is made of is OpenAPI's own affair. */
-export const documentSchema = v.looseObject({
-  openapi: v.string(),
-  info: v.looseObject({}),
-  paths: v.looseObject({}),
-});
+/** The answer that holds the document; OpenAPI says what is in it. */
+export const documentSchema = v.pipe(
+  v.looseObject({ openapi: v.string(), info: v.looseObject({}), paths: v.looseObject({}) }),
+  v.title('Document'),
+  v.examples([{ openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} }]),
+);
 
 /** As much of OpenAPI 3.1 as our document comes to. */
 export interface OpenApiDocument {
@@ -81,8 +82,3 @@ type Content = Partial<JsonContent> & {
   /** Server-sent events. */
   'text/event-stream'?: MediaType & { example?: string };
 } & Record<string, MediaType>;
-
-export interface Example {
-  summary?: string;
-  value: unknown;
-}

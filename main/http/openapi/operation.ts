@@ -1,35 +1,27 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { NDJSON } from '../../../shared/api/catalog-files.ts';
+import { event } from '../../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { FileBody } from '../file-body.ts';
 import type { Route } from '../route.ts';
-import type { Components } from './components.ts';
+import { nameOf } from './components.ts';
 import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';
-import { TAGS } from './document-words.ts';
 import { ERROR_RESPONSES } from './errors.ts';
-import { EXAMPLES, REQUEST_EXAMPLES } from './examples.ts';
+import { exampleOf } from './examples.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
-import { OPERATIONS, type OperationWords } from './operation-words.ts';
-import { DATETIME_PARAMETER, EXTENSION_PARAMETERS, PARAMETERS } from './parameter-words.ts';
-import { convert, inWords, refTo, type Schema } from './schemas.ts';
+import { TAGS } from './introduction.ts';
+import { convert, inWords, refTo, type Schema, type Schemas } from './schemas.ts';
 
-const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 export const tagOf = ({ path }: Route): string => path.split('/')[0] ?? '';
 
-/** A route that was forgotten in the words is told by a test, not by a service that does not start. */
-export const wordsOf = (route: Route): OperationWords =>
-  OPERATIONS[keyOf(route)] ?? {
-    id: keyOf(route).replaceAll(/\W+(\w)?/g, (_, next = '') => next.toUpperCase()),
-  };
-
 /** All operations of one path. */
-export const pathItem = (routes: readonly Route[], parts: Components): PathItem => ({
+export const pathItem = (routes: readonly Route[], schemas: Schemas): PathItem => ({
   parameters: [
     ...(routes.some(hasId) ? [ID] : []),
     ...(routes.some(hasName) ? [NAME] : []),
     { $ref: '#/components/parameters/Prefer' },
   ],
-  ...Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route, parts)])),
+  ...Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route, schemas)])),
 });
 
 const hasId = ({ path }: Route): boolean => path.includes('{id}');
@@ -65,20 +57,19 @@ export const PREFER: Parameter = {
   ...EXTENSION,
 };
 
-const operation = (route: Route, parts: Components): Operation => {
-  const words = wordsOf(route);
-  const parameters = [...queryParameters(route, words), ...headerParameters(route, words, parts)];
+const operation = (route: Route, schemas: Schemas): Operation => {
+  const parameters = [...queryParameters(route), ...headerParameters(route)];
   return {
-    operationId: words.id,
+    operationId: route.id,
     tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
     summary: route.summary,
-    description: [words.description, permission(route)].filter(Boolean).join('\n\n'),
+    description: [route.description, permission(route)].filter(Boolean).join('\n\n'),
     ...(route.access === 'public' ? { security: [] } : {}),
     ...(route.isExtension ? EXTENSION : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: requestBody(route.body, parts) } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
     ...(route.consumes ? { requestBody: fileBody(route.consumes) } : {}),
-    responses: { [route.status ?? 200]: success(route, parts), ...refusals(route, words) },
+    responses: { [route.status ?? 200]: success(route), ...refusals(route) },
   };
 };
 
@@ -96,40 +87,35 @@ const permission = ({ access, countsFor }: Route): string => {
 const queryOf = ({ query }: Route): v.ObjectEntries =>
   query && 'entries' in query ? (query.entries as v.ObjectEntries) : {};
 
-const queryParameters = (route: Route, words: OperationWords): Parameter[] =>
+/** Without the `v.optional` that shared/api/query.ts `query` puts around each, once more where one takes up another's. */
+const required = (schema: v.GenericSchema): v.GenericSchema =>
+  'wrapped' in schema ? required(schema.wrapped as v.GenericSchema) : schema;
+
+const queryParameters = (route: Route): Parameter[] =>
   Object.entries(queryOf(route)).map(([name, entry]) => {
-    const schema = { ...convert(entry), ...(name === 'page_size' ? pageSize(route) : {}) };
-    const text = [
-      words.query?.[name],
-      PARAMETERS[name],
-      inWords(schema),
-      isTime(schema) && DATETIME_PARAMETER,
-    ];
+    const parameter = required(entry as v.GenericSchema);
+    const { isExtension, ...converted } = convert(parameter);
+    const schema = { ...converted, ...(name === 'page_size' ? pageSize(route) : {}) };
     return {
       name,
       in: 'query',
-      description: text.filter(Boolean).join(' '),
+      description: [v.getDescription(parameter), inWords(schema)].filter(Boolean).join(' '),
       schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-      ...(EXTENSION_PARAMETERS.has(name) ? EXTENSION : {}),
+      ...(v.getMetadata(parameter).isExtension ? EXTENSION : {}),
     };
   });
-
-const isTime = ({ format }: Schema): boolean => format === 'date-time';
 
 const pageSize = ({ path }: Route): Schema => {
   const sizes = path.startsWith('catalog/') ? CATALOG_PAGE_SIZES : PAGE_SIZES;
   return { default: sizes.default, maximum: sizes.max };
 };
 
-const headerParameters = (route: Route, words: OperationWords, { nameOf }: Components): Parameter[] => [
+const headerParameters = (route: Route): Parameter[] => [
   ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ...(route.stream ? [LAST_EVENT_ID] : []),
-  ...(words.isWorded || (route.answer && SPOKEN.has(nameOf(route.answer))) ? [ACCEPT_LANGUAGE] : []),
+  ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
 ];
-
-/** Answers that have a status in words. */
-const SPOKEN: ReadonlySet<string> = new Set(['Invoice', 'InvoicePage']);
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
@@ -168,18 +154,14 @@ const ACCEPT_LANGUAGE: Parameter = {
 };
 
 const requestBody = (
+  { examples }: Route,
   body: v.GenericSchema,
-  { schemas, nameOf }: Components,
+  schemas: Schemas,
 ): NonNullable<Operation['requestBody']> => {
-  const name = nameOf(body);
+  const name = nameOf(body) ?? '';
   return {
     required: schemas[name]?.required !== undefined,
-    content: {
-      'application/json': {
-        schema: refTo(name),
-        ...(REQUEST_EXAMPLES[name] ? { examples: REQUEST_EXAMPLES[name] } : {}),
-      },
-    },
+    content: { 'application/json': { schema: refTo(name), ...(examples ? { examples } : {}) } },
   };
 };
 
@@ -191,7 +173,7 @@ const fileBody = ({ types, maxBytes, optional }: FileBody): NonNullable<Operatio
   content: Object.fromEntries(types.map((type) => [type, { schema: FILE }])),
 });
 
-const success = (route: Route, { nameOf }: Components): Response => {
+const success = (route: Route): Response => {
   const headers = headerRefs(
     ...(route.idempotent ? ['Idempotency-Replayed'] : []),
     ...(route.answerHeaders ?? []),
@@ -202,13 +184,11 @@ const success = (route: Route, { nameOf }: Components): Response => {
     return { description: 'Done: the file.', headers, content };
   }
   if (!route.answer) return { description: 'Done. There is no body.', headers };
-  const name = nameOf(route.answer);
-  const example = exampleOf(name);
   return {
     description: route.status === 201 ? 'Created.' : 'Done.',
     headers,
     content: {
-      'application/json': { schema: refTo(name), ...(example === undefined ? {} : { example }) },
+      'application/json': { schema: refTo(nameOf(route.answer) ?? ''), example: exampleOf(route.answer) },
       ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
       ...(route.tellsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
     },
@@ -223,7 +203,7 @@ data: {"last_event_id":41}
 
 id: 42
 event: invoice.created
-data: ${JSON.stringify(EXAMPLES.Event)}
+data: ${JSON.stringify(exampleOf(event))}
 
 `;
 
@@ -232,16 +212,9 @@ const PROGRESS = `{"type":"progress","phase":"reading","done":32768,"total":9011
 {"type":"refusal","status":400,"body":{"detail":"Validation failed.","errors":{"rows":["Row 7: price is empty, and has to be there."]}}}
 `;
 
-const exampleOf = (name: string): unknown => {
-  if (name in EXAMPLES || !name.endsWith('Page')) return EXAMPLES[name];
-  const record = EXAMPLES[name.replace(/Page$/, '')];
-  if (record === undefined) return undefined;
-  const page = { count: 1, next: null, previous: null, results: [record] };
-  return name === 'InvoicePage' ? { ...page, totals: EXAMPLES.InvoiceTotals } : page;
-};
-
 /** The refusals that a route can meet, in the order in which it meets them (dispatch.ts). */
-const refusals = (route: Route, { refusals: own = [] }: OperationWords): Record<string, Reference> => {
+const refusals = (route: Route): Record<string, Reference> => {
+  const { refusals: own = [] } = route;
   const takesBody = route.method === 'POST' || route.method === 'PATCH';
   const isPublic = route.access === 'public';
   const names = [

@@ -4,7 +4,7 @@ import {
   toJsonSchema,
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Fields } from '../../../shared/api/fields.ts';
 
 /** As much of JSON Schema (draft 2020-12) as our schemas come to. */
@@ -26,14 +26,13 @@ export type Schemas = Record<string, Schema>;
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-type NameOf = (schema: v.GenericSchema) => string | undefined;
-
-/** valibot's checks are functions; what they ask for is told by `v.metadata` beside them. */
-const configFor = (nameOf: NameOf): ConversionConfig => {
+/** valibot's checks are functions; `v.metadata` beside them says what they ask for. */
+const configFor = (nameOf: (schema: v.GenericSchema) => string | undefined): ConversionConfig => {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode: 'input',
-    ignoreActions: ['check'],
+    // The last three are read from the schemas (components.ts, examples.ts).
+    ignoreActions: ['check', 'title', 'description', 'examples'],
     overrideRef: ({ referenceId }) => refTo(referenceId).$ref ?? '',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       if (valibotSchema.type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
@@ -63,12 +62,8 @@ const dictionarySchema = ({ writable, readOnly }: Fields, config: ConversionConf
 };
 
 /** Named valibot schemas → JSON Schemas that refer to each other by name. */
-export const convertAll = (names: ReadonlyMap<v.GenericSchema, string>): Schemas => {
-  const named = Object.fromEntries([...names].map(([schema, name]) => [name, schema]));
-  const definitions = toJsonSchemaDefs(
-    named,
-    configFor((schema) => names.get(schema)),
-  );
+export const convertAll = (shapes: ReadonlyMap<string, v.GenericSchema>): Schemas => {
+  const definitions = toJsonSchemaDefs(Object.fromEntries(shapes), configFor(v.getTitle));
   return mapValues(definitions as Schemas, tidy);
 };
 
@@ -103,35 +98,11 @@ const alternatives = (anyOf: Schema[]): Schema => {
   return { ...one, type: [one.type, 'null'], ...(choices ? { enum: [...choices, null] } : {}) };
 };
 
-const mapValues = <From, To>(record: Record<string, From>, map: (value: From, key: string) => To) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)])) as Record<
-    string,
-    To
-  >;
-
-/**
- * Puts words to the fields of a schema. A field that is only read takes its shape from the resource that is read,
- * and whatever has no words of its own takes them from there too.
- */
-export const describe = (
-  schema: Schema,
-  words: Record<string, string>,
-  resource?: { schema: Schema; words: Record<string, string> },
-): Schema => {
-  if (!schema.properties) return schema;
-  const field = (property: Schema, name: string): Schema => {
-    const text = words[name] ?? resource?.words[name];
-    if (property.readOnly)
-      return {
-        ...resource?.schema.properties?.[name],
-        readOnly: true,
-        description: `Read only: it may be sent back, and is ignored.`,
-      };
-    const description = [text, inWords(property)].filter(Boolean).join(' ');
-    return { ...property, ...(description === '' ? {} : { description }) };
-  };
-  return { ...schema, properties: mapValues(schema.properties, field) };
-};
+export const mapValues = <From, To>(
+  record: Record<string, From>,
+  map: (value: From, key: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
 const number = (value: unknown) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 

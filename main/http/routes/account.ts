@@ -21,7 +21,10 @@ export const accountRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'account/',
+    id: 'getAccount',
     summary: 'Read who is signed in, and what they may do',
+    description:
+      'For screens that offer only what whoever is signed in may do. A change of rights holds at once.',
     answer: account,
     access: 'member',
     isExtension: true,

@@ -1,5 +1,6 @@
 import {
   accessToken,
+  EXAMPLE_TOKENS,
   refreshRequest,
   tokenPair,
   tokenRequest,
@@ -13,27 +14,42 @@ export const authRoutes = (sessions: Sessions): Route[] => [
   definePublicRoute({
     method: 'POST',
     path: 'auth/token/',
+    id: 'signIn',
     summary: 'Sign in: get an access token (1 hour) and a refresh token (7 days)',
+    description: 'Send the access token with every other request: `Authorization: Bearer <access>`.',
     answer: tokenPair,
     body: tokenRequest,
+    examples: {
+      employee: { summary: 'An employee', value: { username: 'olena', password: 'correct horse' } },
+    },
     canTakeLong: true,
     handler: ({ body, signal }) => sessions.signIn(body, signal),
   }),
   definePublicRoute({
     method: 'POST',
     path: 'auth/token/refresh/',
+    id: 'refreshToken',
     summary: 'Get a new access token',
+    description: 'When the access token has expired. The refresh token stays as it is.',
     answer: accessToken,
     body: refreshRequest,
+    examples: {
+      refresh: { summary: 'The refresh token', value: { refresh: EXAMPLE_TOKENS.refresh } },
+    },
     countsFor: 'refresh',
     handler: ({ body }) => sessions.refresh(body.refresh),
   }),
   definePublicRoute({
     method: 'POST',
     path: 'auth/token/verify/',
+    id: 'verifyToken',
     summary: 'Check a token of either type',
+    description: 'Answers an empty object while the token holds.',
     answer: verified,
     body: verifyRequest,
+    examples: {
+      token: { summary: 'A token of either type', value: { token: EXAMPLE_TOKENS.access } },
+    },
     handler: async ({ body }) => {
       await sessions.verify(body.token);
       return {};

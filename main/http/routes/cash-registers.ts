@@ -33,6 +33,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'cash-registers/',
+    id: 'listCashRegisters',
     summary: 'List QR cash registers',
     answer: pageOf(cashRegister),
     access: 'member',
@@ -47,6 +48,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'cash-registers/{id}/',
+    id: 'getCashRegister',
     summary: 'Read a QR cash register',
     answer: cashRegister,
     access: 'member',
@@ -56,7 +58,9 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'cash-registers/{id}/qr/',
+    id: 'getCashRegisterQr',
     summary: 'Read what the printed QR code of a cash register leads to',
+    description: 'To print it as a stand.',
     answer: cashRegisterQr,
     access: 'member',
     isExtension: true,

@@ -64,9 +64,15 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
     defineRoute({
       method: 'GET',
       path: 'catalog/products/export/',
+      id: 'exportProducts',
       summary: 'Fetch products as a table',
+      description:
+        'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
+        'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
       produces: TABLE_TYPES,
       answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+      isTranslated: true,
+      refusals: ['Stopping'],
       access: 'member',
       isExtension: true,
       query: productExportQuery,
@@ -75,8 +81,19 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
     defineRoute({
       method: 'POST',
       path: 'catalog/products/import/',
+      id: 'importProducts',
       summary: 'Create and change products by a table',
+      description:
+        'The body is the file: CSV or XLSX with a row for each product. Columns are recognised by their names in ' +
+        'Ukrainian or English; those of names and of prices have to be there. A row is taken for the product ' +
+        'that has its code, else its external_code, its article or its name, whichever of them the row has ' +
+        'first; for a new one where no product has that. A column that is not there leaves products as they are, ' +
+        'an empty cell empties the field. Categories and units are found by their names, and made where there ' +
+        'are none. All is written in one transaction or nothing; whoever hangs up before it begins has changed ' +
+        'nothing. One file at a time: 429 meanwhile. With `Accept: application/x-ndjson` it tells how far it is, ' +
+        'a line of JSON each time, and answers by the last line: a result, or a refusal with its status.',
       answer: productImport,
+      isTranslated: true,
       access: 'member',
       isExtension: true,
       query: productImportQuery,

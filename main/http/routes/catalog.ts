@@ -33,7 +33,7 @@ import { type CategoryRow, deleteCategory, findCategory, listCategories } from '
 import type { Found, Slice } from '../../store/db/list.ts';
 import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
 import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineRoute, type Example, type Route } from '../route.ts';
 
 const presentCategory = (row: CategoryRow): Category => ({
   id: row.id,
@@ -77,6 +77,11 @@ interface Resource<
   name: string;
   /** One of them, in words. */
   one: string;
+  /** One and several of them, in the operations' ids. */
+  ids: readonly [string, string];
+  /** What becomes of other records when one is deleted. */
+  deletion: string;
+  examples: { create: Record<string, Example>; patch: Record<string, Example> };
   answer: v.GenericSchema;
   query: Query;
   create: Create;
@@ -99,13 +104,14 @@ const resourceRoutes = <
 >(
   resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
-  const { name, find, present, refine } = resource;
+  const { name, ids, examples, find, present, refine } = resource;
   const all = `catalog/${name}/`;
   const one = `catalog/${name}/{id}/`;
   return [
     defineRoute({
       method: 'GET',
       path: all,
+      id: `list${ids[1]}`,
       summary: `List ${name}`,
       answer: pageOf(resource.answer),
       access: 'member',
@@ -120,10 +126,12 @@ const resourceRoutes = <
     defineRoute({
       method: 'POST',
       path: all,
+      id: `create${ids[0]}`,
       summary: `Create ${resource.one}`,
       answer: resource.answer,
       access: 'member',
       body: resource.create,
+      examples: examples.create,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
       handler: ({ body }) => present(resource.insert(body)),
@@ -131,6 +139,7 @@ const resourceRoutes = <
     defineRoute({
       method: 'GET',
       path: one,
+      id: `get${ids[0]}`,
       summary: `Read ${resource.one}`,
       answer: resource.answer,
       access: 'member',
@@ -140,18 +149,23 @@ const resourceRoutes = <
     defineRoute({
       method: 'PATCH',
       path: one,
+      id: `update${ids[0]}`,
       summary: `Change ${resource.one}`,
+      description: 'Fields that are absent stay as they are.',
       answer: resource.answer,
       access: 'member',
       load: find,
       body: resource.patch,
+      examples: examples.patch,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
       handler: ({ target, body }) => present(resource.update(target, body)),
     }),
     defineRoute({
       method: 'DELETE',
       path: one,
+      id: `delete${ids[0]}`,
       summary: `Delete ${resource.one}`,
+      description: resource.deletion,
       access: 'member',
       load: find,
       status: 204,
@@ -166,6 +180,12 @@ export const catalogRoutes = (context: CatalogContext): Route[] => {
     ...resourceRoutes({
       name: 'categories',
       one: 'a category',
+      ids: ['Category', 'Categories'],
+      deletion: 'Its products stay, with category null.',
+      examples: {
+        create: { category: { summary: 'A category', value: { name: 'Кава' } } },
+        patch: { rename: { summary: 'Another name', value: { name: 'Кава й чай' } } },
+      },
       answer: category,
       query: categoryQuery,
       create: categoryCreate,
@@ -180,6 +200,12 @@ export const catalogRoutes = (context: CatalogContext): Route[] => {
     ...resourceRoutes({
       name: 'units',
       one: 'a unit of measure',
+      ids: ['Unit', 'Units'],
+      deletion: 'Its products stay, with unit null.',
+      examples: {
+        create: { unit: { summary: 'A unit of measure', value: { name: 'Порція', short_name: 'порц' } } },
+        patch: { rename: { summary: 'Another short name', value: { short_name: 'п.' } } },
+      },
       answer: unit,
       query: unitQuery,
       create: unitCreate,
@@ -194,6 +220,22 @@ export const catalogRoutes = (context: CatalogContext): Route[] => {
     ...resourceRoutes({
       name: 'products',
       one: 'a product',
+      ids: ['Product', 'Products'],
+      deletion:
+        'Invoice items keep their own name and price, with product null. To keep it, archive it instead.',
+      examples: {
+        create: {
+          short: { summary: 'What is required', value: { name: 'Еспресо', price: 4500 } },
+          full: {
+            summary: 'With a category and a unit of measure',
+            value: { name: 'Еспресо', price: 4500, article: 'ESP-1', category: 2, unit: 1 },
+          },
+        },
+        patch: {
+          price: { summary: 'Another price', value: { price: 4900 } },
+          archive: { summary: 'No longer sold', value: { is_archived: true } },
+        },
+      },
       answer: product,
       query: productQuery,
       create: productCreate,

@@ -50,7 +50,9 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
     defineRoute({
       method: 'GET',
       path: 'stats/day-close/',
+      id: 'getDayClose',
       summary: "Sum up a day of the shop's calendar",
+      description: 'No fiscal document. A day that has not begun is a 400.',
       answer: dayClose,
       access: 'can_view_invoices',
       query: dayCloseQuery,
@@ -62,9 +64,14 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
     defineRoute({
       method: 'GET',
       path: 'stats/day-close/export/',
+      id: 'exportDayClose',
       summary: "Fetch the summary of a day of the shop's calendar as a table",
+      description:
+        'What GET stats/day-close/ answers, its sections one below the other. CSV and XLSX as of GET ' +
+        'invoices/export/.',
       produces: TABLE_TYPES,
       answerHeaders: ['Content-Disposition'],
+      isTranslated: true,
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
       isExtension: true,

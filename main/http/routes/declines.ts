@@ -8,8 +8,13 @@ export const declineRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'invoices/{id}/failure/',
+    id: 'getInvoiceFailure',
     summary: 'Read why a payment failed, and what can be done',
+    description:
+      "The bank's code in words for the counter. Of a code that is not known here reason and advice are empty, " +
+      'and of an invoice whose payment did not fail err_code as well.',
     answer: declineExplained,
+    isTranslated: true,
     access: 'can_view_invoices',
     isExtension: true,
     load: (id) => findInvoice(db, id),

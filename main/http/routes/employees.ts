@@ -22,7 +22,9 @@ export const employeeRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'employees/',
+    id: 'listEmployees',
     summary: 'List employees',
+    description: 'The owner is not one of them.',
     answer: pageOf(employee),
     access: 'owner',
     query: employeeQuery,
@@ -36,6 +38,7 @@ export const employeeRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'employees/{id}/',
+    id: 'getEmployee',
     summary: 'Read an employee',
     answer: employee,
     access: 'owner',

@@ -49,7 +49,13 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
     defineRoute({
       method: 'GET',
       path: 'invoices/fiscal-gaps/',
+      id: 'listFiscalGaps',
       summary: 'List payments without a finished fiscal check',
+      description:
+        'Payments of the last seven days, not refunded in full, at terminals whose payments have fiscal checks, ' +
+        'of which the bank knew no finished check of the sale when it was last asked, ten minutes after the ' +
+        'payment or later. The newest first. The bank is asked by a job, not by this call. Whether a terminal ' +
+        'fiscalises is not set anywhere: it shows when the bank first tells of a check.',
       answer: fiscalGapPage,
       access: 'can_view_invoices',
       isExtension: true,
@@ -72,9 +78,14 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/fiscal-checks/',
+      id: 'listInvoiceFiscalChecks',
       summary: 'List the fiscal checks of a payment',
+      description:
+        'As the bank tells them: of the sale, and of each refund. Empty where the merchant does not fiscalise. ' +
+        'Of an invoice that was never paid: 400. Waits for the bank.',
       answer: fiscalChecks,
       asksBank: true,
+      refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,
       load: (id) => findInvoice(db, id),
@@ -86,10 +97,13 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/fiscal-checks/file/',
+      id: 'getInvoiceFiscalCheckFile',
       summary: 'Fetch a fiscal check of a payment as a file',
+      description: 'As the bank gives it, a PDF. While there is none: 400. Waits for the bank.',
       produces: ['application/pdf'],
       answerHeaders: ['Content-Disposition'],
       asksBank: true,
+      refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,
       query: fiscalFileQuery,

@@ -65,7 +65,11 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
     defineRoute({
       method: 'GET',
       path: 'invoices/open/',
+      id: 'listOpenInvoices',
       summary: 'List the invoices that may still be paid',
+      description:
+        'Those in status created or processing. One whose time is over stays until the bank has said that nobody ' +
+        'paid.',
       answer: openInvoicePage,
       access: 'can_view_invoices',
       isExtension: true,
@@ -87,9 +91,17 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
     defineRoute({
       method: 'GET',
       path: 'invoices/export/',
+      id: 'exportInvoices',
       summary: 'Fetch invoices as a table',
+      description:
+        'The invoices that GET invoices/ lists under the same parameters, in the same order and on no pages, as ' +
+        'they were when it was asked. CSV: UTF-8 with a byte order mark, semicolons, a decimal comma; a text ' +
+        'that a table program would run as a formula has an apostrophe before it. XLSX: one sheet, at most ' +
+        "1 048 575 invoices. Times are the shop's. An answer that breaks off is not whole: ask again.",
       produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+      isTranslated: true,
+      refusals: ['Stopping'],
       access: 'can_view_invoices',
       isExtension: true,
       query: invoiceExportQuery,
@@ -98,7 +110,11 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/history/',
+      id: 'getInvoiceHistory',
       summary: 'Read what happened to an invoice, and who asked for it',
+      description:
+        'Put together from the invoice, from what the bank was asked, and from the events, which are forgotten ' +
+        'after 90 days: of an older invoice less is known, and some times are guessed.',
       answer: invoiceHistory,
       access: 'can_view_invoices',
       isExtension: true,
@@ -108,10 +124,13 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/receipt/',
+      id: 'getInvoiceReceipt',
       summary: "Fetch the bank's receipt of a payment",
+      description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
       produces: ['application/pdf'],
       answerHeaders: ['Content-Disposition'],
       asksBank: true,
+      refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,
       load: (id) => findInvoice(db, id),

@@ -38,8 +38,10 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
     defineRoute({
       method: 'GET',
       path: 'invoices/',
+      id: 'listInvoices',
       summary: 'List invoices, with sums over all that match',
       answer: invoicePage,
+      isTranslated: true,
       access: 'can_view_invoices',
       query: invoiceQuery,
       canTakeLong: true,
@@ -61,11 +63,36 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
     defineRoute({
       method: 'POST',
       path: 'invoices/',
+      id: 'createInvoice',
       summary: 'Create an invoice at the bank',
+      description:
+        'Pass either amount or items. Show the payer page_url, or the QR code of the cash register. Send an ' +
+        'Idempotency-Key: after a 502 or a lost answer the same request under the same key is safe, and never ' +
+        'makes two invoices that can be paid. Waits for the bank.',
       answer: invoice,
       asksBank: true,
+      isTranslated: true,
       access: 'can_create_invoices',
       body: invoiceCreate,
+      examples: {
+        amount: { summary: 'A fixed amount', value: { terminal: 1, amount: 8100, reference: 'ORDER-42' } },
+        items: {
+          summary: 'Goods',
+          value: {
+            terminal: 1,
+            reference: 'ORDER-42',
+            destination: 'Кава',
+            items: [
+              { name: 'Еспресо', price: 4500, quantity: 2, unit: 'порц', product: 7, discount_pct: 10 },
+              { name: 'Печиво, кг', price: 32_000, quantity: '0.125' },
+            ],
+          },
+        },
+        register: {
+          summary: 'Bound to a QR cash register, to be paid within five minutes',
+          value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
+        },
+      },
       refine: (input) => invoiceProblems(db, input),
       status: 201,
       idempotent: true,
@@ -77,8 +104,11 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/',
+      id: 'getInvoice',
       summary: 'Read an invoice',
+      description: 'As known here; open invoices are brought up to date by themselves.',
       answer: invoice,
+      isTranslated: true,
       access: 'can_view_invoices',
       load,
       handler: ({ target, language }) => present(target, language),
@@ -86,13 +116,26 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
     defineRoute({
       method: 'POST',
       path: 'invoices/{id}/cancel/',
+      id: 'cancelInvoice',
       summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
+      description:
+        'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it ' +
+        'becomes reversed, in part it stays success with a lower final_amount. Any other status: 400. One refund ' +
+        'at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 under ' +
+        'errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same ' +
+        'key never refunds twice; it is answered with 200 once the bank shows the refund, and with 502 IN_DOUBT ' +
+        'until then. Waits for the bank.',
       answer: invoice,
       asksBank: true,
+      isTranslated: true,
       access: 'can_cancel_invoices',
       load,
       query: cancelQuery,
       body: invoiceCancel,
+      examples: {
+        whole: { summary: 'Cancel, or refund in full', value: {} },
+        part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
+      },
       idempotent: true,
       handler: async ({ actor, target, query, body, language, keyed }) => {
         const record = (row: InvoiceRow) => keyed?.keep(present(row, language));
@@ -105,9 +148,12 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
     defineRoute({
       method: 'POST',
       path: 'invoices/{id}/refresh/',
+      id: 'refreshInvoice',
       summary: 'Ask the bank for the state of an invoice',
+      description: 'Takes no body. Waits for the bank.',
       answer: invoice,
       asksBank: true,
+      isTranslated: true,
       access: 'can_view_invoices',
       load,
       handler: async ({ target, language }) => present(await refreshSale(context, target.id), language),

@@ -43,7 +43,10 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
     defineRoute({
       method: 'GET',
       path: 'jobs/',
+      id: 'listJobs',
       summary: 'List what runs by itself, with its latest runs',
+      description:
+        'All of them, on one page. Whether there is anything to do when its time has come, a job sees by itself.',
       answer: pageOf(job),
       access: 'owner',
       isExtension: true,
@@ -55,8 +58,13 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
     defineRoute({
       method: 'POST',
       path: 'jobs/{name}/run/',
+      id: 'runJob',
       summary: 'Run a job now',
+      description:
+        'Takes no body. Waits for its end; a run that is under way is joined. A run that failed is a 200 too: ' +
+        'its status says so, and error why.',
       answer: jobRun,
+      refusals: ['Stopping'],
       access: 'owner',
       isExtension: true,
       loadNamed: (name) => runner.jobs.find((known) => known.name === name),

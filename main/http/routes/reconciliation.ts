@@ -118,7 +118,15 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
   defineRoute({
     method: 'POST',
     path: 'reconciliation/',
+    id: 'reconcile',
     summary: "Compare payments here with the bank's statement, and with the till's file",
+    description:
+      "Writes nothing. The body is the till's file, if there is one: CSV or XLSX with a column of order " +
+      'numbers, and one of amounts if it likes, recognised by their names in the first row or named by ' +
+      'columns. Order numbers are compared with reference, in any case of letters; where none of them is one, ' +
+      'with invoice_id, with number_display or with rrn. Payments of the last ten minutes that the statement ' +
+      'does not have yet are no difference. Waits for the bank; a terminal that cannot be asked is told of in ' +
+      'terminals.',
     answer: reconciliation,
     access: 'can_view_invoices',
     isExtension: true,
@@ -129,12 +137,23 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
   defineRoute({
     method: 'POST',
     path: 'reconciliation/adopt/',
+    id: 'adoptPayment',
     summary: "Bring one payment of the bank's statement in",
+    description:
+      'The payment becomes an invoice, as sync_invoices would make it. One that is here already is answered as ' +
+      'it is; one that the statement does not have is a 400. Waits for the bank.',
     answer: invoice,
     asksBank: true,
+    isTranslated: true,
     access: ['can_manage_terminals', 'can_view_invoices'],
     isExtension: true,
     body: reconciliationAdopt,
+    examples: {
+      payment: {
+        summary: 'A payment of the statement',
+        value: { terminal: 1, invoice_id: 'p2_7QmXk2Lw9', at: '2026-03-02T08:02:11.000Z' },
+      },
+    },
     handler: async ({ body, language }) =>
       presentInvoices(context.db, [await adoptPayment(context, body)], language)[0],
   }),

@@ -37,7 +37,11 @@ export const refundRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'invoices/{id}/refunds/',
+    id: 'getInvoiceRefunds',
     summary: 'Read what may still be refunded, and the refund that is under way',
+    description:
+      'The bank is not asked: events and refresh bring its news. While under_way is not null no other refund ' +
+      'is taken.',
     answer: invoiceRefunds,
     access: 'can_view_invoices',
     isExtension: true,

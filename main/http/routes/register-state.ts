@@ -47,7 +47,9 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
     defineRoute({
       method: 'GET',
       path: 'cash-registers/{id}/state/',
+      id: 'getCashRegisterState',
       summary: 'Ask the bank what is set on a QR cash register now',
+      description: 'What the bank says at this moment. Waits for the bank.',
       answer: registerStateAnswer,
       asksBank: true,
       access: 'can_view_invoices',
@@ -58,13 +60,26 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
     defineRoute({
       method: 'POST',
       path: 'cash-registers/{id}/release/',
+      id: 'releaseCashRegister',
       summary: 'Take the amount off a QR cash register',
+      description:
+        'The amount is taken off; the answer is what is on the register then. What becomes of the invoice is for ' +
+        'the bank to say: it may still be paid by its own page, so cancel it where it shall not be. While ' +
+        'somebody pays it the bank refuses: 502 with ORDER_IN_PROGRESS. Nothing on it: nothing is done. Waits ' +
+        'for the bank. After any other 502 its state shows what became of it.',
       answer: registerStateAnswer,
       asksBank: true,
       access: 'can_cancel_invoices',
       isExtension: true,
       load,
       body: registerRelease,
+      examples: {
+        expected: {
+          summary: 'What was seen on it, and nothing else',
+          value: { expected_invoice_id: 'p2_9ZgpZVsl3' },
+        },
+        any: { summary: 'Whatever is on it', value: {} },
+      },
       handler: async ({ target, body }) => present(db, await releaseRegister(context, target, body)),
     }),
   ];

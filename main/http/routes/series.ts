@@ -19,7 +19,11 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'stats/series/',
+    id: 'getSeries',
     summary: 'Sums of money that moved in a range, by time or by what it was about',
+    description:
+      'Money counts when it moved: a payment when it was paid, a refund when it was made. For products, the ' +
+      'fee and the refunds of a payment are shared out over its items in proportion to their amounts.',
     answer: series,
     access: 'can_view_invoices',
     query: seriesQuery,
@@ -41,9 +45,14 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'stats/series/export/',
+    id: 'exportSeries',
     summary: 'Fetch a report as a table',
+    description:
+      'What GET stats/series/ answers under the same parameters, a row for each point and a last one with the ' +
+      'totals. CSV and XLSX as of GET invoices/export/.',
     produces: TABLE_TYPES,
     answerHeaders: ['Content-Disposition'],
+    isTranslated: true,
     access: 'can_view_invoices',
     query: seriesExportQuery,
     isExtension: true,

@@ -7,6 +7,7 @@ export const statsRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'stats/',
+    id: 'getStats',
     summary: 'Counts and sums of invoices created in a range',
     answer: stats,
     access: 'can_view_invoices',

@@ -76,7 +76,9 @@ export const systemRoutes = (state: () => Promise<SystemState>, timeZone: string
   defineRoute({
     method: 'GET',
     path: 'system/',
+    id: 'getSystem',
     summary: 'Read how it stands with the bank, the backups and the terminals',
+    description: 'For banners, and for whoever watches over the shop.',
     answer: system,
     access: 'member',
     isExtension: true,

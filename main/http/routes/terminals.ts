@@ -38,6 +38,7 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
     defineRoute({
       method: 'GET',
       path: 'terminals/',
+      id: 'listTerminals',
       summary: 'List terminals',
       answer: pageOf(terminal),
       access: 'member',
@@ -52,6 +53,7 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
     defineRoute({
       method: 'GET',
       path: 'terminals/{id}/',
+      id: 'getTerminal',
       summary: 'Read a terminal',
       answer: terminal,
       access: 'member',
@@ -61,17 +63,29 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
     defineRoute({
       method: 'PATCH',
       path: 'terminals/{id}/',
+      id: 'updateTerminal',
       summary: 'Change a terminal',
+      description:
+        'Fields that are absent stay as they are. The bank token is no field: the owner enters it in the program.',
       answer: terminal,
       access: 'can_manage_terminals',
       load,
       body: terminalPatch,
+      examples: {
+        rename: { summary: 'Another name', value: { name: 'Каса біля входу' } },
+        rest: { summary: 'No new invoices', value: { is_active: false } },
+      },
       handler: ({ target, body }) => presentTerminal(patchTerminal(context, target.id, body)),
     }),
     defineRoute({
       method: 'DELETE',
       path: 'terminals/{id}/',
+      id: 'deleteTerminal',
       summary: 'Delete a terminal; its invoices stay',
+      description:
+        'Refused while it has open invoices (created, processing). Its bank token is destroyed and its cash ' +
+        'registers go; its invoices stay.',
+      refusals: ['Conflict'],
       access: 'can_manage_terminals',
       load,
       status: 204,
@@ -80,7 +94,10 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
     defineRoute({
       method: 'POST',
       path: 'terminals/{id}/sync_registers/',
+      id: 'syncTerminalRegisters',
       summary: 'Bring merchant data and QR registers from the bank',
+      description:
+        'Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. Waits for the bank.',
       answer: syncedRegisters,
       asksBank: true,
       access: 'can_manage_terminals',
@@ -90,7 +107,10 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
     defineRoute({
       method: 'POST',
       path: 'terminals/{id}/sync_invoices/',
+      id: 'syncTerminalInvoices',
       summary: 'Bring the statement of the last 30 days from the bank',
+      description:
+        'Payments unknown here become invoices, and open invoices are brought up to date. Waits for the bank.',
       answer: syncedInvoices,
       asksBank: true,
       access: 'can_manage_terminals',
