@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleOf } from '../../main/http/openapi/components.ts';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { ERROR_RESPONSES } from '../../main/http/openapi/errors.ts';
-import { exampleOf } from '../../main/http/openapi/examples.ts';
 import { product } from '../../shared/api/catalog.ts';
 import { EVENT_DATA, type Event, event, eventPage } from '../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';

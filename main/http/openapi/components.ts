@@ -30,11 +30,14 @@ const partsOf = (schema: v.GenericSchema): (v.GenericSchema | undefined)[] => {
   return [listItem, wrapped, item, ...Object.values(fieldsOf(schema))];
 };
 
-/** Adds the named shapes in `schema`, itself included. */
+/** Adds the named shapes in `schema`, itself included. A name that two of them had would hide one: a test meets the error. */
 const collect = (schema: v.GenericSchema | undefined, shapes: Map<string, v.GenericSchema>): void => {
   if (!schema) return;
   const name = nameOf(schema);
-  if (name !== undefined && !shapes.has(name)) shapes.set(name, withoutDescription(schema));
+  const shape = withoutDescription(schema);
+  if (name !== undefined && (shapes.get(name) ?? shape) !== shape)
+    throw new Error(`Two shapes have the name ${name}.`);
+  if (name !== undefined) shapes.set(name, shape);
   for (const part of partsOf(schema)) collect(part, shapes);
 };
 
@@ -72,4 +75,15 @@ const describeFields = (
     return { ...(shape ? refTo(shape) : property), ...(description === '' ? {} : { description }) };
   };
   return { ...schema, properties: mapValues(schema.properties, describe) };
+};
+
+/** An example of an answer, put together from those beside its fields. */
+export const exampleOf = (schema: v.GenericSchema): unknown => {
+  const own = v.getExamples(schema).at(-1);
+  if (own !== undefined) return own;
+  if ('wrapped' in schema) return exampleOf(schema.wrapped as v.GenericSchema);
+  if ('item' in schema) return [exampleOf(schema.item as v.GenericSchema)];
+  return 'entries' in schema
+    ? mapValues(schema.entries as Record<string, v.GenericSchema>, exampleOf)
+    : undefined;
 };

@@ -31,7 +31,7 @@ const configFor = (nameOf: (schema: v.GenericSchema) => string | undefined): Con
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode: 'input',
-    // The last three are read from the schemas (components.ts, examples.ts).
+    // The last three are read from the schemas (components.ts).
     ignoreActions: ['check', 'title', 'description', 'examples'],
     overrideRef: ({ referenceId }) => refTo(referenceId).$ref ?? '',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
