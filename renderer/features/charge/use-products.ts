@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '../../../shared/api/catalog.ts';
 import { productsQuery } from '../../data/queries.ts';
+import { readNow } from '../../data/read-now.ts';
 import { bestFirst } from './best-first.ts';
 
 /** Longer than between two letters of who types, and each letter is not a search of its own. */
@@ -27,7 +28,7 @@ export const useProducts = (text: string) => {
     retry: () => void refetch(),
     /** The best one for what is typed, now: a scanner sends Enter before any list could be there. */
     find: async (): Promise<Product | undefined> => {
-      const page = await queries.fetchQuery({ ...queryOf(text), staleTime: 0 });
+      const page = await readNow(queries, queryOf(text));
       return bestFirst(page.results, text)[0];
     },
   };

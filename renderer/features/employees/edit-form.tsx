@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../data/bridge.ts';
 import { employeeQuery, useStaleEmployees } from '../../data/employees.ts';
+import { readNow } from '../../data/read-now.ts';
 import { TEXTS } from '../../lib/employees.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -100,7 +101,7 @@ const useSave = (
   const [overtaken, setOvertaken] = useState(false);
   const { id, username } = employee;
   const run = async (isThere: () => boolean): Promise<void> => {
-    const stored = await queries.fetchQuery({ ...employeeQuery(id), staleTime: 0 });
+    const stored = await readNow(queries, employeeQuery(id));
     const isNews = isOvertaken(employee, stored, draft.edits);
     setOvertaken(isNews);
     if (isNews) return;

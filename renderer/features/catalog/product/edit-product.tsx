@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { readNow } from '../../../data/read-now.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
@@ -70,7 +71,7 @@ const useSave = (product: Product, draft: Draft, tellSaved: () => void) => {
   const [overtaken, setOvertaken] = useState(false);
   const { id } = product;
   const run = async (isThere: () => boolean): Promise<void> => {
-    const stored = await queries.fetchQuery({ ...productQuery(id), staleTime: 0 });
+    const stored = await readNow(queries, productQuery(id));
     const isNews = isOvertaken(fieldsOf(product), fieldsOf(stored), draft.edits);
     setOvertaken(isNews);
     if (isNews) return;

@@ -4,6 +4,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { failureOf, isInDoubt } from '../../../data/failure.ts';
 import { cancelInvoice } from '../../../data/mutations.ts';
 import { invoiceHistoryQuery, invoiceQuery } from '../../../data/queries.ts';
+import { readNow } from '../../../data/read-now.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from './refusal.ts';
 import { useTakeOver } from './use-ask-bank.ts';
@@ -28,8 +29,8 @@ export const useCancel = (invoice: Invoice) => {
     });
   const readAnew = (): Promise<unknown> =>
     Promise.allSettled([
-      queries.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
-      queries.fetchQuery({ ...invoiceHistoryQuery(invoice.id), staleTime: 0 }),
+      readNow(queries, invoiceQuery(invoice.id)),
+      readNow(queries, invoiceHistoryQuery(invoice.id)),
     ]);
 
   const { isBusy, failure } = action;
