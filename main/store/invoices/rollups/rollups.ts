@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
