@@ -36,7 +36,7 @@ interface WindowContext {
   onSessionEnd(): void;
 }
 
-/** The page's own colours (renderer/theme.ts): no white flash before it is drawn. */
+/** The page's own colours (renderer/ui/theme.ts): no white flash before it is drawn. */
 const BACKGROUND = { light: '#ffffff', dark: '#1d2025' };
 
 const make = ({ electron, preferences, preload, icon }: WindowContext) => {

@@ -25,7 +25,7 @@ export interface RequestLog {
   latest(): KeptRequest[];
 }
 
-/** Sent by Kramar's own screens with each request (renderer/api/http.ts), and by nobody else. */
+/** Sent by Kramar's own screens with each request (renderer/data/http.ts), and by nobody else. */
 const CLIENT_HEADER = 'X-Kramar-Client';
 const SCREEN = 'screen';
 
