@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 /**
  * A clock that stands still until it is moved. A service with it never finds an open invoice due by itself, so
  * that what the bank is asked is what the test asked for.
@@ -10,5 +12,29 @@ export const stoppedClock = (start = Date.now()) => {
     forward: (seconds: number) => {
       at += seconds * 1000;
     },
+  };
+};
+
+/** What the watches of invoices and of sales sleep between two rounds (main/background). */
+const ROUNDS_MS = [1000, 2000];
+
+/**
+ * Time that passes so many times as fast: what the service does by itself after seconds need not be waited for. Time
+ * limits of calls are real ones.
+ */
+export const fastClock = (times: number) => {
+  const realTimeout = globalThis.setTimeout;
+  const realNow = performance.now.bind(performance);
+  const begun = Date.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() * times);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: (...values: unknown[]) => void,
+    ms = 0,
+    ...values: unknown[]
+  ) => realTimeout(() => run(...values), ROUNDS_MS.includes(ms) ? ms / times : ms)) as typeof setTimeout);
+  return {
+    /** Milliseconds UTC. */
+    now: () => begun + (Date.now() - begun) * times,
+    restore: () => vi.restoreAllMocks(),
   };
 };

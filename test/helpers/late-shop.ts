@@ -1,19 +1,20 @@
 import { expect, vi } from 'vitest';
 import { type Gateway, type Passed, placeGateway, type Rule, reply } from '../bad-days/gateway.ts';
+import { fastClock } from './clock.ts';
 import { eventsOf, lastId } from './events.ts';
 import { createUnder, syncedRegisters } from './keyed.ts';
 import { openShop, type Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
 
-/** A gateway that keeps creations back until the shop has given up waiting for them, and lets them reach the bank later. */
+/** A gateway that takes creations and breaks the connection, and lets them reach the bank later. */
 const lateCreations = (shop: Shop, gateway: Gateway) => {
   const kept: (() => Promise<Passed>)[] = [];
   let toKeep = 0;
   const keepBack: Rule = async (_call, pass, response) => {
     if (toKeep > 0) {
       toKeep -= 1;
-      // No answer: the shop ends the connection when its time is over.
       kept.push(pass);
+      response.destroy();
       return;
     }
     reply(response, await pass());
@@ -24,11 +25,11 @@ const lateCreations = (shop: Shop, gateway: Gateway) => {
   return {
     /** Every other call is passed on again. */
     honest,
-    /** A creation of which the shop gets no answer in time; the bank has not got it yet either. */
+    /** A creation of which the shop gets no answer; the bank has not got it yet either. */
     late: async (key: string, body: object): Promise<void> => {
       toKeep = 1;
       const answer = await createUnder(shop, key, body);
-      expect([answer.status, answer.body.err_code], answer.text).toEqual([502, 'TIMEOUT']);
+      expect([answer.status, answer.body.err_code], answer.text).toEqual([502, 'UNREACHABLE']);
     },
     /** The oldest creation that was kept back reaches the bank now; gives the bank's id of its invoice. */
     arrive: async (): Promise<string> => {
@@ -52,7 +53,8 @@ export const PATIENCE = { timeout: 40_000, interval: 50 };
 
 /** A shop whose sales can come to have several bank invoices. */
 export const openLateShop = async () => {
-  const shop = await openShop({ config: { bankTimeoutMs: 500 } });
+  const clock = fastClock(10);
+  const shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const registers = await syncedRegisters(shop);
   const gateway = await placeGateway(shop);
   const creations = lateCreations(shop, gateway);
@@ -108,6 +110,7 @@ export const openLateShop = async () => {
     close: async () => {
       await shop.close();
       await gateway.stop();
+      clock.restore();
     },
   };
 };
