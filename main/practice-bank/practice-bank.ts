@@ -77,6 +77,8 @@ export interface PracticeBank {
   webhooksIdle(): Promise<void>;
   /** Sends the webhook of the present state again. */
   pressWebhook(invoiceId: string): void;
+  /** While they are lost none is sent, as to an address that the bank cannot reach. */
+  loseWebhooks(isLost: boolean): void;
   rotateWebhookKey(): void;
   /** The X-Sign of a body, for one that this bank would not send by itself. */
   signWebhook(body: string): string;

@@ -133,6 +133,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     webhooks: webhooks.deliveries,
     webhooksIdle: webhooks.idle,
     pressWebhook: (invoiceId) => webhooks.press(anyInvoice(book, invoiceId)),
+    loseWebhooks: webhooks.lose,
     rotateWebhookKey: webhooks.rotateKey,
     signWebhook: webhooks.sign,
     stop: () => (stopped ??= close()),

@@ -25,6 +25,8 @@ export interface Webhooks {
   changed(after: Invoice, before: Invoice | undefined): void;
   /** Tells the present state (again): deliveries can repeat. */
   press(invoice: Invoice): void;
+  /** Lost ones are never sent, as to an address that the bank cannot reach. */
+  lose(isLost: boolean): void;
   /** Resolves when nothing is left to deliver. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +41,7 @@ interface WebhookPorts {
 
 export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   let signer: Signer = newSigner();
+  let isLost = false;
   const deliveries: Delivery[] = [];
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -66,7 +69,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   }
 
   function press(invoice: Invoice): void {
-    if (invoice.webHookUrl === undefined) return;
+    if (invoice.webHookUrl === undefined || isLost) return;
     // The body is fixed now: a later change is another delivery, and may overtake this one.
     const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(bodyOf(invoice)));
     const tracked = delivery.finally(() => underWay.delete(tracked));
@@ -92,6 +95,9 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
       if (before && after.status !== 'expired' && !isSameNews(after, before)) press(after);
     },
     press,
+    lose(value) {
+      isLost = value;
+    },
     idle,
     async stop() {
       stopping.abort();

@@ -92,8 +92,13 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'watcher-isolation': {
     file: 'background/poll-invoices.ts',
-    changes: [['else postpone(invoice, failure);', 'else throw failure;']],
-    points: ['create: the bank has acted, no answer yet'],
+    changes: [
+      [
+        'else postpone(invoice, failure);',
+        'else {\n        scheduleCheck(db, invoice.id, 1);\n        throw failure;\n      }',
+      ],
+    ],
+    points: ['create: as the 201 leaves'],
   },
   'statement-isolation': {
     file: 'bank/client.ts',

@@ -56,6 +56,11 @@ export const openPoisoner = (shop: CrashShop) => {
   /** By the bank's ids: what has been poisoned and not been read since. */
   const suspects = new Set<string>();
   const ever = new Set<string>();
+  const put = (invoiceId: string, poison: Poison): void => {
+    bank.poison(invoiceId, poison);
+    suspects.add(invoiceId);
+    ever.add(invoiceId);
+  };
 
   return {
     /** Whether what Kramar has of it may be behind: it is poisoned, or was until a moment ago. */
@@ -64,12 +69,10 @@ export const openPoisoner = (shop: CrashShop) => {
     count: (): number => ever.size,
     poison: (): void => {
       if (Object.keys(bank.poisons()).length >= MOST) return;
-      const recent = bank.invoices().slice(-40);
-      const chosen = random.pick(recent);
-      bank.poison(chosen.invoiceId, anyPoison(random, tagOf(chosen) !== ''));
-      suspects.add(chosen.invoiceId);
-      ever.add(chosen.invoiceId);
+      const chosen = random.pick(bank.invoices().slice(-40));
+      put(chosen.invoiceId, anyPoison(random, tagOf(chosen) !== ''));
     },
+    put,
     /** The bank is itself again. What is asked about is brought up to date at once, the rest by and by. */
     heal: (): void => bank.heal(),
     /** A person looks at each that was poisoned: it has to be readable again. @throws Gone */

@@ -31,9 +31,11 @@ type SaleBody = { terminal: number; cash_register?: number };
 
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
-/** Longer than an answer is waited for, and than a person takes to press again. */
 /** Of somebody who waits for an answer of a bank that is well. */
 const PATIENT_TRIES = 5;
+/** Longer than an answer is waited for, and than a person takes to press again. */
+/** Open invoices of this age are looked up every two seconds. */
+const FRESH_MS = 4 * 60_000;
 const lateMs = (random: Random): number => random.integer(BANK_TIMEOUT_MS, 4 * BANK_TIMEOUT_MS);
 
 /** What goes wrong on the way to the bank; a bank that says "too many" has done nothing. */
@@ -211,8 +213,15 @@ export const openSales = (shop: CrashShop) => {
     if (lost.length > 0) bank.pay(random.pick(lost).invoiceId);
   };
 
+  /** Bank ids of a terminal's sales of the last minutes that can be paid and of which the bank has opened no second one. */
+  const payable = (terminal: number): string[] =>
+    sales
+      .filter((sale) => sale.terminal === terminal && isUnpaid(sale) && opened(sale).length === 1)
+      .filter(({ heardAt = 0 }) => shop.now() - heardAt < FRESH_MS)
+      .flatMap(({ answers }) => answers[0]?.invoice.invoice_id ?? []);
+
   return {
-    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, attempt },
+    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, payable, attempt },
     ...{ buy, cancel, recent, isPaid, isUnpaid },
   };
 };
