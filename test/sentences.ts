@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
-// Which test holds which sentence of the shop's decisions. `node test/sentences.ts` tells, `--write` keeps it in
-// docs/decisions-and-tests.md.
+// Which test holds which sentence of the shop's decisions, a file beside the project: `node test/sentences.ts FILE` shows
+// it, `--write` keeps it in docs/decisions-and-tests.md, `--check` fails when a sentence has no test.
 //
 // A sentence is what a bullet says up to a full stop, a semicolon or a middle dot outside quotes and parentheses;
 // a single word belongs to the one before it. A test quotes it when its full title, its describe titles included,
@@ -12,7 +13,6 @@ import { fileURLToPath } from 'node:url';
 // A sentence is held when the tests that quote it quote two thirds of its words together.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const DECISIONS = `${root}../shared/decisions.md`;
 const PAGE = `${root}docs/decisions-and-tests.md`;
 
 const RUN = 5;
@@ -38,7 +38,7 @@ interface Title {
   title: string;
 }
 
-export interface Held extends Sentence {
+interface Held extends Sentence {
   tests: Title[];
   /** Every word of it is quoted. */
   whole: boolean;
@@ -79,9 +79,9 @@ const sentencesOfBullet = (bullet: string): string[] => {
   return sentences;
 };
 
-const readSentences = (): Sentence[] => {
+const readSentences = (decisions: string): Sentence[] => {
   let chapter = '';
-  return readFileSync(DECISIONS, 'utf8')
+  return readFileSync(decisions, 'utf8')
     .split('\n')
     .flatMap((line) => {
       if (line.startsWith('## ')) chapter = line.slice(3);
@@ -94,10 +94,8 @@ const readSentences = (): Sentence[] => {
 };
 
 const readTitles = (): Title[] => {
-  // It may itself be run by a test, whose settings are not for this one.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
   const args = [`${root}node_modules/vitest/vitest.mjs`, 'list', '--json'];
-  const list = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const list = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (list.status !== 0) throw new Error(`The tests cannot be listed: ${list.stderr}`);
   const tests: { name: string; file: string }[] = JSON.parse(list.stdout);
   return tests.map(({ name, file }) => ({
@@ -135,25 +133,25 @@ const heldBy = (sentence: Sentence, titles: readonly { title: Title; words: stri
   };
 };
 
-export const decisionsAreHere = (): boolean => existsSync(DECISIONS);
-
-/** Every sentence of decisions.md, with the tests that quote it. */
-export const heldSentences = (): Held[] => {
+/** Every sentence of the decisions, with the tests that quote it. */
+const heldSentences = (decisions: string): Held[] => {
   const titles = readTitles().map((title) => ({ title, words: wordsOf(title.title) }));
-  return readSentences().map((sentence) => heldBy(sentence, titles));
+  return readSentences(decisions).map((sentence) => heldBy(sentence, titles));
 };
 
 /** Why no test need hold a sentence; undefined where one must. */
-export const exceptionOf = ({ chapter, text }: Sentence): string | undefined =>
+const exceptionOf = ({ chapter, text }: Sentence): string | undefined =>
   chapter === LATER_CHAPTER
     ? 'off until it is built'
     : EXCEPTIONS.find(([sentence]) => sentence === text)?.[1];
 
 /** Exceptions that are none: no such sentence, or a test holds it. */
-export const staleExceptions = (sentences: readonly Held[]): string[] =>
+const staleExceptions = (sentences: readonly Held[]): string[] =>
   EXCEPTIONS.map(([sentence]) => sentence).filter(
     (exception) => !sentences.some(({ text, tests }) => text === exception && tests.length === 0),
   );
+
+const isOpen = (each: Held): boolean => each.tests.length === 0 && exceptionOf(each) === undefined;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
@@ -175,12 +173,12 @@ const table = (sentences: readonly Held[]): string =>
 const pageOf = (sentences: readonly Held[]): string => {
   const held = sentences.filter(({ tests }) => tests.length > 0);
   const excepted = sentences.filter((each) => each.tests.length === 0 && exceptionOf(each) !== undefined);
-  const open = sentences.filter((each) => each.tests.length === 0 && exceptionOf(each) === undefined);
+  const open = sentences.filter(isOpen);
   const listed = (some: readonly Held[]) =>
     some.map((each) => `- ${each.chapter}: ${cell(each.text)} — ${exceptionOf(each) ?? ''}`).join('\n');
   return [
     '# Which test holds which decision',
-    'Made by `node test/sentences.ts --write` from the shop’s decisions.md and the titles of the tests, which quote ' +
+    'Made by `node test/sentences.ts FILE --write` from the shop’s decisions and the titles of the tests, which quote ' +
       'the sentences that they hold; “in part” where they do not quote all of its words. Not to be edited; the rule is told at the head of that file. ' +
       `Of ${sentences.length} sentences ${held.length} are held by a test, ${excepted.length} need none yet, ` +
       `${open.length} lack one.`,
@@ -194,8 +192,22 @@ const pageOf = (sentences: readonly Held[]): string => {
     .concat('\n');
 };
 
-if (import.meta.main) {
-  const page = pageOf(heldSentences());
-  if (process.argv.includes('--write')) writeFileSync(PAGE, page);
-  else process.stdout.write(page);
-}
+const check = (sentences: readonly Held[]): void => {
+  const faults = [
+    ...sentences.filter(isOpen).map(({ chapter, text }) => `Without a test: ${chapter}: ${text}`),
+    ...staleExceptions(sentences).map((text) => `An exception that is none any more: ${text}`),
+  ];
+  process.stdout.write(`${[...faults, `${sentences.length} sentences, ${faults.length} faults.`].join('\n')}\n`);
+  if (faults.length > 0 || sentences.length === 0) process.exitCode = 1;
+};
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean' }, check: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [decisions] = positionals;
+if (decisions === undefined) throw new Error('Usage: node test/sentences.ts FILE [--write | --check]');
+const sentences = heldSentences(decisions);
+if (values.check) check(sentences);
+else if (values.write) writeFileSync(PAGE, pageOf(sentences));
+else process.stdout.write(pageOf(sentences));
