@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { lightStart } from './build/light-start.ts';
 import { requireNative } from './build/native.ts';
 import { buildWholeProgram } from './build/whole-program.ts';
+import { slowAndSkipped } from './test/reporter.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -110,6 +111,7 @@ export default defineConfig(({ command }) => ({
   test: {
     root: path('.'),
     ...(command !== 'build' && { projects: testProjects() }),
+    reporters: ['minimal', slowAndSkipped()],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.

@@ -1,0 +1,57 @@
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+
+const SLOWEST = 5;
+
+/** What is said of skipped tests: a suite as one where all of it is skipped, with the reason where the test gave one. */
+const skippedOf = (parent: TestModule | TestSuite): string[] =>
+  parent.children.array().flatMap((child: TestCase | TestSuite): string[] => {
+    if (child.type === 'test') {
+      const result = child.result();
+      if (result.state !== 'skipped') return [];
+      return [result.note === undefined ? child.fullName : `${child.fullName}: ${result.note}`];
+    }
+    const tests = [...child.children.allTests()];
+    const isSkipped = tests.length > 1 && tests.every((test) => test.result().state === 'skipped');
+    return isSkipped ? [`${child.fullName} (${tests.length} tests)`] : skippedOf(child);
+  });
+
+const secondsOf = (module: TestModule): number => module.diagnostic().duration / 1000;
+
+/** Beside Vitest's own minimal reporter, which tells of failures and totals: the slowest files, and what was skipped. */
+export const slowAndSkipped = (): Reporter => {
+  let files = 0;
+  let ended = 0;
+  const showProgress = (text: string) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
+  };
+  return {
+    onTestRunStart: (specifications) => {
+      files = specifications.length;
+      ended = 0;
+    },
+    onTestModuleEnd: () => {
+      ended += 1;
+      showProgress(`${ended} of ${files} files`);
+    },
+    onTestRunEnd: (modules) => {
+      showProgress('');
+      const skipped = modules.flatMap((module) =>
+        skippedOf(module).map((told) => `  ${module.relativeModuleId}: ${told}`),
+      );
+      const slowest = [...modules].sort((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST);
+      const lines = [
+        ...(skipped.length > 0 ? ['', 'Skipped:', ...skipped] : []),
+        ...(modules.length > SLOWEST
+          ? [
+              '',
+              'Slowest files:',
+              ...slowest.map(
+                (module) => `  ${secondsOf(module).toFixed(1).padStart(6)} s  ${module.relativeModuleId}`,
+              ),
+            ]
+          : []),
+      ];
+      if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+    },
+  };
+};
