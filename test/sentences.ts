@@ -197,7 +197,9 @@ const check = (sentences: readonly Held[]): void => {
     ...sentences.filter(isOpen).map(({ chapter, text }) => `Without a test: ${chapter}: ${text}`),
     ...staleExceptions(sentences).map((text) => `An exception that is none any more: ${text}`),
   ];
-  process.stdout.write(`${[...faults, `${sentences.length} sentences, ${faults.length} faults.`].join('\n')}\n`);
+  process.stdout.write(
+    `${[...faults, `${sentences.length} sentences, ${faults.length} faults.`].join('\n')}\n`,
+  );
   if (faults.length > 0 || sentences.length === 0) process.exitCode = 1;
 };
 
