@@ -11,6 +11,8 @@ export const insertedTags = new Set<string>();
 
 /** What the transaction under way has done, in words. */
 const done: string[] = [];
+/** One transaction within another is a part of it. */
+let depth = 0;
 
 /** Tells of what is written, and of the transactions around it. */
 export const watchDatabase = (): void => {
@@ -76,18 +78,21 @@ const watchStatement = (
 const watchTransactions = (proto: Connection): void => {
   const { transaction } = proto;
   proto.transaction = function (this: Connection, work: Call) {
-    // One within another is a part of it.
-    if (this.inTransaction) return transaction.call(this, work);
     const real = transaction.call(this, (...values: unknown[]) => {
-      done.length = 0;
-      const result = work(...values);
-      reach('commit', done.join(', '));
-      return result;
+      depth += 1;
+      try {
+        if (depth === 1) done.length = 0;
+        const result = work(...values);
+        if (depth === 1) reach('commit', done.join(', '));
+        return result;
+      } finally {
+        depth -= 1;
+      }
     });
     const watched = (run: Call): Call =>
       function (...values) {
         const result = run.apply(this, values);
-        reach('committed', done.splice(0).join(', '));
+        if (depth === 0) reach('committed', done.splice(0).join(', '));
         return result;
       };
     const { deferred, immediate, exclusive } = real;
