@@ -88,7 +88,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   'sibling-removal': {
     file: 'domain/invoices/sale-siblings.ts',
     changes: [['if (isUnpaid && !isPayable(sale)) {', 'if (false as boolean) {']],
-    points: ['create: the bank has acted, no answer yet'],
+    points: ['webhook: after it, before it is answered'],
   },
   'watcher-isolation': {
     file: 'background/poll-invoices.ts',
@@ -97,6 +97,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
         'else postpone(invoice, failure);',
         'else {\n        scheduleCheck(db, invoice.id, 1);\n        throw failure;\n      }',
       ],
+      ["if (error.inDoubt && pace.state().state !== 'unreachable')", 'if (false as boolean)'],
     ],
     points: ['create: as the 201 leaves'],
   },

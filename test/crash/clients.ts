@@ -10,6 +10,7 @@ import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
 
 type Doing =
   | 'sell'
+  | 'late'
   | 'again'
   | 'buy'
   | 'cancel'
@@ -23,6 +24,7 @@ type Doing =
 /** How often a client does what, unless the occasion says otherwise. */
 const USUAL: Record<Doing, number> = {
   sell: 10,
+  late: 4,
   again: 8,
   buy: 10,
   cancel: 3,
@@ -105,6 +107,7 @@ export const openClients = ({ shop, sales, refunds, poisoner, office }: Parties)
       if (sale.state === 'given up' && !sale.isKeyed) await sales.attempt(sales.keyInAgain(sale));
       if (random.chance(0.5)) sales.buy(sale);
     },
+    late: sales.beginLate,
     again,
     buy: () => withSale(sales.isUnpaid, sales.buy),
     cancel: () => withSale(sales.isUnpaid, sales.cancel),

@@ -82,23 +82,27 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
   return { ...found, isStale: last?.id !== books.events.at(-1)?.id };
 };
 
+/** Sold right before, so that there is something to pay at most terminals. */
+const PROBES = 5;
+
 /**
- * Of a terminal's open invoices one becomes unreadable and the others are paid, with no webhook: each payment shows by
- * itself all the same. Gives those that did not. @throws Gone
+ * Of a terminal's open invoices one becomes unreadable, and a line of its statement; the other invoices are paid, with
+ * no webhook: each payment shows by itself all the same. Gives those that did not. @throws Gone
  */
 const heldUpPayments = async ({ shop, sales, poisoner }: Parties): Promise<string[]> => {
   const { bank, random } = shop;
   const paid: string[] = [];
   bank.clearFaults();
+  for (let count = 0; count < PROBES; count += 1) await sales.attempt(sales.begin('owner'));
   bank.loseWebhooks(true);
   for (const { id } of shop.terminals) {
     const [unreadable, ...others] = sales.payable(id).filter((each) => !poisoner.wasPoisoned(each));
-    if (unreadable === undefined || others.length === 0) continue;
-    poisoner.put(unreadable, { kind: random.pick(['unknown-status', 'line-text', 'malformed-date']) });
-    for (const other of others.slice(-3)) {
-      bank.pay(other);
-      paid.push(other);
-    }
+    const [inStatement, ...rest] = others.slice(-3);
+    if (unreadable === undefined || inStatement === undefined) continue;
+    poisoner.put(unreadable, { kind: random.pick(['unknown-status', 'malformed-date', 'null-fields']) });
+    for (const each of [inStatement, ...rest]) bank.pay(each);
+    poisoner.put(inStatement, { kind: random.pick(['line-null', 'line-text', 'line-empty']) });
+    paid.push(...rest);
   }
   const giveUpAt = performance.now() + settledWithinMs(shop);
   const held = () => {

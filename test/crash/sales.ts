@@ -129,6 +129,18 @@ export const openSales = (shop: CrashShop) => {
   /** Keyed in by hand and not answered: to the shop that is another sale. */
   const keyInAgain = ({ account, body, amount }: Sale): Sale => enter(account, body, amount, false);
 
+  /**
+   * The bank carries a creation out after the connection broke, when the till has asked again and got its 201: at a
+   * register the late invoice takes the place of the one that the till was answered with.
+   */
+  const beginLate = async (account: Account): Promise<void> => {
+    const sale = begin(account);
+    if (!sale.isKeyed) return attempt(sale);
+    bank.fault({ kind: 'reset', path: 'invoice/create', actsAfterMs: lateMs(random) });
+    await attempt(sale);
+    if (sale.state === 'asking') await attempt(sale);
+  };
+
   const heard = (sale: Sale, answer: InvoiceAnswer): void => {
     const { status, body, text, headers } = answer;
     // What was answered once needs no bank any more.
@@ -221,7 +233,7 @@ export const openSales = (shop: CrashShop) => {
       .flatMap(({ answers }) => answers[0]?.invoice.invoice_id ?? []);
 
   return {
-    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, payable, attempt },
+    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, payable, attempt, beginLate },
     ...{ buy, cancel, recent, isPaid, isUnpaid },
   };
 };
