@@ -2,19 +2,28 @@ import type { BridgeRefusal } from '../../shared/bridge.ts';
 import { BankError } from '../bank/errors.ts';
 import { foreseen } from '../cli/owner-refusals.ts';
 import { SignInError } from '../domain/errors.ts';
-import { withoutCommands } from './words.ts';
+import type { Advice } from '../platform/owner-error.ts';
 
-const WORDS = { bankAddress: '', restore: 'Settings, Backup' };
+const backups = 'Settings → Backups.';
+const anotherFolder = `Another folder for backups is chosen in ${backups}`;
+
+/** What can be done about an error in the window alone. */
+export const WINDOW_ADVICE: Advice = {
+  DATABASE_CORRUPT: `The backups are in ${backups}`,
+  BACKUP_FAILED: ({ isChosen }) => (isChosen ? anotherFolder : undefined),
+  BACKUP_FOLDER_UNREADABLE: anotherFolder,
+  NOT_FOUND: ({ what }) => (what === 'backup' ? `Those that there are: ${backups}` : undefined),
+};
 
 /** Undefined for an error that nobody foresaw. */
 export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (error instanceof SignInError)
     return { code: 'SIGN_IN', detail: 'The session has ended. Nothing was changed. Sign in again.' };
-  const refusal = foreseen(error, WORDS);
+  const refusal = foreseen(error, WINDOW_ADVICE);
   if (!refusal) return undefined;
   // Its FORBIDDEN is an unknown token, ours somebody who is not the owner.
   const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
-  return { ...refusal, code, detail: withoutCommands(refusal.detail) };
+  return { ...refusal, code };
 };
 
 export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });

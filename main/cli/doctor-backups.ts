@@ -1,5 +1,7 @@
 import { HOUR_MS } from '../../shared/time.ts';
 import { isOverdue, listBackups, newestSound } from '../domain/backups/list.ts';
+import { worded } from '../platform/owner-error.ts';
+import { CONSOLE_ADVICE } from './advice.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** @param now milliseconds UTC */
@@ -7,7 +9,10 @@ export const checkBackups = (dataDir: string, folder: string, now: number): Find
   const { backups, problems } = listBackups(dataDir, folder);
   const anew = 'The running service makes one a day; now: backup create.';
   const newest = newestSound(backups, now);
-  if (problems.length > 0) return warning('backups', `${problems.join(' ')} ${anew}`);
+  if (problems.length > 0) {
+    const unread = problems.map((problem) => worded(problem, CONSOLE_ADVICE));
+    return warning('backups', `${unread.join(' ')} ${anew}`);
+  }
   if (!newest) return warning('backups', `There is no sound one yet. ${anew}`);
   const path = `(${newest.path}), of ${backups.length}`;
   if (newest.created_at > now)

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../platform/config.ts';
 import { masterKeyFile } from '../platform/data-folder.ts';
-import { type Keychain, keyFile, osKeychain, whatHoldsWhat } from '../platform/keychain.ts';
+import { type Keychain, KeychainError, keyFile, osKeychain, whatHoldsWhat } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
+import { worded } from '../platform/owner-error.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
+import { CONSOLE_ADVICE } from './advice.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
 interface KeychainState {
@@ -30,7 +32,9 @@ export const checkKeychain = async (
   try {
     return await stateOf(keychain, facts, log);
   } catch (error) {
-    return { finding: problem('keychain', (error as Error).message) };
+    const { message } = error as Error;
+    const told = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
+    return { finding: problem('keychain', told) };
   }
 };
 
@@ -46,7 +50,7 @@ const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): 
   if (key) {
     const vault = await openVault(readOnly(keychain, key), log);
     const fault = vault.problem();
-    if (fault) return { finding: problem('keychain', fault.message) };
+    if (fault) return { finding: problem('keychain', worded(fault, CONSOLE_ADVICE)) };
     return { finding: ok('keychain', `${where} has the key.`), vault };
   }
   const sealed = facts?.terminals.some(({ sealed_token }) => sealed_token !== null);

@@ -44,7 +44,7 @@ const keepServiceOff = (dataDir: string): DataFolderLock => {
   } catch (error) {
     if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
     throw new OwnerError(
-      error.code,
+      'ALREADY_RUNNING',
       `The database in ${dataDir} is of an older version, and Kramar is running with it: the older version still, or ` +
         'this one, just starting. Nothing was changed. Try again in a minute; if it stays so, stop Kramar and start it again.',
       { cause: error },

@@ -1,5 +1,6 @@
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { UsageError } from '../platform/config.ts';
+import { adviceWithBank } from './advice.ts';
 import { waysOut } from './lost-database-commands.ts';
 import { type Foreseen, foreseen } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
@@ -16,8 +17,7 @@ export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => 
   if (error instanceof UsageError) return { exitCode: 2, code: 'USAGE', detail: error.message };
   if (error instanceof Interrupted)
     return { exitCode: 130, code: 'INTERRUPTED', detail: 'Broken off. Nothing was stored.' };
-  const words = { bankAddress: `--bank-url (${bankUrl})`, restore: 'backup list, backup restore' };
-  const refusal = foreseen(error, words);
+  const refusal = foreseen(error, adviceWithBank(bankUrl));
   if (error instanceof LostDatabaseError)
     return { exitCode: 1, code: error.code, detail: error.message, more: waysOut(error.lost) };
   return refusal && { exitCode: 1, ...refusal };

@@ -67,7 +67,7 @@ const lockBank = (folder: string, dataDir: string) => {
   } catch (error) {
     if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
     throw new OwnerError(
-      error.code,
+      'ALREADY_RUNNING',
       `The demo is already running with the data folder ${dataDir}. Nothing was changed. Use the one that runs, or stop it first.`,
       { cause: error },
     );

@@ -13,7 +13,7 @@ export const makingFolder = (dataDir: string): string => join(dataDir, 'making')
 export const notADemo = (dataDir: string): OwnerError =>
   new OwnerError(
     'NOT_A_DEMO',
-    `The data folder ${dataDir} holds a real shop, not a demo. Nothing was changed. Start it without --demo, or leave out --data-dir and KRAMAR_DATA_DIR to let the demo have a folder of its own.`,
+    `The data folder ${dataDir} holds a real shop, not a demo. Nothing was changed. The demo needs a folder of its own.`,
   );
 
 /**

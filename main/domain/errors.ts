@@ -1,4 +1,5 @@
 import { type FieldErrors, messagesOf, type Problems } from '../../shared/errors.ts';
+import type { OwnerError } from '../platform/owner-error.ts';
 
 /** What was asked cannot be done as asked; `problems` says which field and why. */
 export class ValidationError extends Error {
@@ -21,9 +22,22 @@ export const refuseProblems = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
 };
 
+export type Missing = 'product' | 'invoice' | 'terminal' | 'owner' | 'employee' | 'backup' | 'sound backup';
+
 /** The object is not there (any more). */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
+  readonly what: Missing;
+  /** Where it could not be looked for. */
+  readonly problems: readonly OwnerError[];
+
+  /** @param key by which it was looked for; undefined: there is none at all */
+  constructor(what: Missing, key: string | number | undefined, problems: readonly OwnerError[] = []) {
+    const named = typeof key === 'string' ? `"${key}"` : (key ?? 'yet');
+    super(`There is no ${what} ${named}.`);
+    this.what = what;
+    this.problems = problems;
+  }
 }
 
 /** Too much work of the same kind is waiting already, so nothing of this was begun. */

@@ -172,15 +172,12 @@ const listenError = (error: NodeJS.ErrnoException, port: number): OwnerError =>
   error.code === 'EADDRINUSE'
     ? new OwnerError(
         'PORT_TAKEN',
-        `Port ${port} is taken by another program. Nothing was changed. Stop that program, or choose another ` +
-          'port with --port N (0 picks a free one).',
+        `Port ${port} is taken by another program. Nothing was changed. Stop that program.`,
         { cause: error },
       )
-    : new OwnerError(
-        'PORT_REFUSED',
-        `Port ${port} cannot be used (${error.code}). Nothing was changed. Choose another port with --port N.`,
-        { cause: error },
-      );
+    : new OwnerError('PORT_REFUSED', `Port ${port} cannot be used (${error.code}). Nothing was changed.`, {
+        cause: error,
+      });
 
 const SWEEP_MS = 50;
 

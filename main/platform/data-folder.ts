@@ -154,7 +154,7 @@ function explain(error: unknown, dir: string): OwnerError {
       : ['a link to a place that is not there', 'Plug in the disk that it leads to'];
     return new OwnerError(
       'DATA_FOLDER_NOT_A_FOLDER',
-      `The data folder ${dir} cannot be made: ${path} is ${what}. It was not touched. ${remedy}, or choose another folder with --data-dir.`,
+      `The data folder ${dir} cannot be made: ${path} is ${what}. It was not touched. ${remedy}.`,
       { cause: error },
     );
   }
@@ -164,7 +164,7 @@ function explain(error: unknown, dir: string): OwnerError {
   ];
   return new OwnerError(
     'DATA_FOLDER_NOT_WRITABLE',
-    `The data folder ${dir} cannot be written to: ${why}. What is in it was not touched. ${remedy}, or choose another folder with --data-dir.`,
+    `The data folder ${dir} cannot be written to: ${why}. What is in it was not touched. ${remedy}.`,
     { cause: error },
   );
 }

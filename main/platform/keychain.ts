@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsyncEntry } from '@napi-rs/keyring';
 import { replaceFile } from './data-folder.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError, type OwnerErrorOptions } from './owner-error.ts';
 
 /** Keeps one secret for this installation. Every failure is a KeychainError. */
 export interface Keychain {
@@ -16,10 +16,13 @@ export interface Keychain {
 }
 
 export class KeychainError extends OwnerError {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: OwnerErrorOptions) {
     super('KEYCHAIN_UNAVAILABLE', message, options);
   }
 }
+
+/** The machine may have none that can be used. */
+export const NO_KEYCHAIN = { facts: { fault: 'no_keychain' } };
 
 const SERVICE = 'Kramar';
 const SAFE =
@@ -27,8 +30,6 @@ const SAFE =
 /** Which file holds what, for an owner who looks at a damaged one. @param place where the key is */
 export const whatHoldsWhat = (place: string): string =>
   `kramar.db holds everything (invoices, goods, people) and needs no key; ${place} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it.`;
-const FILE_INSTEAD =
-  'or, on a machine without a desktop, keep the key in a file with --keychain file (bank tokens given before must then be given again)';
 
 /**
  * The keychain of the system: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
@@ -92,7 +93,8 @@ async function readCertainly(account: string): Promise<Uint8Array | undefined> {
   await withEntry(probe, (entry) => entry.deleteCredential());
   if (kept?.[0] !== 1) {
     throw new KeychainError(
-      `The system keychain takes entries but does not give them back. ${SAFE} Look at it with the system's own keychain program, ${FILE_INSTEAD}.`,
+      `The system keychain takes entries but does not give them back. ${SAFE} Look at it with the system's own keychain program.`,
+      NO_KEYCHAIN,
     );
   }
   return get(account);
@@ -103,8 +105,8 @@ async function withEntry<T>(account: string, call: (entry: AsyncEntry) => Promis
   // Loaded here and not at the top: a machine without the native module still starts.
   const keyring = await import('@napi-rs/keyring').catch((error: unknown) => {
     throw new KeychainError(
-      `The system keychain cannot be used: its module does not load on this machine. ${SAFE} Install Kramar anew (npm ci), ${FILE_INSTEAD}.`,
-      { cause: error },
+      `The system keychain cannot be used: its module does not load on this machine. ${SAFE} Install Kramar anew.`,
+      { facts: { fault: 'no_module' }, cause: error },
     );
   });
   try {
@@ -124,8 +126,8 @@ function explain(error: unknown): KeychainError {
       ? 'Start a Secret Service (GNOME Keyring, KWallet)'
       : 'Sign in to the system again';
   return new KeychainError(
-    `The system keychain cannot be reached (${why.replaceAll('\n', ' ')}). ${SAFE} ${start}, ${FILE_INSTEAD}.`,
-    { cause: error },
+    `The system keychain cannot be reached (${why.replaceAll('\n', ' ')}). ${SAFE} ${start}.`,
+    { ...NO_KEYCHAIN, cause: error },
   );
 }
 
@@ -202,7 +204,7 @@ function keepPrivate(path: string): void {
     cause = error;
   }
   throw new KeychainError(
-    `The key file ${path} can be read by other users, and its rights cannot be changed. ${SAFE} Make it yours alone (chmod 600), or choose a data folder on another disk with --data-dir.`,
+    `The key file ${path} can be read by other users, and its rights cannot be changed. ${SAFE} Make it yours alone (chmod 600), or keep the data folder on another disk.`,
     { cause },
   );
 }

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { type Keychain, KeychainError, whatHoldsWhat } from './keychain.ts';
+import { type Keychain, KeychainError, NO_KEYCHAIN, whatHoldsWhat } from './keychain.ts';
 import type { Log } from './log.ts';
 
 /** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
@@ -98,7 +98,8 @@ async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
   const kept = await keychain.read(); // a token sealed with a key that was not kept would be lost at the next start
   if (!kept || !made.equals(kept)) {
     throw new KeychainError(
-      'The keychain did not keep the new key. Nothing was encrypted with it and your data is untouched. Check that the keychain can store entries, or keep the key in a file with --keychain file.',
+      'The keychain did not keep the new key. Nothing was encrypted with it and your data is untouched. Check that the keychain can store entries.',
+      NO_KEYCHAIN,
     );
   }
   log.info('A new master key was made.', { keychain: keychain.kind });

@@ -216,6 +216,6 @@ const recover = ({ db, vault, now }: Installation, log: Log): void => {
   for (const { id, name } of lost)
     log.warn(
       `The bank token of terminal ${id} "${name}" cannot be opened: the keychain holds another key than the one it ` +
-        `was stored under. Everything else is safe: ${whatHoldsWhat('the keychain, or master.key in the data folder,')} Enter the token again: npm run admin -- terminal token ${id}`,
+        `was stored under. Everything else is safe: ${whatHoldsWhat('the keychain, or master.key in the data folder,')} Enter the token again.`,
     );
 };

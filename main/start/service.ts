@@ -1,4 +1,5 @@
 import { version } from '../../shared/version.ts';
+import { CONSOLE_ADVICE } from '../cli/advice.ts';
 import { consoleCommand } from '../cli/console-command.ts';
 import { waysOut } from '../cli/lost-database-commands.ts';
 import { demoConfig } from '../demo/folder.ts';
@@ -7,7 +8,7 @@ import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { OwnerError } from '../platform/owner-error.ts';
+import { OwnerError, worded } from '../platform/owner-error.ts';
 import { findOwner } from '../store/accounts.ts';
 import { openDatabase } from '../store/db/connection.ts';
 import { createHost, type Host, type Started } from './host.ts';
@@ -59,9 +60,10 @@ const failure = (error: unknown, config: Config): string => {
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
+  const told = worded(error, CONSOLE_ADVICE);
   return other?.alive
-    ? `${error.message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
-    : error.message;
+    ? `${told} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : told;
 };
 
 /** The log, whose lines stderr repeats, takes one line; a command to be copied stands on its own. */
@@ -148,6 +150,8 @@ const run = async (command: Command, config: Config): Promise<void> => {
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
     say(announce(config, started));
+    const locked = started.running.inside.vault.problem();
+    if (locked) say(worded(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return;
     tellFailure(error, config, log);
@@ -169,6 +173,9 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError;
   if (!isUsage && !(error instanceof OwnerError)) throw error;
-  write(process.stderr, isUsage ? `${error.message}\n\n${USAGE}` : `error: ${error.message}\n`);
+  write(
+    process.stderr,
+    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${worded(error, CONSOLE_ADVICE)}\n`,
+  );
   process.exitCode = isUsage ? 2 : 1;
 }

@@ -102,7 +102,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
       new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true }),
       'The bank did not answer in time.',
     ],
-    ['the disk', new OwnerError('BACKUP_FAILED', 'The disk is full.'), 'The disk is full.'],
+    ['the disk', new OwnerError('BACKUP_STOPPED', 'The disk is full.'), 'The disk is full.'],
     [
       'a fault of our own',
       new TypeError('token 12345 is undefined'),

@@ -139,7 +139,7 @@ describe('of a shop that is open', () => {
         const refusal = await leavingNoTrace(shop, window, () =>
           window.refused('employees.change', { id: other, is_active: false, password: OTHER }),
         );
-        const detail = `There is no employee "${other}". Nothing was changed.`;
+        const detail = `There is no employee ${other}. Nothing was changed.`;
         expect(refusal).toEqual({ code: 'NOT_FOUND', detail });
       }
     });

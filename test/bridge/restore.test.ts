@@ -104,7 +104,7 @@ describe('backups', () => {
       const { code, detail } = await window.refused(call, { name });
       expect(code).toBe('BACKUP_DAMAGED');
       // Words for a window: no command is named.
-      expect(detail).toMatch(/ Choose another one\. Nothing was changed\.$/);
+      expect(detail).toMatch(/\. Nothing was changed\. Choose another one\.$/);
     }
     expect(shop.host.started()).toBe(running);
   });
@@ -118,7 +118,7 @@ describe('backups', () => {
       const { code, detail } = await window.refused(call, { name });
       expect(code).toBe('BACKUP_ALTERED');
       expect(detail).toMatch(
-        /the trigger "evil" is none of Kramar's\. .* Choose another one\. Nothing was changed\.$/,
+        /the trigger "evil" is none of Kramar's\. .* Nothing was changed\. Choose another one\.$/,
       );
     }
     expect(shop.host.started()).toBe(running);
@@ -151,7 +151,7 @@ describe('backups', () => {
       for (const call of ['backups.verify', 'backups.restore'] as const)
         expect(await window.refused(call, { name })).toEqual({
           code: 'NOT_FOUND',
-          detail: `There is no backup "${name}" (any more). Nothing was changed.`,
+          detail: `There is no backup "${name}". Nothing was changed. Those that there are: Settings → Backups.`,
         });
     expect(shop.host.started()).toBe(running);
   });

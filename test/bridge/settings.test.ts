@@ -80,7 +80,7 @@ describe('the folder of the backups', () => {
     rmdirSync(folder('stick'));
     const { problems } = await window.ask('backups.list', {});
     expect(problems).toEqual([
-      expect.stringMatching(/could not be read: .* make the folder, or choose another\.$/),
+      expect.stringMatching(/could not be read: .* make the folder\. .* Settings → Backups\.$/),
     ]);
     const { code, detail } = await window.refused('backups.create', {});
     expect(code).toBe('BACKUP_FAILED');

@@ -98,7 +98,7 @@ describe('create, list, verify', () => {
     writeFileSync(path, bytes.subarray(0, 9000));
     expect((await shop.json(['backup', 'list'])).json.backups).toMatchObject([{ state: 'damaged' }]);
     await refusesBackup(shop, ['verify', name], 'BACKUP_DAMAGED', 'it has 9000 bytes');
-    await refusesBackup(shop, ['verify', 'latest'], 'NOT_FOUND', 'no backup yet that could be the latest');
+    await refusesBackup(shop, ['verify', 'latest'], 'NOT_FOUND', 'no sound backup yet', 'backup create');
   });
 
   it('two at once make two', async () => {
@@ -186,9 +186,7 @@ describe('beside the service', () => {
     const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
     const { code, json } = await process.json(['backup', 'restore', 'latest']);
     expect({ code, told: json.code }).toEqual({ code: 1, told: 'ALREADY_RUNNING' });
-    expect(json.detail).toMatch(
-      /Kramar is running .* Nothing was changed\. Stop it, give this command again/,
-    );
+    expect(json.detail).toMatch(/Kramar is running .* Nothing was changed\. Stop it, then try again/);
     expect(readdirSync(shop.dataDir)).toEqual(before);
     expect((await sell(200)).number).toBe(2);
   });

@@ -136,7 +136,7 @@ describe('osKeychain', () => {
     const make = await withKeyring(() => {
       throw new Error('Cannot find native binding');
     });
-    expect(await told(make().read())).toMatch(/module does not load on this machine.*--keychain file/);
+    expect(await told(make().read())).toMatch(/module does not load on this machine.*Install Kramar anew\.$/);
   });
 
   it('asks once for two readers, and waits for neither without end', async () => {

@@ -191,7 +191,7 @@ it('a newer database is refused before anything is made', () => {
   const before = contents(shop.dataDir);
   const { code, message } = refusal({});
   expect(code).toBe('DATABASE_NEWER');
-  expect(message).toContain('backup restore');
+  expect(message).toContain('put back the backup');
   expect(contents(shop.dataDir)).toEqual(before);
   expect(existsSync(folder)).toBe(false);
 });

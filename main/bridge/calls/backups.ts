@@ -4,10 +4,11 @@ import { backupState, verifyBackup } from '../../domain/backups/list.ts';
 import { restoreBackup } from '../../domain/backups/restore.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { backupFolder } from '../../domain/settings.ts';
+import { worded } from '../../platform/owner-error.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
 import type { Works } from '../call.ts';
-import { withoutCommands } from '../words.ts';
+import { WINDOW_ADVICE } from '../refusals.ts';
 
 export const backupCalls: Works<'backups'> = {
   'backups.list': ({ host, running }) => {
@@ -16,7 +17,7 @@ export const backupCalls: Works<'backups'> = {
     return {
       folder: backupFolder(db, host.config().dataDir),
       backups: listed.backups.map(presentBackup),
-      problems: listed.problems.map(withoutCommands),
+      problems: listed.problems.map((problem) => worded(problem, WINDOW_ADVICE)),
       invoices: countInvoices(db),
     };
   },
@@ -49,7 +50,7 @@ const listedBackup = (backups: Backups, wanted: string): Backup => {
   const { backups: listed, problems } = backups.list();
   const found = listed.find(({ path }) => path === wanted) ?? listed.find(({ name }) => name === wanted);
   if (found) return found;
-  throw new NotFoundError([`There is no backup "${wanted}" (any more).`, ...problems].join(' '));
+  throw new NotFoundError('backup', wanted, problems);
 };
 
 const presentBackup = (backup: Backup): BridgeBackup => ({

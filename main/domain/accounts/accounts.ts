@@ -121,7 +121,7 @@ const setPassword = async (
 /** @throws NotFoundError without an owner, ValidationError */
 export const changeOwnerPassword = (context: AccountContext, password: string): Promise<AccountRow> => {
   const owner = findOwner(context.db);
-  if (!owner) throw new NotFoundError('There is no owner yet: owner create makes one.');
+  if (!owner) throw new NotFoundError('owner', undefined);
   return setPassword(context, owner, password);
 };
 
@@ -153,7 +153,7 @@ const employee = (db: Db, key: string | number): AccountRow => {
       ? findAccount(db, key)
       : (findAccountByUsername(db, key) ??
         (/^\d{1,15}$/.test(key) ? findAccount(db, Number(key)) : undefined));
-  if (found?.role !== 'employee') throw new NotFoundError(`There is no employee "${key}".`);
+  if (found?.role !== 'employee') throw new NotFoundError('employee', key);
   return found;
 };
 

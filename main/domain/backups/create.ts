@@ -234,7 +234,7 @@ const notMade = (folder: string, error: unknown): OwnerError => {
   return new OwnerError(
     'BACKUP_FAILED',
     `A backup to ${folder} could not be made: ${why}. The shop goes on; its data and the older backups are safe. ${remedy}.`,
-    { cause: error },
+    { facts: { isChosen: true }, cause: error },
   );
 };
 
@@ -246,7 +246,7 @@ const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => 
   return new OwnerError(
     'DRILL_FAILED',
     `The trial restore of ${backup ? `the backup ${backup.path}` : 'a backup'} failed: ${why}. The shop goes on, and its ` +
-      `data are safe. ${isUnfit ? 'Make another backup with: backup create; then look with: doctor' : remedy}.`,
+      `data are safe. ${isUnfit ? 'Make another backup' : remedy}.`,
     { cause: error },
   );
 };

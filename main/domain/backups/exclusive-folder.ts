@@ -12,9 +12,9 @@ export const lockAgainstService = (dataDir: string, what: string): DataFolderLoc
   } catch (error) {
     if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
     throw new OwnerError(
-      error.code,
+      'ALREADY_RUNNING',
       `Kramar is running with the data folder ${dataDir}, and ${what} only while it is stopped. ` +
-        'Nothing was changed. Stop it, give this command again, then start it.',
+        'Nothing was changed. Stop it, then try again.',
       { cause: error },
     );
   }

@@ -18,8 +18,8 @@ export const defaultFolder = (dataDir: string): string => join(dataDir, 'backups
 export interface Listed {
   /** Newest first. */
   backups: Backup[];
-  /** Folders that could not be read, and why; one that was not made yet is none of them. */
-  problems: string[];
+  /** Folders that could not be read; one that was not made yet is none of them. */
+  problems: OwnerError[];
 }
 
 /** @param folder the setting backup_folder */
@@ -32,7 +32,8 @@ export const listBackups = (dataDir: string, folder: string): Listed => {
       listed.backups.push(...backupsIn(each));
     } catch (error) {
       const { why, remedy } = reasonOf(error);
-      listed.problems.push(`The folder ${each} could not be read: ${why}. ${remedy}.`);
+      const message = `The folder ${each} could not be read: ${why}. ${remedy}.`;
+      listed.problems.push(new OwnerError('BACKUP_FOLDER_UNREADABLE', message, { cause: error }));
     }
   }
   listed.backups.sort(newestFirst);
@@ -71,11 +72,9 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
       ? newestSound(backups, now)
       : (backups.find(({ name }) => name === wanted) ?? backupAt(resolve(wanted)));
   if (found) return found;
-  const missing =
-    wanted === 'latest'
-      ? 'There is no backup yet that could be the latest.'
-      : `There is no backup "${wanted}". Those that there are: backup list.`;
-  throw new NotFoundError([missing, ...problems].join(' '));
+  throw wanted === 'latest'
+    ? new NotFoundError('sound backup', undefined, problems)
+    : new NotFoundError('backup', wanted, problems);
 };
 
 /**
@@ -95,29 +94,25 @@ export const verifyBackup = async (backup: Backup): Promise<Checked> => {
 /** Why a backup cannot be used, for the owner. */
 export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
   const { code = '', message } = error as { code?: string; message: string };
-  const told = (name: string, what: string) =>
-    new OwnerError(name, `${what} Nothing was changed.`, { cause: error });
+  const because = (name: string, what: string, remedy = 'Choose another one') =>
+    new OwnerError(name, `${what}. Nothing was changed. ${remedy}.`, { cause: error });
   switch (code) {
     case 'DAMAGED':
-      return told(
-        'BACKUP_DAMAGED',
-        `The backup ${path} is damaged: ${message}. Choose another one: backup list.`,
-      );
-    case 'NEWER':
-      return told(
-        'BACKUP_NEWER',
-        `The backup ${path} was written by a newer Kramar (${message}). Install that version first.`,
-      );
+      return because('BACKUP_DAMAGED', `The backup ${path} is damaged: ${message}`);
+    case 'NEWER': {
+      const what = `The backup ${path} was written by a newer Kramar (${message})`;
+      return because('BACKUP_NEWER', what, 'Install that version first');
+    }
     case 'FOREIGN':
-      return told('BACKUP_FOREIGN', `The file ${path} is no backup of Kramar: ${message}.`);
+      return because('BACKUP_FOREIGN', `The file ${path} is no backup of Kramar: ${message}`);
     case 'ALTERED':
-      return told(
+      return because(
         'BACKUP_ALTERED',
-        `The backup ${path} is not as Kramar makes it: ${message}. What was added to it could change or delete sales. Choose another one: backup list.`,
+        `The backup ${path} is not as Kramar makes it: ${message}. What was added to it could change or delete sales`,
       );
     default: {
       const { why, remedy } = reasonOf(error);
-      return told('BACKUP_UNREADABLE', `The backup ${path} could not be examined: ${why}. ${remedy}.`);
+      return because('BACKUP_UNREADABLE', `The backup ${path} could not be examined: ${why}`, remedy);
     }
   }
 };

@@ -20,8 +20,8 @@ export interface LostDatabase {
   backups: readonly Backup[];
   /** The newest one that looks sound. */
   newest: Backup | undefined;
-  /** Why a folder with backups could not be read: its disk may be unplugged. */
-  problems: readonly string[];
+  /** Folders with backups that could not be read: a disk may be unplugged. */
+  problems: readonly OwnerError[];
 }
 
 /**
@@ -58,7 +58,7 @@ export const descriptionOf = (lost: LostDatabase): string => {
   const what = lost.state === 'missing' ? 'is missing' : 'is empty';
   return [
     `The database ${databaseFile(lost.dataDir)} ${what}, but there was a shop in this folder: ${evidenceOf(lost)}.`,
-    ...lost.problems,
+    ...lost.problems.map(({ message }) => message),
     'No new shop was begun in its place, and nothing was changed.',
   ].join(' ');
 };
@@ -131,7 +131,7 @@ const requireLost = (dataDir: string, now: number): LostDatabase => {
   throw new OwnerError(
     'DATABASE_NOT_LOST',
     `No database was lost in ${dataDir}: there is one, or there never was. Nothing was changed. ` +
-      'A new shop needs a data folder of its own (--data-dir).',
+      'A new shop needs a data folder of its own.',
   );
 };
 

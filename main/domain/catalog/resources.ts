@@ -55,7 +55,7 @@ export const productProblems = (db: Db, { category, unit }: ProductPatch): Probl
 
 const productById = (db: Db, id: number): NamedProductRow => {
   const product = findProduct(db, id);
-  if (!product) throw new NotFoundError(`product ${id}`);
+  if (!product) throw new NotFoundError('product', id);
   return product;
 };
 

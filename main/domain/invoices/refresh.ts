@@ -33,7 +33,7 @@ export const numberDisplay = (number: number): string => String(number).padStart
 /** An invoice that must be there. @throws NotFoundError */
 export const invoiceById = (db: Db, id: number): InvoiceRow => {
   const invoice = findInvoice(db, id);
-  if (!invoice) throw new NotFoundError(`invoice ${id}`);
+  if (!invoice) throw new NotFoundError('invoice', id);
   return invoice;
 };
 

@@ -35,7 +35,7 @@ export interface TerminalContext {
 /** A terminal that must be there. @throws NotFoundError */
 const terminalById = (db: Db, id: number): TerminalRow => {
   const terminal = findTerminal(db, id);
-  if (!terminal) throw new NotFoundError(`There is no terminal ${id}.`);
+  if (!terminal) throw new NotFoundError('terminal', id);
   return terminal;
 };
 

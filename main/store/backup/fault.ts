@@ -16,6 +16,8 @@ export class BackupFault extends Error {
 
 /** For the owner: what is in the way, and what to do about it, each without its full stop. */
 export interface Reason {
+  /** Of the fault, SQLite or the operating system; "" where it has none. */
+  code: string;
   why: string;
   remedy: string;
 }
@@ -25,13 +27,9 @@ const REASONS: readonly [codes: RegExp, why: string, remedy: string][] = [
   [
     /^(ENOENT|ENODEV|ENXIO)$/,
     'the folder is not there',
-    'Plug in the disk that it is on, or make the folder, or choose another with: setting set backup_folder',
+    'Plug in the disk that it is on, or make the folder',
   ],
-  [
-    /^(ENOTDIR|EEXIST)$/,
-    'there is a file where the folder should be',
-    'Move that file away, or choose another folder with: setting set backup_folder',
-  ],
+  [/^(ENOTDIR|EEXIST)$/, 'there is a file where the folder should be', 'Move that file away'],
   [/^(EROFS|SQLITE_READONLY.*)$/, 'it is write-protected', 'Make it writable'],
   [
     /^(EACCES|EPERM|SQLITE_CANTOPEN.*|SQLITE_PERM)$/,
@@ -44,11 +42,7 @@ const REASONS: readonly [codes: RegExp, why: string, remedy: string][] = [
     'Close that program, or wait until it is done',
   ],
   [/^(EIO|SQLITE_IOERR.*)$/, 'the disk does not take or give what it should', 'Check the disk and its cable'],
-  [
-    /^(DAMAGED|SQLITE_(CORRUPT|NOTADB).*)$/,
-    'the copy did not pass its check',
-    'Look at the database with: doctor',
-  ],
+  [/^(DAMAGED|SQLITE_(CORRUPT|NOTADB).*)$/, 'the copy did not pass its check', 'Check the disk'],
 ];
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
@@ -59,6 +53,7 @@ export const reasonOf = (error: unknown): Reason => {
   const message = error instanceof Error ? error.message : String(error);
   const [, why, remedy] = REASONS.find(([codes]) => codes.test(code)) ?? [];
   return {
+    code,
     why: why ? `${why} (${message})` : message,
     remedy: remedy ?? 'Try again; if it stays so, restart the PC',
   };

@@ -83,7 +83,7 @@ const asOwnerError = (error: unknown, file: string): unknown => {
     return new OwnerError(
       'DATABASE_CORRUPT',
       `The database ${file} is damaged or is no database (${error.message}). It was left as it is. ` +
-        'Copy the folder aside before anything else, then put a backup in its place (backup list, backup restore).',
+        'Copy the folder aside before anything else, then put a backup in its place.',
       { cause: error },
     );
   }

@@ -113,7 +113,7 @@ function explain(error: unknown, dir: string, name: string): OwnerError {
   if (isBusy(error)) {
     return new OwnerError(
       'ALREADY_RUNNING',
-      `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first; for a second shop choose another folder with --data-dir.`,
+      `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first.`,
       { cause: error },
     );
   }
@@ -127,7 +127,7 @@ function explain(error: unknown, dir: string, name: string): OwnerError {
   const why = error instanceof Error ? error.message : String(error);
   return new OwnerError(
     'DATA_FOLDER_NOT_WRITABLE',
-    `The data folder ${dir} cannot be locked (${why}). Nothing was changed. Give your user the right to write there, or choose another folder with --data-dir.`,
+    `The data folder ${dir} cannot be locked (${why}). Nothing was changed. Give your user the right to write there.`,
     { cause: error },
   );
 }

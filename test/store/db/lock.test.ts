@@ -53,7 +53,7 @@ it('keeps a second process off, and is freed when the holder is killed', async (
   const child = await holder();
   expect(refusal()).toMatchObject({
     code: 'ALREADY_RUNNING',
-    message: `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first; for a second shop choose another folder with --data-dir.`,
+    message: `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first.`,
   });
   child.kill('SIGKILL');
   await once(child, 'exit');
