@@ -4,6 +4,7 @@ import { defaultFolder } from '../domain/backups/list.ts';
 import { descriptionOf, type LostDatabase } from '../domain/backups/lost-database.ts';
 import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import type { Examined } from '../store/db/examine.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 import { waysOut } from './lost-database-commands.ts';
@@ -22,10 +23,8 @@ export const checkFolder = (dir: string): Finding => {
     if (there === dir) return ok('data folder', `${dir}, writable, ${megabytes(sizeOf(dir))}.`);
     return warning('data folder', `${dir} is not there yet; the first start makes it. Is --data-dir right?`);
   } catch (error) {
-    return problem(
-      'data folder',
-      `${there} cannot be read and written (${(error as Error).message}). Give your user the right to, or make the disk writable.`,
-    );
+    const { why, remedy } = reasonOf(error);
+    return problem('data folder', `${there} cannot be read and written: ${why}. ${remedy}.`);
   }
 };
 

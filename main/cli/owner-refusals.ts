@@ -2,6 +2,7 @@ import { type FieldErrors, isProblem, type Problem, type Problems } from '../../
 import { BankError } from '../bank/errors.ts';
 import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { KeychainError } from '../platform/keychain.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import { type Advice, OwnerError, type Wordable, worded } from '../platform/owner-error.ts';
 
 /** Why the owner's console, in a terminal or in the window, did not do what it was asked. */
@@ -51,24 +52,23 @@ const bankDetail = ({ code, message }: BankError): string => {
 
 /** What SQLite says after the database was opened; by its code, for only the store knows its class. */
 const databaseRefusal = (error: unknown): Wordable | undefined => {
-  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
-  if (code.startsWith('SQLITE_BUSY'))
+  const { fault, why, remedy } = reasonOf(error);
+  if (!fault || !String((error as { code?: unknown }).code).startsWith('SQLITE_')) return undefined;
+  if (fault === 'in_use')
     return {
       code: 'DATABASE_BUSY',
       message: 'The database was busy for too long. Nothing was stored. Try again in a minute.',
     };
-  if (code.startsWith('SQLITE_CORRUPT'))
+  if (fault === 'damaged')
     return {
       code: 'DATABASE_CORRUPT',
       message:
         'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup in its place.',
     };
-  if (/^SQLITE_(FULL|IOERR|READONLY)/.test(code))
-    return {
-      code: 'DATABASE_UNUSABLE',
-      message: `The disk did not take what was to be written (${code}). Nothing was stored. Check that the disk is there, not full and not write-protected.`,
-    };
-  return undefined;
+  return {
+    code: 'DATABASE_UNUSABLE',
+    message: `The database cannot be written to: ${why}. Nothing was stored. ${remedy}.`,
+  };
 };
 
 const fieldByField = (problems: Problems, advice: Advice): string => {

@@ -4,6 +4,7 @@ import { refuseLostDatabase } from '../domain/backups/lost-database.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { PRACTICE_CARD } from '../practice-bank/cards.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
@@ -98,12 +99,12 @@ const startBank = async (
   try {
     return await startPracticeBank({ port, journalFile });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isRefused = code === 'EADDRINUSE' || code === 'EACCES';
+    const { fault, why } = reasonOf(error);
+    const isRefused = fault === 'port_taken' || fault === 'no_right';
     if (isRefused && others.length > 0) return startBank(others, journalFile);
     throw new OwnerError(
       'DEMO_BANK_FAILED',
-      `The demo's practice bank could not start (${message}). Nothing in the demo's folder is real: delete that folder and start again.`,
+      `The demo's practice bank could not start: ${why}. Nothing in the demo's folder is real: delete that folder and start again.`,
       { cause: error },
     );
   }

@@ -30,7 +30,7 @@ export const createDesk = (context: DeskContext): Desk => {
       const defaultPath = join(app.getPath('downloads'), name);
       const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
       if (canceled || filePath === '') return null;
-      await write(filePath, bytes);
+      await writeFile(filePath, bytes);
       return filePath;
     },
     chooseFolder: async () => {
@@ -96,19 +96,6 @@ const change = (
   } catch (error) {
     if (isChanged) login.change(before);
     throw error;
-  }
-};
-
-const write = async (path: string, bytes: Uint8Array): Promise<void> => {
-  try {
-    await writeFile(path, bytes);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new OwnerError(
-      'FILE_NOT_SAVED',
-      `The file ${path} could not be written (${why}). The shop's data is safe. Choose another place.`,
-      { cause: error },
-    );
   }
 };
 

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import Koa, { type Context, type Middleware } from 'koa';
 import { BankError } from '../bank/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
@@ -132,7 +133,7 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
   limitUnfinished(server, limits);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.once('error', (error) => reject(listenError(error, port)));
     server.listen(port, HOST, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
@@ -168,16 +169,20 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-const listenError = (error: NodeJS.ErrnoException, port: number): OwnerError =>
-  error.code === 'EADDRINUSE'
+const listenError = (error: unknown, port: number): OwnerError =>
+  reasonOf(error).fault === 'port_taken'
     ? new OwnerError(
         'PORT_TAKEN',
         `Port ${port} is taken by another program. Nothing was changed. Stop that program.`,
         { cause: error },
       )
-    : new OwnerError('PORT_REFUSED', `Port ${port} cannot be used (${error.code}). Nothing was changed.`, {
-        cause: error,
-      });
+    : new OwnerError(
+        'PORT_REFUSED',
+        `Port ${port} cannot be used: ${reasonOf(error).why}. Nothing was changed.`,
+        {
+          cause: error,
+        },
+      );
 
 const SWEEP_MS = 50;
 

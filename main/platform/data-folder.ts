@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { reasonOf } from './os-errors.ts';
 import { OwnerError } from './owner-error.ts';
 
 const ENDPOINT = 'endpoint.json';
@@ -146,36 +147,24 @@ function isAlive(pid: number): boolean {
 }
 
 function explain(error: unknown, dir: string): OwnerError {
-  const code = codeOf(error);
-  if (code === 'EEXIST' || code === 'ENOTDIR') {
+  const { fault, why, remedy } = reasonOf(error);
+  if (fault === 'not_a_folder') {
     const path = blocker(dir);
-    const [what, remedy] = statSync(path, { throwIfNoEntry: false })
-      ? ['a file, not a folder', 'Move it away']
+    const [what, solution] = statSync(path, { throwIfNoEntry: false })
+      ? ['a file, not a folder', remedy]
       : ['a link to a place that is not there', 'Plug in the disk that it leads to'];
     return new OwnerError(
       'DATA_FOLDER_NOT_A_FOLDER',
-      `The data folder ${dir} cannot be made: ${path} is ${what}. It was not touched. ${remedy}.`,
+      `The data folder ${dir} cannot be made: ${path} is ${what}. It was not touched. ${solution}.`,
       { cause: error },
     );
   }
-  const [why, remedy] = REASONS[code ?? ''] ?? [
-    error instanceof Error ? error.message : String(error),
-    'Check the disk and your rights to the folder',
-  ];
   return new OwnerError(
     'DATA_FOLDER_NOT_WRITABLE',
     `The data folder ${dir} cannot be written to: ${why}. What is in it was not touched. ${remedy}.`,
     { cause: error },
   );
 }
-
-const REASONS: Record<string, [why: string, remedy: string]> = {
-  EACCES: ['your user has no right to (EACCES)', 'Give your user the right to write there'],
-  EPERM: ['your user has no right to (EPERM)', 'Give your user the right to write there'],
-  EROFS: ['the disk is read-only (EROFS)', 'Make the disk writable'],
-  ENOSPC: ['the disk is full (ENOSPC)', 'Free some space'],
-  EDQUOT: ['your disk quota is used up (EDQUOT)', 'Free some space'],
-};
 
 /** The lowest part of the path that is there, and is no folder, for else it would not be in the way. */
 function blocker(dir: string): string {

@@ -1,4 +1,4 @@
-/** What the program says is in the way of a backup (main/store/backup/fault.ts), told again in the shop's words. */
+/** What the program says is in the way of a backup (main/platform/os-errors.ts), told again in the shop's words. */
 const REASONS = {
   full: /the disk is full/,
   gone: /the folder is not there/,

@@ -42,7 +42,9 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     expect(linesOf(stderr).filter((line) => /the log in .* cannot be written/.test(line))).toEqual([
       expect.stringMatching(/^warning: .*\(ENOSPC.* Kramar goes on without it\.$/),
     ]);
-    expect(stderr).toMatch(/^error: The disk is full: .* safe .* Free some space/m);
+    expect(stderr).toMatch(
+      /^error: The database cannot be written to: the disk is full .* safe .* Free some space/m,
+    );
     expect(existsSync(join(disk.path, 'endpoint.json'))).toBe(false);
     expect(bank.invoices()).toEqual([]);
   });

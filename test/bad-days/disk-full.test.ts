@@ -250,7 +250,9 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     await vi.waitFor(() => expect(gateway.asked('invoice/status').length).toBeGreaterThan(3), PATIENCE);
     for (const { id } of invoices) expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
     expect(complaints(shop).slice(before)).toEqual([
-      expect.stringMatching(/^The disk is full: .* safe .* Free some space/),
+      expect.stringMatching(
+        /^The database cannot be written to: the disk is full .* safe .* Free some space/,
+      ),
     ]);
     disk.free();
     for (const { id } of invoices)

@@ -68,7 +68,7 @@ describe('prepareDataFolder', () => {
       const { code, message } = refusal(folder);
       expect(code).toBe('DATA_FOLDER_NOT_A_FOLDER');
       expect(message).toBe(
-        `The data folder ${folder} cannot be made: ${file} is a file, not a folder. It was not touched. Move it away.`,
+        `The data folder ${folder} cannot be made: ${file} is a file, not a folder. It was not touched. Move that file away.`,
       );
     }
     expect(readFileSync(file, 'utf8')).toBe('mine');
@@ -98,7 +98,9 @@ describe('prepareDataFolder', () => {
         for (const folder of [dir, join(dir, 'inside')]) {
           expect(refusal(folder)).toMatchObject({
             code: 'DATA_FOLDER_NOT_WRITABLE',
-            message: `The data folder ${folder} cannot be written to: your user has no right to (EACCES). What is in it was not touched. Give your user the right to write there.`,
+            message: expect.stringMatching(
+              /^The data folder .* cannot be written to: your user has no right to \(EACCES.*\)\. What is in it was not touched\. Give your user the right to\.$/,
+            ),
           });
         }
       });

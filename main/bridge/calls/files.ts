@@ -1,8 +1,8 @@
 import { defaultFolder } from '../../domain/backups/list.ts';
 import { backupFolder } from '../../domain/settings.ts';
 import { makeFolder } from '../../platform/data-folder.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
-import { reasonOf } from '../../store/backup/fault.ts';
 import type { Call, Works } from '../call.ts';
 import type { Desk } from '../desk.ts';
 

@@ -3,9 +3,9 @@ import { version } from '../../../shared/version.ts';
 import { databaseFile, makeFolder } from '../../platform/data-folder.ts';
 import { createExclusive } from '../../platform/exclusive.ts';
 import type { Log } from '../../platform/log.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Checked } from '../../store/backup/check.ts';
-import { reasonOf } from '../../store/backup/fault.ts';
 import {
   type Backup,
   discardReserved,

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import { databaseFile, replaceFile, writeDurably } from '../../platform/data-folder.ts';
-import { reasonOf } from '../../store/backup/fault.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { ValidationError } from '../errors.ts';
 import { checkedValue } from '../settings.ts';
 import { defaultFolder } from './list.ts';

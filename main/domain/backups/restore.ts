@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFile, prepareDataFolder } from '../../platform/data-folder.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type Checked, copyBackup } from '../../store/backup/check.ts';
-import { reasonOf } from '../../store/backup/fault.ts';
 import { type Backup, removeDatabase, stamp } from '../../store/backup/files.ts';
 import {
   raiseNumbers,

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import Database from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Fault, reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
@@ -75,11 +76,9 @@ const connect = (file: string, { migrations }: MigrateOptions): Database.Databas
   }
 };
 
-const CORRUPT = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CORRUPT_VTAB', 'SQLITE_CORRUPT_INDEX']);
-
 const asOwnerError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
-  if (CORRUPT.has(error.code)) {
+  if (reasonOf(error).fault === 'damaged') {
     return new OwnerError(
       'DATABASE_CORRUPT',
       `The database ${file} is damaged or is no database (${error.message}). It was left as it is. ` +
@@ -107,21 +106,22 @@ const refuseReadOnly = (file: string): void => {
   }
 };
 
-const WRITE_FAILURE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED)/;
+const DISK_FAULTS: readonly (Fault | undefined)[] = ['full', 'disk', 'read_only', 'no_right'];
 
-/** The disk is full or write-protected, or somebody else holds the file: it passes, and the same can be done again. */
+/** The disk is full or write-protected, or another program holds the file: it passes, and the same can be done again. */
 export const isWriteFailure = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
-  error instanceof Database.SqliteError && WRITE_FAILURE.test(error.code);
+  isDiskFailure(error) || (error instanceof Database.SqliteError && reasonOf(error).fault === 'in_use');
 
-const DISK_REFUSAL = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/;
+const isDiskFailure = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && DISK_FAULTS.includes(reasonOf(error).fault);
 
 /**
  * Why the disk refused a write, for a client; undefined for any other error, one that waits for another program among
  * them. SQLite has rolled the transaction back, so nothing was written.
  */
 export const diskRefusal = (error: unknown): string | undefined => {
-  if (!(error instanceof Database.SqliteError) || !DISK_REFUSAL.test(error.code)) return undefined;
-  const why = error.code === 'SQLITE_FULL' ? 'is full' : 'cannot be written to';
+  if (!isDiskFailure(error)) return undefined;
+  const why = reasonOf(error).fault === 'full' ? 'is full' : 'cannot be written to';
   return `The disk that Kramar keeps its data on ${why}, so nothing was written. What was saved before is safe and can be read.`;
 };
 
@@ -132,14 +132,8 @@ export const isDatabaseFailure = (error: unknown): boolean =>
 /** For the owner; undefined for any other error. */
 export const writeProblem = (error: unknown): string | undefined => {
   if (!isWriteFailure(error)) return undefined;
-  const [what, remedy] =
-    error.code === 'SQLITE_FULL'
-      ? ['The disk is full', 'Free some space']
-      : [
-          `The database cannot be written to (${error.code})`,
-          'Check the disk and your rights to the data folder',
-        ];
-  return `${what}: nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
+  const { why, remedy } = reasonOf(error);
+  return `The database cannot be written to: ${why}. Nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
 };
 
 const createDb = (connection: Database.Database, isWanted = () => true): Db => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 
 const LOCK = 'kramar.lock';
@@ -109,7 +110,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function explain(error: unknown, dir: string, name: string): OwnerError {
-  const code = error instanceof Database.SqliteError ? error.code : '';
+  const { fault, why, remedy } = reasonOf(error);
   if (isBusy(error)) {
     return new OwnerError(
       'ALREADY_RUNNING',
@@ -117,17 +118,16 @@ function explain(error: unknown, dir: string, name: string): OwnerError {
       { cause: error },
     );
   }
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+  if (fault === 'damaged') {
     return new OwnerError(
       'LOCK_FILE_UNUSABLE',
       `The file ${join(dir, name)} is not what Kramar put there. Your data is untouched. Make sure that Kramar is not running, delete that file (it holds no data), and start again.`,
       { cause: error },
     );
   }
-  const why = error instanceof Error ? error.message : String(error);
   return new OwnerError(
     'DATA_FOLDER_NOT_WRITABLE',
-    `The data folder ${dir} cannot be locked (${why}). Nothing was changed. Give your user the right to write there.`,
+    `The data folder ${dir} cannot be locked: ${why}. Nothing was changed. ${remedy}.`,
     { cause: error },
   );
 }

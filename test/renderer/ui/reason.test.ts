@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '../../../main/store/backup/fault.ts';
+import { reasonOf } from '../../../main/platform/os-errors.ts';
 import { reasonIn } from '../../../renderer/ui/reason.ts';
 
 /** The program's own words, so that they cannot be changed there without being noticed here. */

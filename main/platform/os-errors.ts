@@ -1,0 +1,66 @@
+export type Fault =
+  | 'full'
+  | 'absent'
+  | 'not_a_folder'
+  | 'read_only'
+  | 'no_right'
+  | 'in_use'
+  | 'port_taken'
+  | 'disk'
+  | 'damaged';
+
+/** What is in the way, and what to do about it, for the owner: each without its full stop. */
+export interface Reason {
+  /** Undefined for a code that is not known here. */
+  fault: Fault | undefined;
+  why: string;
+  remedy: string;
+}
+
+/**
+ * By the codes of the operating system and of SQLite; IN_USE and DAMAGED are those of a backup's own check. The window
+ * (renderer/ui/reason.ts) knows the reasons by these words.
+ */
+const MEANINGS: readonly [codes: RegExp, fault: Fault, why: string, remedy: string][] = [
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, 'full', 'the disk is full', 'Free some space'],
+  [
+    /^(ENOENT|ENODEV|ENXIO)$/,
+    'absent',
+    'the folder is not there',
+    'Plug in the disk that it is on, or make the folder',
+  ],
+  [/^(ENOTDIR|EEXIST)$/, 'not_a_folder', 'there is a file where the folder should be', 'Move that file away'],
+  [/^(EROFS|SQLITE_READONLY.*)$/, 'read_only', 'it is write-protected', 'Make it writable'],
+  [
+    /^(EACCES|EPERM|SQLITE_CANTOPEN.*|SQLITE_PERM)$/,
+    'no_right',
+    'your user has no right to',
+    'Give your user the right to',
+  ],
+  [
+    /^(IN_USE|EBUSY|ETXTBSY|SQLITE_BUSY.*|SQLITE_LOCKED.*|SQLITE_PROTOCOL)$/,
+    'in_use',
+    'another program holds a file that is needed',
+    'Close that program, or wait until it is done',
+  ],
+  [/^EADDRINUSE$/, 'port_taken', 'another program has taken it', 'Stop that program'],
+  [
+    /^(EIO|SQLITE_IOERR.*)$/,
+    'disk',
+    'the disk does not take or give what it should',
+    'Check the disk and its cable',
+  ],
+  [/^(DAMAGED|SQLITE_(CORRUPT|NOTADB).*)$/, 'damaged', 'the copy did not pass its check', 'Check the disk'],
+];
+
+/** What stands behind a failure of the file system, the network's ports or the database. */
+export const reasonOf = (error: unknown): Reason => {
+  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
+  const message = error instanceof Error ? error.message : String(error);
+  const [, fault, why, remedy] = MEANINGS.find(([codes]) => codes.test(code)) ?? [];
+  return {
+    fault,
+    why: why ? `${why} (${message})` : message,
+    remedy: remedy ?? 'Try again; if it stays so, restart the PC',
+  };
+};
