@@ -49,4 +49,7 @@ that has expired still counts for its user. Over it: 429, with \`Retry-After\`.
 **Browsers.** What a page of another site sends (by its \`Host\`, \`Origin\` or \`Sec-Fetch-Site\`) is refused with 403
 and counts against no limit.
 
+**What is decided where you would have to guess** (defaults, order of refusals, idempotency, refunds, doubt) is in
+\`docs/behaviour.md\` of the project.
+
 \`x-kramar-extension: true\` marks what this service has beyond version 1 of the interface.`;
