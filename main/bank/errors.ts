@@ -114,7 +114,7 @@ export const isSilent = (error: BankError): boolean =>
 
 /**
  * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else
- * (a 500, a gateway's page) leaves open whether the bank acted (decisions.md, "Invoices").
+ * (a 500, a gateway's page) leaves open whether the bank acted.
  */
 export const refusedOrUnclear = (status: number, text: string, retryAfter: string | null): BankError => {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);

@@ -5,7 +5,7 @@ import { MAX_AMOUNT } from '../../shared/money.ts';
 
 /**
  * The bank's answers, as far as Kramar reads them. What is marked optional there may be absent or null; what
- * is not read here may change or appear without notice (shared/bank/README.md).
+ * is not read here may change or appear without notice (https://monobank.ua/api-docs/acquiring).
  */
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
@@ -193,7 +193,7 @@ export const statementItem = v.object({
   date: time(),
   amount: amount(),
   ccy: currency(),
-  // The published document requires a `profit` that it does not describe (shared/bank/README.md).
+  // The published document requires a `profit` that it does not describe.
   profitAmount: optional(integer()),
   reference: text(),
   destination: text(),

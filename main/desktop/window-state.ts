@@ -1,7 +1,7 @@
 import type { Rectangle } from 'electron';
 import type { WindowState } from './preferences.ts';
 
-/** The smallest at which every screen can be used (screens.md). */
+/** The smallest at which every screen can be used. */
 export const MIN_WIDTH = 1024;
 export const MIN_HEIGHT = 700;
 

@@ -17,7 +17,7 @@ const NO_BODY = dictionary({});
 const NO_QUERY = querySchema({});
 
 /**
- * Answers one path of the interface. The order of refusals is the contract's:
+ * Answers one path of the interface. The order of refusals (docs/behaviour.md):
  * 429, 401, 405, 403, 404 for a missing object, then what is wrong with query and body.
  */
 export const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {

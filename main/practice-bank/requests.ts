@@ -91,7 +91,7 @@ export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 
 export const finalizeRequest = v.object({
   invoiceId: notEmpty,
-  // Required by the published document, optional in the README: the milder reading is served.
+  // Required by the published document, optional in the bank's description: the milder reading is served.
   amount: v.optional(positive),
   items: refundLines,
 });

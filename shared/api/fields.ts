@@ -4,8 +4,8 @@ import { parseScaled } from '../money.ts';
 import { DATETIME_FORMAT, INTEGER_REQUIRED, parseDatetime } from './query.ts';
 
 /**
- * The building blocks of every request schema. Messages are those of Django REST Framework, which the
- * contract's clients expect (decisions.md, "Validation"). Types are strict: "12" is no integer.
+ * The building blocks of every request schema. Messages are those of Django REST Framework, which clients of the
+ * interface expect. Types are strict: "12" is no integer.
  */
 
 export const REQUIRED = problem('required', 'This field is required.');
@@ -60,7 +60,7 @@ export const MAX_LENGTH = {
   bank_id: 64,
 } as const;
 
-/** A string, trimmed. `max` counts characters (code points), as the contract's lengths do. */
+/** A string, trimmed. `max` counts characters (code points), as every length of the interface does. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number, { blank = false, trim = true } = {}) =>
   v.pipe(

@@ -7,7 +7,7 @@ import { choiceParam, integerParam, orderingParam, pageParams, query } from './q
 import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-/** What is beyond the invoice of interface.md, whose fields are fixed. */
+/** What is beyond the invoice of version 1, whose fields are fixed. */
 
 const HISTORY_TYPES = [
   'created',

@@ -4,7 +4,7 @@ import { DAY_MS } from '../time.ts';
 
 /**
  * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
- * not given (decisions.md, "Lists"), so every schema here is wrapped in `v.optional` by `query()`. The last argument
+ * not given, so every schema here is wrapped in `v.optional` by `query()`. The last argument
  * is the parameter's description; what the parsers take stands beside them as JSON Schema, by `v.metadata`.
  */
 

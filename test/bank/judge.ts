@@ -4,21 +4,22 @@
  *
  * Fields the document does not know are complaints too, so that neither side invents any.
  *
- * Where the document contradicts itself or the README beside it, and what is done about it:
+ * Where the document contradicts itself or the bank's description in words
+ * (https://monobank.ua/api-docs/acquiring), and what is done about it:
  * 1. Three paths carry their query (`/api/merchant/invoice/status?invoiceId={invoiceId}`), which OpenAPI forbids:
  *    the query is cut off, and the parameters are taken from the list.
  * 2. The statement's item requires `profit` but describes `profitAmount`: an answer must have the first and may
  *    have the second.
  * 3. The answers of invoice/remove and qr/reset-amount are JSON objects by the schema and «пуста відповідь» by the
- *    words (README: an empty body): an empty body passes.
+ *    words (description: an empty body): an empty body passes.
  * 4. `metadata` is limited by `maxItems`, a word for arrays: read as `maxProperties`. That its values are strings
- *    is in the README only.
+ *    is in the description only.
  * 5. `invoiceId` and `qrId` in the query are not marked as required, yet leaving them out is an error; invoice/status
  *    knows 400 `empty 'invoiceId'`.
- * 6. finalize requires `amount`; the README has it optional.
+ * 6. finalize requires `amount`; the description has it optional.
  * 7. Absent X-Token is 400 by «Токен відсутній» of some calls, and every call marks it as required; an unknown one
- *    is 403. The README knows 403 only.
- * 8. employee/list, `tipsEmployeeId` and `tipsInfo` are in the README, not in the document: not judged, save errors.
+ *    is 403. The description knows 403 only.
+ * 8. employee/list, `tipsEmployeeId` and `tipsInfo` are in the description, not in the document: not judged, save errors.
  * 9. `hold` is not among the statuses with which paymentInfo «can come», although a held payment has all of it.
  * 10. createdDate of a status is described as «дата і час фін. операції», but a created invoice has one too.
  * 11. The error schemas take any errCode; the codes are listed in the words of the description, and are taken

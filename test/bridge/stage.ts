@@ -16,7 +16,7 @@ import type { NewShop } from '../helpers/new-shop.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
 
-/** An answer as the contract promises it, whatever was asked. */
+/** A refusal as shared/bridge.ts promises it. */
 const refusalSchema = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]+$/)),
   detail: v.pipe(v.string(), v.regex(/^\S.*[.)]$/s)),

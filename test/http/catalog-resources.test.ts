@@ -68,7 +68,7 @@ const refused = async (ask: () => Promise<unknown>, status: number) => {
 describe.each(NAMES)('Each of the three resources has the same five operations: %s', (resource) => {
   const all = `catalog/${resource}/`;
 
-  test('POST: 201, the record, with exactly the fields that interface.md lists', async () => {
+  test('POST: 201, the record, with exactly the fields of version 1', async () => {
     const { status, body } = await shop.owner.post<Record_>(all, least(resource));
     expect(status).toBe(201);
     expect(shapeOf(body)).toEqual(RESOURCES[resource].shape);

@@ -55,7 +55,7 @@ const SHAPE = {
 };
 
 describe('An invoice may be created with items (no amount) or with a fixed amount and no items.', () => {
-  test('Creation returns status 201, and the invoice has exactly the fields that interface.md lists', async () => {
+  test('Creation returns status 201, and the invoice has exactly the fields of version 1', async () => {
     const { status, body } = await create({ amount: 34_000 });
     expect(status).toBe(201);
     expect(shapeOf(body)).toEqual(SHAPE);

@@ -14,7 +14,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-// Sentences of decisions.md that concern several endpoints, or none in particular.
+// What concerns several endpoints, or none in particular.
 
 // Stopped, so that no job asks the bank meanwhile.
 const clock = stoppedClock();
@@ -191,7 +191,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'post /catalog/products/import/',
     ]),
   );
-  // Of what interface.md has, beyond the parameters that it lists.
+  // Parameters beyond those of version 1.
   const beyond = operations
     .filter((one) => !marked.includes(one))
     .flatMap(({ key, operation }) => (operation.parameters ?? []).map((one) => ({ key, ...one })))
@@ -206,7 +206,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     'post /invoices/{id}/cancel/ expected_status',
     'post /invoices/{id}/cancel/ expected_left',
   ]);
-  // interface.md knows no header of a request but Authorization.
+  // Version 1 has no header of a request but Authorization.
   const parameters = operations
     .flatMap(({ operation }) => operation.parameters ?? [])
     .map((one) => body.components.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one)
@@ -222,7 +222,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     expect(body.components.headers[name]).not.toHaveProperty('x-kramar-extension');
 });
 
-test('Within v1 the resources of interface.md have exactly the fields that it lists.', async () => {
+test('Within v1 the resources of version 1 have exactly the fields that it lists.', async () => {
   await addTerminal(shop.console, { name: 'Ще', token: shop.merchant.token });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   await shop.createInvoice();

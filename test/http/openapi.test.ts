@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The tables of interface.md, line by line. */
+/** The endpoints of version 1. */
 const CATALOG = ['categories', 'units', 'products'].flatMap((resource) => [
   `GET catalog/${resource}/`,
   `POST catalog/${resource}/`,
@@ -54,7 +54,7 @@ const INTERFACE = [
   'GET stats/',
 ];
 
-/** decisions.md, "Versioning": what Kramar offers beyond. */
+/** What Kramar offers beyond. */
 const EXTENSIONS = [
   'GET account/',
   'GET invoices/open/',
@@ -112,7 +112,7 @@ describe('the document', () => {
 });
 
 describe('what it describes', () => {
-  test('every endpoint of interface.md with its method, and whatever is more is marked as an extension', () => {
+  test('every endpoint of version 1 with its method, and whatever is more is marked as an extension', () => {
     const marked = endpointsOf(document).map(({ key, operation }) => [
       key,
       operation['x-kramar-extension'] === true,
@@ -142,7 +142,7 @@ describe('what it describes', () => {
         if (name !== 'Document') expect(description ?? $ref, `${name}.${field}`).toBeTruthy();
   });
 
-  test('the limits of decisions.md', () => {
+  test('the limits of texts, amounts and lists', () => {
     const field = (schema: string, name: string) => document.components.schemas[schema]?.properties?.[name];
     expect(field('InvoiceCreate', 'destination')).toMatchObject({ maxLength: 280 });
     expect(field('InvoiceCreate', 'reference')).toMatchObject({ maxLength: 255 });

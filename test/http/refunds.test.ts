@@ -196,7 +196,7 @@ test('for every invoice the refunds add up to its amount less what is left, afte
   );
 }, 120_000);
 
-/** The contract's fields, in the test's own words. */
+/** The fields of the interface, worked out once more, independently of the program. */
 const expectSums = (): void => {
   const refunds = rowsOf(shop, 'refunds');
   for (const { id, status, amount, final_amount } of rowsOf(shop, 'invoices')) {

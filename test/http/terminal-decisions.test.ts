@@ -13,8 +13,6 @@ import { errorsOf as errorsAt } from '../helpers/errors.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
-// Sentences of decisions.md about terminals.
-
 // Stopped, so that no job asks the bank meanwhile.
 const clock = stoppedClock();
 let shop: Shop;

@@ -24,7 +24,7 @@ const refusedPatch = async (body: object) => {
   return answer.body.errors;
 };
 
-test('a terminal has exactly the fields that interface.md lists; Defaults: true, true.', async () => {
+test('a terminal has exactly the fields of version 1; Defaults: true, true.', async () => {
   const { status, body } = await shop.owner.get<Terminal>(path);
   expect(status).toBe(200);
   expect(shapeOf(body)).toEqual({

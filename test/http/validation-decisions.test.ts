@@ -5,7 +5,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf as errorsAt } from '../helpers/errors.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 
-// Sentences of decisions.md about validation that hold for every body.
+// What holds for every body.
 
 // Stopped, so that no job asks the bank meanwhile.
 const clock = stoppedClock();

@@ -7,7 +7,7 @@ const good = { invoiceId: 'p2_x', status: 'created', amount: 100, ccy: 980 };
 
 // A judge that lets everything pass would make every other test here worthless.
 describe.skipIf(!documentIsHere)(
-  'the judge (skipped where ../shared/bank/acquiring-openapi.json is absent)',
+  'the judge (skipped where the published document of the bank is not at hand)',
   () => {
     const answer = (status: number, body: unknown, path = STATUS) =>
       judgeAnswer(path === CREATE ? 'POST' : 'GET', path, status, JSON.stringify(body));

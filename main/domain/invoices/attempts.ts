@@ -24,7 +24,7 @@ export const attemptById = (db: Db, id: number): AttemptRow => {
 };
 
 /**
- * Steps 2 and 3 of a journaled attempt (architecture.md, "Money safety"): the bank is asked, outside any
+ * Steps 2 and 3 of a journaled attempt (docs/money-safety.md): the bank is asked, outside any
  * transaction, and `record` writes the outcome in one. A refusal or a doubt is written down and thrown on.
  * @param wasInDoubt the bank was asked before: a refusal now says nothing of what it did then
  */

@@ -24,7 +24,7 @@ import { invoiceProblems } from './rules.ts';
 import { findSaleByBankId } from './sale-invoices.ts';
 
 /**
- * Opens an invoice at the bank and here, in three steps (architecture.md, "Money safety"). Under an
+ * Opens an invoice at the bank and here, in three steps (docs/money-safety.md). Under an
  * Idempotency-Key whose earlier attempt is in doubt, that one is settled first, and else asked once more.
  * @param record runs in the transaction that writes the invoice
  * @throws ValidationError, BankError

@@ -13,7 +13,7 @@ import { invoiceThing, isPostponed } from '../unreadable.ts';
 import { faultOfElement, readableByNow, settleLines, startForKept } from './unreadable-lines.ts';
 import { noOutcomes, type Outcome, writeItems } from './write-items.ts';
 
-/** The contract's 30 days; one call to the bank covers at most 31. */
+/** The interface promises 30 days; one call to the bank covers at most 31. */
 const WINDOW_MS = 30 * DAY_MS;
 /** Payments appear late, and the bank's clock is not ours. */
 const OVERLAP_MS = 2 * HOUR_MS;

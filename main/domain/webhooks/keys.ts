@@ -16,7 +16,7 @@ export type Verdict = 'genuine' | 'forged' | 'no_key';
 
 /**
  * Tells by the bank's keys whether it was the bank that signed. A key is kept in memory and asked for again when
- * a signature fails by it, since then the bank may have changed it (shared/bank/README.md, "Webhook").
+ * a signature fails by it, since then the bank may have changed it.
  */
 export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOptions) => {
   const known = new Map<number, string>();

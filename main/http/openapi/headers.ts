@@ -9,7 +9,7 @@ export interface Header {
   'x-kramar-extension'?: true;
 }
 
-/** Marks what interface.md does not have (decisions.md, "Versioning"). */
+/** Marks what is beyond version 1 of the interface. */
 export const EXTENSION = { 'x-kramar-extension': true } as const;
 
 /** components/headers */

@@ -8,7 +8,7 @@ import { createStatementCache, type Query } from './query-cache.ts';
 import { answerWhetherWanted } from './still-wanted.ts';
 import type { Tables } from './tables.ts';
 
-/** Builds typed SQL, runs nothing: `Db` runs it synchronously (architecture.md, rule 4). */
+/** Builds typed SQL, runs nothing: `Db` runs it, synchronously, since no transaction may wait. */
 export const build = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),

@@ -74,7 +74,7 @@ const Refused = ({ terminal, error }: { terminal: Terminal; error: Error }) => {
   const failureText = useFailureText();
   const mayView = useMay('can_view_invoices');
   const failure = failureOf(error);
-  // The service refuses a deletion for one reason only (decisions.md, Terminals); it tells it in English.
+  // The service refuses a deletion for one reason only, and says it in English.
   const isOpenInvoices = failure.kind === 'invalid';
   return (
     <Alert color="red" variant="light" role="alert" p="sm">

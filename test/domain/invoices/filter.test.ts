@@ -120,7 +120,7 @@ const anyQuery: fc.Arbitrary<InvoiceQuery> = fc
   })
   .map((entries) => Object.fromEntries(entries) as InvoiceQuery);
 
-/** The contract's sentences, in the test's own words: when money moved, and what the clock showed then. */
+/** Written down once more, independently of the program: when money moved, and what the clock showed then. */
 const moved = (
   zone: string,
   at: number,

@@ -118,7 +118,7 @@ test('paid_date: the time of payment by the bank; null unless it was ever paid',
   expect(statementChanges(earlier, item())).not.toHaveProperty('paid_date');
 });
 
-/** The contract's own list (decisions.md, "Invoices"), written down once more. */
+/** The list of docs/behaviour.md, written down once more. */
 const TRANSITIONS: Record<InvoiceStatus, string> = {
   created: 'processing success failure expired reversed',
   processing: 'success failure expired reversed',

@@ -11,7 +11,7 @@ const stage = openSales();
 const { db, file, write } = stage;
 afterAll(() => stage.close());
 
-/** The contract's sentences, in the test's own words. */
+/** The sums, worked out once more, independently of the program. */
 type Key = string | null;
 const zero = (): Sums => ({ gross: 0, fee: 0, refunds: 0, count: 0, refund_count: 0, quantity: 0 });
 

@@ -2,7 +2,7 @@ import type { Stats, StatsQuery } from '../../../../shared/api/stats.ts';
 import type { Db } from '../../db/connection.ts';
 import { sumOf, sumsOf } from './rollups.ts';
 
-/** What is not paid: every status but success, refunded payments included (decisions.md, "Statistics"). */
+/** What is not paid: every status but success, refunded payments included. */
 export const invoiceStats = (db: Db, query: StatsQuery): Stats => {
   const sums = sumsOf(db, query);
   const all = sumOf(sums);
