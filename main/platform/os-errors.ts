@@ -60,7 +60,8 @@ export const reasonOf = (error: unknown): Reason => {
   const [, fault, why, remedy] = MEANINGS.find(([codes]) => codes.test(code)) ?? [];
   return {
     fault,
-    why: why ? `${why} (${message})` : message,
+    // SQLite's sentences do not name their code, the system's do.
+    why: why ? `${why} (${code.startsWith('SQLITE_') ? `${code}: ` : ''}${message})` : message,
     remedy: remedy ?? 'Try again; if it stays so, restart the PC',
   };
 };

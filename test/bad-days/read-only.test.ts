@@ -47,8 +47,8 @@ onSmallDisk(import.meta.url, 'read-only before the start', () => {
 
   test('the disk: one line says so, and afterwards it starts', async () => {
     disk.readOnly();
-    expect(await refusal()).toBe(
-      `error: The data folder ${disk.path} cannot be written to: the disk is read-only (EROFS). What is in it was not touched. Make the disk writable, or choose another folder with --data-dir.`,
+    expect(await refusal()).toMatch(
+      /^error: The data folder \S+ cannot be written to: it is write-protected \(EROFS: .*\)\. What is in it was not touched\. Make it writable\. Or choose another folder with --data-dir\.$/,
     );
     disk.writable();
     await ownerAt(shop.serve());
@@ -100,7 +100,7 @@ onFreezingDisk('read-only while it runs', () => {
       () =>
         expect(complaints(shop).slice(told)).toContainEqual(
           expect.stringMatching(
-            /^The database cannot be written to \(SQLITE_IOERR_WRITE\): .* safe .* Check the disk/,
+            /^The database cannot be written to: the disk .* \(SQLITE_IOERR_WRITE: .* safe .* Check the disk/,
           ),
         ),
       PATIENCE,

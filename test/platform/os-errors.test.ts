@@ -25,6 +25,9 @@ test('the words of the system stand beside its meaning, and alone where that is 
     why: 'it is write-protected (EROFS: read-only)',
     remedy: 'Make it writable',
   });
+  expect(reasonOf(failure('SQLITE_FULL', 'database or disk is full')).why).toBe(
+    'the disk is full (SQLITE_FULL: database or disk is full)',
+  );
   expect(reasonOf('odd')).toEqual({
     fault: undefined,
     why: 'odd',
