@@ -5,7 +5,7 @@ import type { Backups } from '../domain/backups/create.ts';
 import { recordEvent } from '../domain/events.ts';
 import type { Installation } from '../domain/installation.ts';
 import { timeZone } from '../domain/settings.ts';
-import type { Exclusive } from '../platform/exclusive.ts';
+import type { KeyedQueue } from '../platform/async.ts';
 import type { Log } from '../platform/log.ts';
 import type { Db } from '../store/db/connection.ts';
 import { latestEvent } from '../store/events.ts';
@@ -34,7 +34,7 @@ export interface Background {
 }
 
 interface Options {
-  installation: Installation & { exclusive: Exclusive };
+  installation: Installation & { exclusive: KeyedQueue };
   pace: Pace;
   backups: Backups;
   log: Log;

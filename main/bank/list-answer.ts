@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createPauses } from '../platform/cooperative.ts';
+import { cooperative, forEachCooperatively, slicesOf, type Yielding } from '../platform/async.ts';
 import type { Issues } from './unreadable.ts';
 
 // An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
@@ -28,10 +28,9 @@ function* endsOf(text: string, start: number): Generator<{ at: number; isLast: b
 }
 
 /** Undefined: it is not an object that begins with its list, may name one once more, or is no JSON. */
-const parted = async (text: string): Promise<Parted | undefined> => {
+function* parted(text: string): Yielding<Parted | undefined> {
   const head = LIST.exec(text)?.[0];
   if (head === undefined) return undefined;
-  const pauses = createPauses();
   const elements: string[] = [];
   let from = head.length;
   for (const { at, isLast } of endsOf(text, from)) {
@@ -45,24 +44,22 @@ const parted = async (text: string): Promise<Parted | undefined> => {
       const tail = text.slice(at);
       return /"list"|\\/.test(tail) ? undefined : { rest: head + tail, elements };
     }
-    if (pauses.isDue()) await pauses.take();
+    yield;
   }
   return undefined;
-};
+}
 
 /** Parsed at once: what a single one costs is not worth a turn. */
 const GROUP = 50;
 
 /** What JSON.parse makes of an answer such as `{"list":[…]}`, in slices. @throws SyntaxError */
 export const parseList = async (text: string): Promise<unknown> => {
-  const parts = await parted(text);
+  const parts = await cooperative(parted(text));
   if (!parts) return JSON.parse(text);
   const answer = JSON.parse(parts.rest) as { list: unknown[] };
-  const pauses = createPauses();
-  for (let at = 0; at < parts.elements.length; at += GROUP) {
-    answer.list.push(...(JSON.parse(`[${parts.elements.slice(at, at + GROUP).join(',')}]`) as unknown[]));
-    if (pauses.isDue()) await pauses.take();
-  }
+  await forEachCooperatively(slicesOf(parts.elements, GROUP), (group) =>
+    answer.list.push(...(JSON.parse(`[${group.join(',')}]`) as unknown[])),
+  );
   return answer;
 };
 
@@ -88,12 +85,10 @@ export const checkList = async <Element extends v.GenericSchema>(
   if (!whole.success) return { issues: whole.issues };
   const list: v.InferOutput<Element>[] = [];
   const misfits: Misfit[] = [];
-  const pauses = createPauses();
-  for (const each of elements) {
+  await forEachCooperatively(elements, (each) => {
     const checked = v.safeParse(element, each);
     if (checked.success) list.push(checked.output);
     else misfits.push({ element: each, issues: checked.issues });
-    if (pauses.isDue()) await pauses.take();
-  }
+  });
   return { list, misfits };
 };

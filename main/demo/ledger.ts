@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { basketLine } from '../domain/invoices/bank-requests.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';
 import { numberDisplay } from '../domain/invoices/refresh.ts';
+import { forEachCooperatively, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';
 import type { Invoice as BankInvoice } from '../practice-bank/records.ts';
@@ -34,9 +34,6 @@ interface NumberedSale extends Sale {
   number: number;
 }
 
-/** Invoices written in one transaction: in between, signals are heard and connections looked after. */
-const SLICE = MAX_ROWS;
-
 /** Puts the history into the practice bank and into the database, with the codes that the bank gave. */
 export const enterHistory = async (
   db: Db,
@@ -45,10 +42,8 @@ export const enterHistory = async (
   sales: readonly Sale[],
   now: number,
 ): Promise<void> => {
-  for (let start = 0; start < sales.length; start += SLICE) {
-    enterSlice(db, bank, shop, sales.slice(start, start + SLICE), now);
-    await nextTurn();
-  }
+  // A transaction each: in between, signals are heard and connections looked after.
+  await forEachCooperatively(slicesOf(sales, MAX_ROWS), (slice) => enterSlice(db, bank, shop, slice, now));
 };
 
 const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale[], now: number): void => {

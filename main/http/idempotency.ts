@@ -4,7 +4,7 @@ import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
 import type { InvoiceContext } from '../domain/invoices/refresh.ts';
-import { createExclusive } from '../platform/exclusive.ts';
+import { createKeyedQueue } from '../platform/async.ts';
 
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
@@ -18,7 +18,7 @@ export type Idempotency = (
 ) => Promise<unknown>;
 
 export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>): Idempotency => {
-  const exclusive = createExclusive();
+  const exclusive = createKeyedQueue();
 
   return async (ctx, actor, body, handle) => {
     const key = ctx.req.headers['idempotency-key'];

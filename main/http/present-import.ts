@@ -10,7 +10,7 @@ import type { Named, Outcome } from '../domain/catalog/import/judge.ts';
 import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
 import { problemText, shownValue } from '../domain/catalog/import/problems.ts';
-import { createPauses } from '../platform/cooperative.ts';
+import { cooperative, mapYielding } from '../platform/async.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './route.ts';
 
@@ -91,15 +91,7 @@ const presentRow = (row: PlannedRow, context: { catalog: CatalogIndex; language:
 const presentRows = async (
   rows: readonly PlannedRow[],
   context: { catalog: CatalogIndex; language: Language },
-): Promise<ImportRow[]> => {
-  const pauses = createPauses();
-  const presented: ImportRow[] = [];
-  for (const row of rows) {
-    presented.push(...presentRow(row, context));
-    if (pauses.isDue()) await pauses.take();
-  }
-  return presented;
-};
+): Promise<ImportRow[]> => (await cooperative(mapYielding(rows, (row) => presentRow(row, context)))).flat();
 
 const countOf = ({ rows }: Plan, verdict: PlannedRow['verdict']): number =>
   rows.filter((row) => row.verdict === verdict).length;

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsyncEntry } from '@napi-rs/keyring';
+import { createQueue } from './async.ts';
 import { replaceFile } from './data-folder.ts';
 import { OwnerError, type OwnerErrorOptions } from './owner-error.ts';
 
@@ -41,14 +42,9 @@ export const whatHoldsWhat = (place: string): string =>
  * password window is open joins the call that opened it and opens no second one.
  */
 export function osKeychain(account: string, timeLimitMs = 5_000): Keychain {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   let reading: Promise<Uint8Array | undefined> | undefined;
 
-  const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
-    const next = last.then(call);
-    last = next.catch(() => {});
-    return next;
-  };
   const read = () => {
     reading ??= inTurn(() => readCertainly(account)).finally(() => {
       reading = undefined;

@@ -50,9 +50,9 @@ import { terminalRoutes } from '../http/routes/terminals.ts';
 import { screens } from '../http/screens.ts';
 import { BASE_PATH, createKoa, listen } from '../http/server.ts';
 import { webhook } from '../http/webhook.ts';
+import { createKeyedQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
-import { createExclusive } from '../platform/exclusive.ts';
 import { whatHoldsWhat } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { docsFolder, SCREENS } from '../platform/places-on-disk.ts';
@@ -95,7 +95,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     recover(installation, log);
 
     const pace = openPace(installation.db, installation.now, log, () => background.wake());
-    const exclusive = createExclusive();
+    const exclusive = createKeyedQueue();
     const context = { ...installation, log, bank: pace.observed(installation.bank), exclusive };
     const backups = createBackups({ ...installation, dataDir: config.dataDir, log });
     const background = createBackground({

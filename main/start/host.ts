@@ -1,5 +1,6 @@
 import type { Demo } from '../demo/demo.ts';
 import type { RunningService } from '../domain/installation.ts';
+import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { type App, type AppPorts, createApp } from './app.ts';
 
@@ -48,7 +49,8 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
   let app: App | undefined;
   let demo: Demo | undefined;
   let started: Started | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a stop in the middle of a start would find half of it. */
+  const inTurn = createQueue();
   const listeners = new Set<(started: Started) => void>();
 
   const start = async (): Promise<Started> => {
@@ -66,13 +68,6 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
     await demo?.stop();
     app = undefined;
     demo = undefined;
-  };
-
-  /** One after the other: a stop in the middle of a start would find half of it. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
   };
 
   const startOrStop = async (): Promise<Started> => {

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createSlots, type SlotOptions } from './slots.ts';
+import { createQueue, type QueueOptions } from '../../platform/async.ts';
 
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -19,13 +19,13 @@ const KEY_BYTES = 32;
  * bank's name took 5 s.
  */
 const HASHES_AT_ONCE = 2;
-const slots = createSlots(HASHES_AT_ONCE);
+const hashing = createQueue(HASHES_AT_ONCE);
 
 /** `scrypt$N$r$p$salt$key`: the parameters stay with the hash, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const cost = { ...COST, maxmem: MAX_MEMORY };
-  const key = await slots(() => derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, cost));
+  const key = await hashing(() => derive(Buffer.from(password.normalize('NFC')), salt, KEY_BYTES, cost));
   return written(salt, key);
 };
 
@@ -35,17 +35,17 @@ export const decoyHash = (): string => written(randomBytes(16), randomBytes(KEY_
 const written = (salt: Buffer, key: Buffer): string =>
   ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 
-/** @throws BusyError, the reason of the signal */
+/** @throws the reason of the signal, or that the queue is full */
 export const verifyPassword = async (
   password: string,
   hash: string,
-  queue: SlotOptions = {},
+  queue: QueueOptions = {},
 ): Promise<boolean> => {
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$');
   if (scheme !== 'scrypt') return false;
   const expected = Buffer.from(key, 'base64');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: MAX_MEMORY };
-  const actual = await slots(
+  const actual = await hashing(
     () => derive(Buffer.from(password.normalize('NFC')), Buffer.from(salt, 'base64'), expected.length, cost),
     queue,
   );

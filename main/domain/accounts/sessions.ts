@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import { findAccount, findAccountByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { SignInError } from '../errors.ts';
+import { BusyError, SignInError } from '../errors.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
 import { createSignInWaits } from './sign-in-waits.ts';
 import { ALGORITHM, createTokenMemory } from './token-memory.ts';
@@ -16,8 +16,11 @@ import { ALGORITHM, createTokenMemory } from './token-memory.ts';
 const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
 type TokenType = keyof typeof LIFETIME;
 
-/** Sign-ins that wait to be verified: six seconds' work, and as many as one address may send in a minute. */
-const MAX_WAITING = 60;
+/**
+ * Sign-ins that wait to be verified: six seconds' work, and as many as one address may send in a minute. The rest is to
+ * try again in a time that a full queue takes.
+ */
+const QUEUE = { waiting: 60, busy: () => new BusyError('Too many others are waiting already.', 10) };
 
 /** What a signed-in person may do. The owner may everything. */
 export interface Actor {
@@ -100,7 +103,7 @@ export const createSessions = (
       const account = findAccountByUsername(db, username);
       const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
         signal,
-        maxWaiting: MAX_WAITING,
+        bound: QUEUE,
       });
       if (!account || !matches || !account.is_active) {
         waits.failed(username);

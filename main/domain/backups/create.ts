@@ -1,7 +1,7 @@
 import type { BackupKind } from '../../../shared/api/statuses.ts';
 import { version } from '../../../shared/version.ts';
+import { createKeyedQueue } from '../../platform/async.ts';
 import { databaseFile, makeFolder } from '../../platform/data-folder.ts';
-import { createExclusive } from '../../platform/exclusive.ts';
 import type { Log } from '../../platform/log.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
@@ -77,7 +77,7 @@ const DRILL_PREFIX = 'restore-drill-';
 /** Backups of an open database. One at a time; what comes while one is made waits. */
 export const createBackups = (context: BackupsContext): Backups => {
   const { db, dataDir, now, log } = context;
-  const exclusive = createExclusive();
+  const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = { create: '', drill: '' };
   // Kept, since a screen asks often, and the folder may be on a disk that has to wake up first.

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
-import type { Exclusive } from '../../platform/exclusive.ts';
+import type { KeyedQueue } from '../../platform/async.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -22,7 +22,7 @@ import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
 import { isCancellable, left, mayBecome } from './status.ts';
 
 /** `exclusive` runs one cancel at a time for each invoice. */
-export type CancelContext = InvoiceContext & { exclusive: Exclusive };
+export type CancelContext = InvoiceContext & { exclusive: KeyedQueue };
 
 /**
  * Invalidates an unpaid invoice, or refunds a paid one in full, by an amount or by lines. The bank's state is taken over

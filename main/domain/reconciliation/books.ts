@@ -1,6 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StatementItem } from '../../bank/wire.ts';
-import { inSlices, SLICE, type Steps } from '../../platform/cooperative.ts';
+import {
+  cooperative,
+  ELEMENTS_PER_YIELD,
+  forEachCooperatively,
+  slicesOf,
+  type Yielding,
+} from '../../platform/async.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { attemptByTag } from '../../store/invoices/attempts.ts';
 import {
@@ -16,17 +21,33 @@ import { nameKey } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
 import type { TillName } from './till-names.ts';
 
+/** Elements that are looked up at once. */
+const LOOKED_UP = 500;
+
 /** All that was paid in a range. */
-export const paidHere = async (db: Db, range: Range): Promise<ComparedRow[]> => {
-  const parts: ComparedRow[][] = [];
-  let after: ComparedRow | undefined;
-  do {
-    const part = paidPart(db, { ...range, after, limit: SLICE.looked });
-    parts.push(part);
-    after = part.length === SLICE.looked ? part.at(-1) : undefined;
-    await nextTurn();
-  } while (after);
-  return parts.flat();
+export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
+  const read = function* (): Yielding<ComparedRow[]> {
+    const parts: ComparedRow[][] = [];
+    let after: ComparedRow | undefined;
+    do {
+      const part = paidPart(db, { ...range, after, limit: LOOKED_UP });
+      parts.push(part);
+      after = part.length === LOOKED_UP ? part.at(-1) : undefined;
+      yield;
+    } while (after);
+    return parts.flat();
+  };
+  return cooperative(read());
+};
+
+/** What `work` makes of the values, a slice at a time. */
+const inSlices = async <Value, Found>(
+  values: readonly Value[],
+  work: (slice: Value[]) => Found[],
+): Promise<Found[]> => {
+  const found: Found[][] = [];
+  await forEachCooperatively(slicesOf(values, LOOKED_UP), (slice) => found.push(work(slice)));
+  return found.flat();
 };
 
 export const knownHere = (db: Db, invoiceIds: readonly string[]): Promise<ComparedRow[]> =>
@@ -67,14 +88,14 @@ interface ToldItem {
  */
 export function* foldItems(
   statements: readonly { terminal: { id: number }; items: readonly StatementItem[] }[],
-): Steps<Map<string, ToldItem>> {
+): Yielding<Map<string, ToldItem>> {
   const folded = new Map<string, ToldItem>();
   for (const { terminal, items } of statements)
     for (const [at, item] of items.entries()) {
       const before = folded.get(item.invoiceId);
       if (!before) folded.set(item.invoiceId, { terminal: terminal.id, item });
       else if (isBetter(item, before.item)) before.item = item;
-      if (at % SLICE.worked === SLICE.worked - 1) yield;
+      if (at % ELEMENTS_PER_YIELD === ELEMENTS_PER_YIELD - 1) yield;
     }
   return folded;
 }
@@ -114,13 +135,11 @@ const bankEntry = (terminal: number, item: StatementItem, isInDoubt: boolean): B
 
 const NAMES_SLICE = 1000;
 
-/** The invoices that bear some names, the newest for each, and rather one that was paid. @param names their keys */
-export const namedHere = async (
+function* bestByName(
   db: Db,
   name: TillName,
   names: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Map<string, ComparedRow>> => {
+): Yielding<Map<string, { id: number; isPaid: boolean }>> {
   const found = new Map<string, { id: number; isPaid: boolean }>();
   let paid = 0;
   let before = Number.MAX_SAFE_INTEGER;
@@ -135,9 +154,19 @@ export const namedHere = async (
       if (isPaid) paid += 1;
     }
     before = rows.at(-1)?.id ?? 0;
-    await nextTurn();
-    signal.throwIfAborted();
+    yield;
   }
+  return found;
+}
+
+/** The invoices that bear some names, the newest for each, and rather one that was paid. @param names their keys */
+export const namedHere = async (
+  db: Db,
+  name: TillName,
+  names: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Map<string, ComparedRow>> => {
+  const found = await cooperative(bestByName(db, name, names), { signal });
   const rows = await inSlices([...found.values()], (slice) =>
     comparedByIds(
       db,

@@ -1,5 +1,5 @@
 import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts';
-import { grouped, mapped, type Steps } from '../../platform/cooperative.ts';
+import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
 import { amountsOf, match, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
 import {
   type BankEntry,
@@ -58,7 +58,7 @@ export function* compare(
   lines: readonly TillLine[] | null,
   nameOf: (pair: Pair) => string,
   others: ReadonlyMap<string, HereEntry>,
-): Steps<Row[]> {
+): Yielding<Row[]> {
   const rows = lines === null ? yield* withoutTill(pairs) : yield* withTill(pairs, lines, nameOf, others);
   yield;
   return rows.sort(
@@ -69,9 +69,9 @@ export function* compare(
   );
 }
 
-function* withoutTill(pairs: readonly Pair[]): Steps<Row[]> {
+function* withoutTill(pairs: readonly Pair[]): Yielding<Row[]> {
   const twice = yield* seeminglyPaidTwice(pairs);
-  return yield* mapped(pairs, (pair) => rowOf(pair, undefined, twice.has(pair) ? 'paid_twice' : null));
+  return yield* mapYielding(pairs, (pair) => rowOf(pair, undefined, twice.has(pair) ? 'paid_twice' : null));
 }
 
 function* withTill(
@@ -79,11 +79,11 @@ function* withTill(
   lines: readonly TillLine[],
   nameOf: (pair: Pair) => string,
   others: ReadonlyMap<string, HereEntry>,
-): Steps<Row[]> {
-  const linesByName = yield* grouped(lines, ({ reference }) => nameKey(reference));
-  const pairsByName = yield* grouped(pairs, (pair) => nameKey(nameOf(pair)));
+): Yielding<Row[]> {
+  const linesByName = yield* groupYielding(lines, ({ reference }) => nameKey(reference));
+  const pairsByName = yield* groupYielding(pairs, (pair) => nameKey(nameOf(pair)));
   const lineOf = new Map<Pair, TillLine>();
-  const spare = yield* mapped([...linesByName], ([name, group]) => {
+  const spare = yield* mapYielding([...linesByName], ([name, group]) => {
     const known = pairsByName.get(name) ?? [];
     const isUnknown = known.length === 0;
     return match(known, group, lineOf).map((line, at) =>
@@ -94,7 +94,7 @@ function* withTill(
     const names = new Set(group.map((pair) => nameKey(nameOf(pair))));
     return [...names].reduce((sum, name) => sum + (linesByName.get(name)?.length ?? 0), 0);
   });
-  const rows = yield* mapped(pairs, (pair) => {
+  const rows = yield* mapYielding(pairs, (pair) => {
     const line = lineOf.get(pair);
     return rowOf(pair, line, tillDifference(pair, line, twice.has(pair)));
   });

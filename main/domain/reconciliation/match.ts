@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../shared/time.ts';
-import { grouped, type Steps } from '../../platform/cooperative.ts';
+import { groupYielding, type Yielding } from '../../platform/async.ts';
 import { fold } from '../../store/db/fold.ts';
 import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
 
@@ -25,9 +25,9 @@ export const amountsOf = (pair: Pair): [number, number] => {
 };
 
 /** Payments of the same reference, of which something is left. */
-function* ofOneReference(pairs: readonly Pair[]): Steps<Pair[][]> {
+function* ofOneReference(pairs: readonly Pair[]): Yielding<Pair[][]> {
   const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
-  const groups = yield* grouped(kept, (pair) => nameKey(referenceOf(pair)));
+  const groups = yield* groupYielding(kept, (pair) => nameKey(referenceOf(pair)));
   return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
 }
 
@@ -35,7 +35,7 @@ function* ofOneReference(pairs: readonly Pair[]): Steps<Pair[][]> {
 export function* paidTwice(
   pairs: readonly Pair[],
   knownOf: (group: readonly Pair[]) => number,
-): Steps<ReadonlySet<Pair>> {
+): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
 }
@@ -44,7 +44,7 @@ export function* paidTwice(
  * The same where no till says how many sales there were: of one sum, within a day. "Table 4" is a reference that every
  * day has anew.
  */
-export function* seeminglyPaidTwice(pairs: readonly Pair[]): Steps<ReadonlySet<Pair>> {
+export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   const isAgain = (one: Pair, other: Pair): boolean =>
     one !== other && leftOf(one) === leftOf(other) && Math.abs(one.at - other.at) <= DAY_MS;

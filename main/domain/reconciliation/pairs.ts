@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { StatementItem } from '../../bank/wire.ts';
-import { mapped, type Steps } from '../../platform/cooperative.ts';
+import { mapYielding, type Yielding } from '../../platform/async.ts';
 import { wasPaid } from '../invoices/status.ts';
 
 /** Our book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms, sums minor units. */
@@ -76,11 +76,11 @@ export const isPaidThere = (bank: BankEntry | undefined): bank is BankEntry => b
  * The payments of the range, each once. Our time decides what is of the range, the statement's where it is not paid
  * here: so no edge of the range comes between the two books.
  */
-export function* pairUp({ range, asked, here, bank }: Books): Steps<Pair[]> {
+export function* pairUp({ range, asked, here, bank }: Books): Yielding<Pair[]> {
   const told = new Map(bank.map((entry) => [entry.invoiceId, entry]));
   const known = new Set(here.map(({ invoiceId }) => invoiceId));
   yield;
-  const ours = yield* mapped(here, (entry): Pair | undefined => {
+  const ours = yield* mapYielding(here, (entry): Pair | undefined => {
     const askedAt = asked.get(entry.terminal);
     const counterpart = askedAt === undefined ? undefined : told.get(entry.invoiceId);
     const at = isPaidHere(entry) ? (entry.paidAt ?? entry.createdAt) : counterpart?.at;
@@ -88,7 +88,7 @@ export function* pairUp({ range, asked, here, bank }: Books): Steps<Pair[]> {
     if (!isPayment || at === undefined || !isWithin(range, at)) return undefined;
     return { here: entry, bank: counterpart, at, askedAt };
   });
-  const theirs = yield* mapped(bank, (entry): Pair | undefined => {
+  const theirs = yield* mapYielding(bank, (entry): Pair | undefined => {
     const isOnlyThere = isPaidThere(entry) && !known.has(entry.invoiceId) && isWithin(range, entry.at);
     if (!isOnlyThere) return undefined;
     return { here: undefined, bank: entry, at: entry.at, askedAt: asked.get(entry.terminal) };

@@ -3,7 +3,7 @@ import { MAX_RECONCILED_DAYS, type ReconciliationQuery } from '../../../shared/a
 import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { BankError } from '../../bank/errors.ts';
-import { inTurns, mapped } from '../../platform/cooperative.ts';
+import { cooperative, mapYielding } from '../../platform/async.ts';
 import { refundedSince, terminalsByIds } from '../../store/reconciliation.ts';
 import { allTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { refuseProblems } from '../errors.ts';
@@ -93,7 +93,7 @@ const readBooks = async (
   const paid = (await paidHere(db, range)).filter(({ terminal_id }) => compared.has(terminal_id));
   await lookEarlier(context, asked, range, paid, signal);
 
-  const told = [...(await inTurns(foldItems(asked))).values()];
+  const told = [...(await cooperative(foldItems(asked))).values()];
   const paidIds = new Set(paid.map(({ invoice_id }) => invoice_id));
   const others = told.map(({ item }) => item.invoiceId).filter((id) => !paidIds.has(id));
   const named = await knownHere(db, others);
@@ -106,7 +106,7 @@ const readBooks = async (
   return {
     range,
     asked: new Map(answered.map(({ terminal, askedAt }) => [terminal.id, askedAt])),
-    here: await inTurns(mapped(rows, (row) => hereEntry(row, lately))),
+    here: await cooperative(mapYielding(rows, (row) => hereEntry(row, lately))),
     bank: await bankEntries(
       db,
       told.filter(({ item }) => !elsewhere.has(item.invoiceId)),
@@ -123,7 +123,7 @@ const lookEarlier = async (
   paid: Awaited<ReturnType<typeof paidHere>>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const told = await inTurns(foldItems(asked));
+  const told = await cooperative(foldItems(asked));
   const missing = Map.groupBy(
     paid.filter(({ invoice_id }) => !told.has(invoice_id)),
     ({ terminal_id }) => terminal_id,
@@ -147,12 +147,12 @@ const compareBooks = async (
   till: TillBook | undefined,
   signal: AbortSignal,
 ): Promise<Row[]> => {
-  const pairs = await inTurns(pairUp(books));
-  if (!till) return inTurns(compare(pairs, null, () => '', new Map()));
+  const pairs = await cooperative(pairUp(books));
+  if (!till) return cooperative(compare(pairs, null, () => '', new Map()));
   const name = tillName(pairs, till.lines);
   const names = new Set(till.lines.map(({ reference }) => nameKey(reference)));
   for (const pair of pairs) names.delete(nameKey(name.ofPair(pair)));
   const found = await namedHere(db, name, names, signal);
   const others = new Map([...found].map(([key, row]) => [key, hereEntry(row, new Map())]));
-  return inTurns(compare(pairs, till.lines, name.ofPair, others));
+  return cooperative(compare(pairs, till.lines, name.ofPair, others));
 };

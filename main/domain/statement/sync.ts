@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { SyncedInvoices } from '../../../shared/api/terminals.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
@@ -102,7 +101,7 @@ const bringLines = async (
   }
   const { payments, faults, ofKramar } = outcomes;
   const brought = { from, isWhole: from <= startedAt - WINDOW_MS };
-  await settleLines(context, terminalId, brought, faults, (bankId) => payments.has(bankId), nextTurn);
+  await settleLines(context, terminalId, brought, faults, (bankId) => payments.has(bankId));
   // The statement knows less of a payment than the invoice's own state does.
   const toRefresh = new Set([
     ...open,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { FieldFault, UnreadableElement } from '../../bank/unreadable.ts';
 import { type StatementItem, statementItem } from '../../bank/wire.ts';
+import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
 import { findInvoiceByBankId } from '../../store/invoices/invoices.ts';
 import { type UnreadableRow, unreadableOfTerminal } from '../../store/unreadable-records.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
@@ -77,7 +78,6 @@ export const settleLines = async (
   { from, isWhole }: { from: number; isWhole: boolean },
   faults: readonly LineFault[],
   taken: (bankId: string) => boolean,
-  pause: () => Promise<unknown>,
 ): Promise<void> => {
   const { db, now } = context;
   const faulty = new Set(faults.map(({ key }) => key));
@@ -88,12 +88,11 @@ export const settleLines = async (
     const isGone = isCovered && kept.bank_id === '';
     if (isGone || taken(kept.bank_id)) noteReadable(db, kept, now());
   }
-  for (let at = 0; at < faults.length; at += SLICE) {
-    if (at > 0) await pause();
+  await forEachCooperatively(slicesOf(faults, SLICE), (slice) =>
     db.transaction(() => {
-      for (const fault of faults.slice(at, at + SLICE)) noteLine(context, terminalId, from, fault);
-    });
-  }
+      for (const fault of slice) noteLine(context, terminalId, from, fault);
+    }),
+  );
 };
 
 const noteLine = (

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
+import { SLICE_MS } from '../../platform/async.ts';
 import { terminalCashRegisters } from '../../store/cash-registers.ts';
 import { mergeSearchIndex, type Turn, writingMuch } from '../../store/db/checkpoints.ts';
 import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
@@ -18,7 +19,7 @@ import { faultOfItem, type LineFault } from './unreadable-lines.ts';
  * What is written in one transaction: others are answered in between. Measured with a million invoices: a new payment
  * takes a tenth of a millisecond or two, a known one a tenth of that.
  */
-const SLICE = { found: 24, looked: 250, ms: 5 };
+const SLICE = { found: 24, looked: 250 };
 
 /** From so many lines on a thread that sees to the write-ahead log is worth its while. */
 const MANY = 1000;
@@ -154,7 +155,7 @@ const writeSlice = (
     },
     mismatch: (item, fault) => outcomes.faults.push(faultOfItem(item, fault)),
   };
-  const until = performance.now() + SLICE.ms;
+  const until = performance.now() + SLICE_MS;
   const end = Math.min(items.length, start + SLICE.looked);
   let at = start;
   do {

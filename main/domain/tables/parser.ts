@@ -1,4 +1,5 @@
 import type { Problems } from '../../../shared/errors.ts';
+import { createQueue } from '../../platform/async.ts';
 import type { Log } from '../../platform/log.ts';
 import { runInThread, TaskFailed, ThreadEnded } from '../../store/threads/thread.ts';
 import { BusyError, ValidationError } from '../errors.ts';
@@ -69,7 +70,10 @@ export const createTableParser = ({ log, path, limits = LIMITS }: Options): Tabl
 
   return {
     parse: <Kind extends TableKind>(kind: Kind, file: Buffer, hints: Hints<Kind>, run: Run) =>
-      inTurn(run.signal, () => parse([kind, file, hints], run)) as Promise<Parsed<Kind>>,
+      inTurn(() => parse([kind, file, hints], run), {
+        signal: run.signal,
+        bound: { waiting: MAX_WAITING, busy },
+      }) as Promise<Parsed<Kind>>,
   };
 };
 
@@ -83,26 +87,6 @@ const asRefusal = (error: unknown, log: Pick<Log, 'error'>): unknown => {
     'unreadable',
     'Reading the file failed. Nothing was changed. Save the table anew as .csv, and send that.',
   );
-};
-
-/** One after another. Who waits and is aborted leaves the queue when its turn comes. */
-const createQueue = () => {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    if (waiting > MAX_WAITING) throw busy();
-    waiting += 1;
-    const run = last.then(() => {
-      signal.throwIfAborted();
-      return work();
-    });
-    last = run.catch(() => undefined);
-    try {
-      return await run;
-    } finally {
-      waiting -= 1;
-    }
-  };
 };
 
 const busy = () =>

@@ -2,7 +2,7 @@ import type { RegisterRelease } from '../../../shared/api/register-state.ts';
 import { problem } from '../../../shared/errors.ts';
 import { BankError } from '../../bank/errors.ts';
 import type { RegisterDetails } from '../../bank/wire.ts';
-import type { Exclusive } from '../../platform/exclusive.ts';
+import type { KeyedQueue } from '../../platform/async.ts';
 import type { CashRegisterRow } from '../../store/cash-registers.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';
@@ -26,7 +26,7 @@ export interface RegisterState {
 type Hanging = Pick<RegisterDetails, 'amount' | 'invoiceId'>;
 
 /** One at a time for each register. */
-export type ReleaseContext = InvoiceContext & { exclusive: Exclusive };
+export type ReleaseContext = InvoiceContext & { exclusive: KeyedQueue };
 
 /** @throws BankError */
 export const registerState = async (

@@ -8,6 +8,7 @@ import { problem } from '../../../shared/errors.ts';
 import { DAY_MS, dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
+import { SLICE_MS } from '../../platform/async.ts';
 import { openSnapshot, type Snapshot } from '../../store/db/snapshot.ts';
 import { lastId } from '../../store/invoices/search/plan.ts';
 import { countProducts } from '../../store/products.ts';
@@ -21,8 +22,6 @@ import { writerOf } from './table-file.ts';
 import { piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
-/** A piece takes so long: others are answered in between. */
-const PIECE_MS = 4;
 /** From so many invoices (or products) on a thread makes the file: of fewer none is worth its start and its memory. */
 const THREADS_FROM = 10_000;
 /** Of all users: more are clients that ask again without waiting. */
@@ -179,7 +178,7 @@ async function* inTurns(
   const waiting = giveUpLater();
   waiting.unref();
   const begun = () => {
-    const until = performance.now() + PIECE_MS;
+    const until = performance.now() + SLICE_MS;
     return () => performance.now() >= until;
   };
   try {

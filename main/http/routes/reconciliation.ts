@@ -23,7 +23,7 @@ import {
 } from '../../domain/reconciliation/reconcile.ts';
 import type { AskedTerminal } from '../../domain/reconciliation/statement.ts';
 import type { TillBook } from '../../domain/reconciliation/till.ts';
-import { inTurns, mapped } from '../../platform/cooperative.ts';
+import { cooperative, mapYielding } from '../../platform/async.ts';
 import { TABLE_FILE } from '../file-body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -108,7 +108,7 @@ const present = async ({
     here: presentBook(here),
     bank: presentBook(bank),
     till: till ? presentTill(till) : null,
-    results: await inTurns(mapped(rows, presentRow)),
+    results: await cooperative(mapYielding(rows, presentRow)),
     counts: { differences, agreeing: rows.length - differences },
   };
 };

@@ -16,8 +16,15 @@ import {
 import { tillLine } from '../../../main/domain/reconciliation/till.ts';
 import { tillColumns } from '../../../main/domain/reconciliation/till-columns.ts';
 import { tillName } from '../../../main/domain/reconciliation/till-names.ts';
-import { atOnce } from '../../../main/platform/cooperative.ts';
+import type { Yielding } from '../../../main/platform/async.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
+
+const atOnce = <Result>(steps: Yielding<Result>): Result => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
 
 const ASKED = 10 * FRESH_MS;
 const range = { from: 1000, to: ASKED };

@@ -1,5 +1,5 @@
 import type { ProductKey } from '../../../../shared/api/catalog-files.ts';
-import { createPauses } from '../../../platform/cooperative.ts';
+import { forEachCooperatively } from '../../../platform/async.ts';
 import { type CatalogProduct, type CatalogRows, iterateCatalog } from '../../../store/catalog-files.ts';
 import { openSnapshot } from '../../../store/db/snapshot.ts';
 import { nameKey } from './cells.ts';
@@ -7,13 +7,9 @@ import { nameKey } from './cells.ts';
 /** The catalog as it is at one moment, however long the reading takes. */
 export const snapshotOfCatalog = async (file: string, signal: AbortSignal): Promise<CatalogRows> => {
   const snapshot = openSnapshot(file);
-  const pauses = createPauses(signal);
   const collect = async <Row>(rows: Iterator<Row, undefined>): Promise<Row[]> => {
     const found: Row[] = [];
-    for (let next = rows.next(); !next.done; next = rows.next()) {
-      found.push(next.value);
-      if (pauses.isDue()) await pauses.take();
-    }
+    await forEachCooperatively({ [Symbol.iterator]: () => rows }, (row) => found.push(row), { signal });
     return found;
   };
   try {
@@ -91,14 +87,13 @@ export const indexCatalog = async (rows: CatalogRows, signal: AbortSignal): Prom
   const byKey: Record<ProductKey, Map<string, CatalogProduct[]>> = {
     ...{ code: new Map(), external_code: new Map(), article: new Map(), name: new Map() },
   };
-  const pauses = createPauses(signal);
-  for (const product of rows.products) {
+  const addProduct = (product: CatalogProduct): void => {
     add(byKey.code, String(product.code), product);
     add(byKey.external_code, product.external_code, product);
     add(byKey.article, product.article, product);
     add(byKey.name, nameKey(product.name), product);
-    if (pauses.isDue()) await pauses.take();
-  }
+  };
+  await forEachCooperatively(rows.products, addProduct, { signal });
   const categories = new Map(rows.categories.map(({ id, name }) => [id, name]));
   const units = new Map(rows.units.map((unit) => [unit.id, unit]));
   const categoryIds = idsByName(rows.categories);

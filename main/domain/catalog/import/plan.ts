@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportRow } from '../../../../shared/api/catalog-files.ts';
-import { createPauses, type Pauses } from '../../../platform/cooperative.ts';
+import { forEachCooperatively } from '../../../platform/async.ts';
 import type { Table } from '../../tables/table.ts';
 import { type Judge, type JudgedRow, judgeRow, type Named, type Outcome } from './judge.ts';
 
@@ -23,18 +23,14 @@ interface Progress {
 /** What a table would do to the catalog; nothing is written. */
 export const planImport = async (judge: Judge, table: Table, progress: Progress): Promise<Plan> => {
   const total = table.rows.length;
-  const pauses = createPauses(progress.signal);
   const judged: JudgedRow[] = [];
-  for (const row of table.rows) {
-    judged.push(judgeRow(judge, row));
-    if (!pauses.isDue()) continue;
-    progress.onProgress(judged.length, total);
-    await pauses.take();
-  }
+  await forEachCooperatively(table.rows, (row) => judged.push(judgeRow(judge, row)), {
+    signal: progress.signal,
+    onPause: () => progress.onProgress(judged.length, total),
+  });
   progress.onProgress(total, total);
   refuseRepeated(judged);
-  await pauses.take();
-  return sumUp(judged, pauses);
+  return sumUp(judged, progress.signal);
 };
 
 /** Which of two rows about one product is right nobody can tell: both are wrong. */
@@ -61,23 +57,23 @@ const verdictOf = ({ product, outcome }: JudgedRow): PlannedRow['verdict'] => {
 
 const FIELDS = ['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const;
 
-const sumUp = async (judged: readonly JudgedRow[], pauses: Pauses): Promise<Plan> => {
+const sumUp = async (judged: readonly JudgedRow[], signal: AbortSignal): Promise<Plan> => {
   const newCategories = new Map<string, string>();
   const newUnits = new Map<string, string>();
   const hash = createHash('sha256');
   const rows: PlannedRow[] = [];
-  for (const one of judged) {
+  const addRow = (one: JudgedRow): void => {
     const verdict = verdictOf(one);
     rows.push(Object.assign(one, { verdict }));
-    if (pauses.isDue()) await pauses.take();
     const { row, product, outcome } = one;
     // Left out or not, a wrong row is part of what was shown.
     if (!outcome) hash.update(`${row} wrong\n`);
-    if (!outcome || verdict === 'unchanged') continue;
+    if (!outcome || verdict === 'unchanged') return;
     note(newCategories, outcome.category);
     note(newUnits, outcome.unit);
     hash.update(`${row} ${product?.id ?? 'new'} ${outcomeText(outcome)} ${before(product)}\n`);
-  }
+  };
+  await forEachCooperatively(judged, addRow, { signal });
   return { rows, newCategories, newUnits, digest: hash.digest('hex') };
 };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createSlots } from '../../../main/domain/accounts/slots.ts';
+import { describe, expect, test } from 'vitest';
+import { cooperative, createKeyedQueue, createQueue, mapYielding } from '../../main/platform/async.ts';
 
 /** Works that end when they are told to, and which of them have begun. */
 const setUp = (count: number) => {
-  const slots = createSlots(count);
+  const slots = createQueue(count);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -38,7 +38,7 @@ test('at most two at once, the others in the order in which they came', async ()
 });
 
 test('one that failed gives its slot on', async () => {
-  const slots = createSlots(1);
+  const slots = createQueue(1);
   const failed = slots(() => Promise.reject(new Error('broken')));
   const next = slots(async () => 'next');
   await expect(failed).rejects.toThrow('broken');
@@ -62,9 +62,9 @@ test('one that nobody waits for any more leaves the queue, and is never done', a
 
 test('a full queue refuses, and takes again when there is room', async () => {
   const { run, begun, end } = setUp(1);
-  const bounded = { maxWaiting: 1 };
+  const bounded = { bound: { waiting: 1, busy: () => new Error('full') } };
   const taken = [run('a', bounded), run('b', bounded)];
-  await expect(run('c', bounded)).rejects.toMatchObject({ name: 'BusyError' });
+  await expect(run('c', bounded)).rejects.toThrow('full');
   // What has no bound still waits.
   taken.push(run('d'));
   for (const name of ['a', 'b', 'd']) await end(name);
@@ -81,7 +81,7 @@ test('whatever comes, fails or hangs up: never more than there are slots, and no
   const moves = fc.array(fc.constantFrom('come', 'end', 'fail', 'hang up'), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), moves, async (count, steps) => {
-      const slots = createSlots(count);
+      const slots = createQueue(count);
       const running: { resolve(): void; reject(error: Error): void }[] = [];
       const queued: AbortController[] = [];
       const settled: Promise<unknown>[] = [];
@@ -108,4 +108,61 @@ test('whatever comes, fails or hangs up: never more than there are slots, and no
       await Promise.all(settled);
     }),
   );
+});
+
+test('works of one key wait for each other, those of another do not, and one that failed holds up none', async () => {
+  const queue = createKeyedQueue();
+  const log: string[] = [];
+  const work = (name: string, pauses: number) => async () => {
+    log.push(`${name} begins`);
+    for (let at = 0; at < pauses; at += 1) await new Promise(setImmediate);
+    log.push(`${name} ends`);
+    if (name === 'a') throw new Error('broken');
+  };
+  const all = [queue(1, work('a', 3)), queue(1, work('b', 1)), queue('1', work('c', 1))];
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(log.indexOf('b begins')).toBeGreaterThan(log.indexOf('a ends'));
+  expect(log.indexOf('c begins')).toBeLessThan(log.indexOf('a ends'));
+});
+
+describe('a long computation', () => {
+  const slow = (ms: number) => (value: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+    return value * 2;
+  };
+  const values = Array.from({ length: 500 }, (_, at) => at);
+
+  test('lets others be answered, and comes to the same', async () => {
+    let answered = 0;
+    const others = setInterval(() => {
+      answered += 1;
+    }, 1);
+    const made = await cooperative(mapYielding(values, slow(0.2)));
+    clearInterval(others);
+    expect(made).toEqual(values.map((value) => value * 2));
+    expect(answered).toBeGreaterThan(2);
+  });
+
+  test('ends when nobody waits for it any more, and closes what it read from', async () => {
+    const gone = new AbortController();
+    let isClosed = false;
+    const reading = function* () {
+      try {
+        for (;;) {
+          slow(1)(0);
+          yield;
+        }
+      } finally {
+        isClosed = true;
+      }
+    };
+    const ended = cooperative(reading(), {
+      signal: gone.signal,
+      onPause: () => gone.abort(new Error('gone')),
+    });
+    await expect(ended).rejects.toThrow('gone');
+    expect(isClosed).toBe(true);
+  });
 });
