@@ -2,14 +2,12 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { SeriesQuery } from '../../shared/api/series.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { build, type Db } from './db/connection.ts';
+import { quarterSql } from './db/days.ts';
 import { stillWanted } from './db/still-wanted.ts';
 import type { Tables } from './db/tables.ts';
 import { inHryvnia } from './invoices/invoices.ts';
 
 export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'>;
-
-/** Offsets of time zones are multiples of it: whatever lies in one quarter lies in one hour of any zone. */
-export const QUARTER_MS = 900_000;
 
 /** What sums can be taken by. */
 export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee' | 'payment_system';
@@ -31,7 +29,7 @@ export interface RefundSums {
 }
 
 const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
-  sql<SumsKey>`${sql.ref(column)} / ${sql.lit(QUARTER_MS)}`;
+  sql.raw<SumsKey>(quarterSql(column));
 
 /** The plus keeps SQLite from going past all invoices in this order instead of sorting those of the range. */
 const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<SumsKey>> = {

@@ -1,9 +1,9 @@
 import type { SeriesGroup, SeriesQuery } from '../../../shared/api/series.ts';
 import { dateOf } from '../../../shared/time.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { startOfQuarter } from '../../store/db/days.ts';
 import {
   paidSums,
-  QUARTER_MS,
   refundedLines,
   refundSums,
   refundsOfRange,
@@ -91,7 +91,7 @@ const byTime = (db: Db, timeZone: string, unit: keyof WallClock, filter: SeriesF
   const quarters = tallyBy(db, filter, 'quarter');
   const tally = createTally<number>();
   for (const quarter of quarters.keys())
-    tally.add(clock(Number(quarter) * QUARTER_MS)[unit], quarters.of(quarter));
+    tally.add(clock(startOfQuarter(Number(quarter)))[unit], quarters.of(quarter));
   const points = pointsOf(unit, clock, filter, tally).map((key) => ({
     key: unit === 'day' ? dateOf(key) : String(key),
     label: '',

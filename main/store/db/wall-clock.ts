@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { build, type Db } from './connection.ts';
-
-const WEEK_MS = 7 * DAY_MS;
+import { remainderSql } from './days.ts';
 
 /** From this moment (ms UTC) up to the next one's, the shop's clock is so many milliseconds ahead of UTC. */
 export interface ZoneOffset {
@@ -23,33 +22,27 @@ export interface ClockFilter {
 type Moment = 'invoices.paid_date' | 'refunds.refunded_at';
 
 /** By halves, so that a moment in years of changes is compared with only a few of them. */
-const eastAt = (moment: RawBuilder<number>, offsets: readonly ZoneOffset[]): RawBuilder<number> => {
+const eastAt = (moment: Moment, offsets: readonly ZoneOffset[]): string => {
   const half = Math.ceil(offsets.length / 2);
   const later = offsets[half];
-  // Literals: bound numbers are REAL, and would divide as such.
-  if (later === undefined) return sql.lit(offsets[0]?.east ?? 0);
+  if (later === undefined) return String(offsets[0]?.east ?? 0);
   const [before, after] = [eastAt(moment, offsets.slice(0, half)), eastAt(moment, offsets.slice(half))];
-  return sql`case when ${moment} < ${sql.lit(later.from)} then ${before} else ${after} end`;
+  return `case when ${moment} < ${later.from} then ${before} else ${after} end`;
 };
-
-/** The remainder that is never below 0, whatever was before 1970. */
-const within = (value: RawBuilder<number>, period: number): RawBuilder<number> =>
-  sql`((${value} % ${sql.lit(period)} + ${sql.lit(period)}) % ${sql.lit(period)})`;
 
 /** That the shop's clock showed it at the moment: sums over the column alone, for each row that is left to look at. */
 export const showsOnClock = (
-  column: Moment,
+  moment: Moment,
   { hour, weekday, offsets }: ClockFilter,
 ): RawBuilder<SqlBool>[] => {
-  const moment = sql<number>`${sql.ref(column)}`;
-  const local = sql<number>`(${moment} + ${eastAt(moment, offsets)})`;
+  const local = `(${moment} + ${eastAt(moment, offsets)})`;
   // 1 January 1970 was a Thursday: three days after a Monday.
-  const sinceMonday = sql<number>`(${local} + ${sql.lit(3 * DAY_MS)})`;
+  const sinceMonday = `(${local} + ${3 * DAY_MS})`;
+  const hourSql = `${remainderSql(local, DAY_MS)} / ${HOUR_MS}`;
+  const weekdaySql = `${remainderSql(sinceMonday, 7 * DAY_MS)} / ${DAY_MS} + 1`;
   return [
-    ...(hour === undefined ? [] : [sql<SqlBool>`${within(local, DAY_MS)} / ${sql.lit(HOUR_MS)} = ${hour}`]),
-    ...(weekday === undefined
-      ? []
-      : [sql<SqlBool>`${within(sinceMonday, WEEK_MS)} / ${sql.lit(DAY_MS)} + 1 = ${weekday}`]),
+    ...(hour === undefined ? [] : [sql<SqlBool>`${sql.raw(hourSql)} = ${hour}`]),
+    ...(weekday === undefined ? [] : [sql<SqlBool>`${sql.raw(weekdaySql)} = ${weekday}`]),
   ];
 };
 

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { build, type Db } from '../../db/connection.ts';
+import { dayOf } from '../../db/days.ts';
 import type { Slice } from '../../db/list.ts';
 import { unswaying } from '../../db/query-cache.ts';
-import { dayOf, type SumsFilter } from '../rollups/rollups.ts';
+import type { SumsFilter } from '../rollups/rollups.ts';
 
 /** Where a slice lies: all of it on these UTC days, in the order of time, after `offset` others of the first. */
 export interface DaysOfSlice {
@@ -32,7 +34,7 @@ export const keysOf = (filter: SumsFilter) =>
       : [{ name, column, kept, value: typeof value === 'boolean' ? Number(value) : value }];
   });
 
-const STATUSES = sql.raw(`('created', 'processing', 'success', 'failure', 'reversed', 'expired')`);
+const STATUSES = sql.raw(`('${INVOICE_STATUSES.join("', '")}')`);
 
 /** The sums of a filter by day; a row a day where nothing but time is asked for. */
 const counts = (filter: SumsFilter): RawBuilder<unknown> => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
+import { daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
 
-const day = '(created_date - ((created_date % 86400000) + 86400000) % 86400000) / 86400000';
 const sums = 'sum(count) as count, sum(amount) as amount, sum(taken) as taken';
 
 /** Each kept table, the key of its rows, and what they are to be. */
@@ -10,7 +10,7 @@ const KEPT = [
     table: 'invoice_days',
     key: ['status', 'day', 'terminal', 'register', 'created_locally'],
     values: ['count', 'amount', 'taken'],
-    right: `select status, ${day} as day, terminal_id as terminal, coalesce(cash_register_id, 0) as register,
+    right: `select status, ${daySql('created_date')} as day, terminal_id as terminal, coalesce(cash_register_id, 0) as register,
       created_locally, count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
       sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
       from invoices indexed by invoices_created group by 1, 2, 3, 4, 5`,

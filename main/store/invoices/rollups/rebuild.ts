@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Db } from '../../db/connection.ts';
+import { dayOf, daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
 import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
-import { dayOf } from './rollups.ts';
 
 // Sums and search index made anew while the service runs and the triggers of migrations 005 and 009 go on keeping them. In
 // transactions of some milliseconds, for whoever writes meanwhile waits for each, and with as long a pause after each.
@@ -25,7 +25,7 @@ const inSlices = async (db: Db, slice: () => boolean): Promise<void> => {
   }
 };
 
-const DAY = '(created_date - ((created_date % 86400000) + 86400000) % 86400000) / 86400000';
+const DAY = daySql('created_date');
 
 const forgetDays = 'delete from invoice_days where day between ? and ?';
 const sumDays = `

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
+import { MONTH_DAYS, unitOf } from '../../db/days.ts';
 import { cached, given, type Query } from '../../db/query-cache.ts';
 import type { InvoiceFilter } from '../invoices.ts';
 
@@ -43,15 +44,6 @@ export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
 
 /** Whether it leaves every invoice in. */
 export const isOfAll = (filter: SumsFilter): boolean => KEPT.every((name) => filter[name] === undefined);
-
-/** Days kept together: a power of two, so that SQL and this file agree on days before 1970 (`day >> 5`). */
-const MONTH_DAYS = 32;
-
-/** The unit of that size that a value is in, exact for every integer: a quotient of large ones would be rounded up. */
-const unitOf = (value: number, size: number): number => (value - (((value % size) + size) % size)) / size;
-
-/** The UTC day that a moment is in. */
-export const dayOf = (ms: number): number => unitOf(ms, DAY_MS);
 
 /** Beyond every date, day and month. */
 const EVER = Number.MAX_SAFE_INTEGER;
