@@ -14,8 +14,7 @@ import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
 import { createJobs } from './jobs.ts';
 import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
-import { cronSchedule, type Schedule, type Scheduled } from './schedule.ts';
-import { onWake } from './wake.ts';
+import { cronSchedule, onWake, type Schedule, type Scheduled } from './schedule.ts';
 
 /** Beside what is in doubt, nothing is done in the first minute: a PC that starts is busy, and the till comes first. */
 const START_DELAY_MS = 60_000;

@@ -1,6 +1,6 @@
 import { BankError, PAUSED } from '../bank/errors.ts';
+import { AGAIN_MS, LATE_MS, SWEPT_FOR_MS } from '../domain/invoices/poll-interval.ts';
 import { type InvoiceContext, refreshInvoice } from '../domain/invoices/refresh.ts';
-import { AGAIN_MS, LATE_MS, SWEPT_FOR_MS } from '../domain/invoices/sweep-plan.ts';
 import { isWriteFailure } from '../store/db/connection.ts';
 import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import {

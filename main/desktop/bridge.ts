@@ -2,7 +2,7 @@ import type { IpcMain } from 'electron';
 import type { BridgeAnswer } from '../../shared/bridge.ts';
 import { CALL_CHANNEL } from '../../shared/bridge-channels.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { senderAddress } from './security/sender.ts';
+import { senderAddress } from './security/contents.ts';
 import type { ShopWindow } from './window.ts';
 
 /** They stop the service, which may not come back. */

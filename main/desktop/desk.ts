@@ -6,7 +6,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { allowedOutside, type Own } from './security/external.ts';
+import { allowedOutside, type Own } from './security/contents.ts';
 import type { Language, Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 

@@ -1,21 +1,19 @@
+import type { PowerMonitor } from 'electron';
 import { createBridge } from '../bridge/bridge.ts';
-import type { Updates } from '../bridge/desk.ts';
+import type { Tell, Updates } from '../bridge/desk.ts';
 import type { Log } from '../platform/log.ts';
-import { PRELOAD } from '../platform/places-on-disk.ts';
+import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
 import { carryBridge } from './bridge.ts';
-import { closeWindow } from './closing.ts';
 import { watchCrashes } from './crash.ts';
 import { createDesk } from './desk.ts';
 import type { Program } from './electron.ts';
-import { windowIcon } from './icons.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
 import { createNotifier } from './notifications.ts';
-import { followPower } from './power.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { createQuit, type Quit } from './quit.ts';
-import type { Own } from './security/external.ts';
+import { closeWindow, createQuit, type Quit } from './quit.ts';
+import type { Own } from './security/contents.ts';
 import { createStatus } from './status.ts';
 import { type Language, textsIn } from './texts.ts';
 import { openWindow, type ShopWindow } from './window.ts';
@@ -131,4 +129,33 @@ const connect = (context: DesktopContext, { window, quit, speak }: Connected): v
     bridge: createBridge({ host, desk, log }),
     afterStop: () => void bringBack(),
   });
+};
+
+interface PowerContext {
+  powerMonitor: PowerMonitor;
+  host: Pick<Host, 'wake'>;
+  tell: Tell;
+  log: Log;
+  /** In order and without a question. */
+  end(): void;
+}
+
+interface Preventable {
+  preventDefault?(): void;
+}
+
+/** https://www.electronjs.org/docs/latest/api/power-monitor */
+const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void => {
+  powerMonitor.on('suspend', () => log.info('The computer goes to sleep.'));
+  powerMonitor.on('resume', () => {
+    log.info('The computer is awake again: what is due is done.');
+    host.wake();
+  });
+  powerMonitor.on('lock-screen', () => tell({ type: 'lock' }));
+  // Linux and macOS; the typings know of no event, the documentation does. Windows: see window.ts, session-end.
+  powerMonitor.on('shutdown', ((event?: Preventable) => {
+    event?.preventDefault?.();
+    log.info('The computer shuts down: Kramar stops.');
+    end();
+  }) as () => void);
 };

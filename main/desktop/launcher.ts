@@ -1,11 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, UsageError } from '../platform/config.ts';
-import { prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
+import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 import { configsOf } from '../start/command-line.ts';
 import { createHost, type Host } from '../start/host.ts';
-import { refuseVanished, shopFolderIn } from './chosen-folder.ts';
 import type { DesktopCommand } from './command.ts';
 import { askAfterFailure } from './dialogs.ts';
 import type { Program } from './electron.ts';
@@ -115,4 +117,31 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
       })) ?? false,
     log: () => log,
   };
+};
+
+/** The folder that the owner chose after the usual one was gone. */
+
+const isEmpty = (folder: string): boolean => {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
+};
+
+/** A shop is not to be strewn among somebody's documents: beside other files it gets a folder of its own. */
+export const shopFolderIn = (chosen: string): string =>
+  existsSync(databaseFile(chosen)) || isEmpty(chosen) ? chosen : join(chosen, 'Kramar');
+
+/**
+ * A shop has been there, so its folder is not made anew: on a mount point whose drive is gone an empty shop would take
+ * the place of the real one.
+ * @throws OwnerError DATA_FOLDER_GONE
+ */
+const refuseVanished = (folder: string): void => {
+  if (existsSync(databaseFile(folder))) return;
+  throw new OwnerError(
+    'DATA_FOLDER_GONE',
+    `The shop's data is not in ${folder} any more. Nothing was changed. Plug in the drive that it is on, or choose the folder where it is now.`,
+  );
 };

@@ -1,7 +1,8 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { AboutPanelOptionsOptions, MenuItemConstructorOptions } from 'electron';
+import { version } from '../../shared/version.ts';
 import type { Texts } from './texts.ts';
 
-export interface MenuActions {
+interface MenuActions {
   go(path: string): void;
   close(): void;
   openLogs(): void;
@@ -87,3 +88,13 @@ const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean):
     ],
   },
 ];
+
+export const aboutPanel = ({ about }: Texts, icon: string): AboutPanelOptionsOptions => ({
+  applicationName: 'Kramar',
+  applicationVersion: version,
+  // macOS would show the number of the build beside it.
+  version: '',
+  credits: about.credits,
+  copyright: 'MIT License',
+  iconPath: icon,
+});

@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { App, Dialog } from 'electron';
 import type { Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
+import { payableInvoices } from '../store/invoices/open.ts';
 import { ask } from './dialogs.ts';
-import { openPayments } from './open-payments.ts';
+import type { Notifier } from './notifications.ts';
+import type { PreferenceStore } from './preferences.ts';
 import type { Texts } from './texts.ts';
+import { hide, type ShopWindow } from './window.ts';
 
 export interface Quit {
   /** Asks first while a payment is open. */
@@ -105,4 +108,44 @@ export const createQuit = (context: QuitContext): Quit => {
     },
     isEnding: () => isUpdating || ending !== undefined,
   };
+};
+
+interface OpenPayments {
+  count: number;
+  /** Of the newest; minor units. */
+  amount: number;
+}
+
+/** Who is asked for money just now: they may pay while nobody here listens. */
+const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
+  const inside = host.started()?.running.inside;
+  const payable = inside ? payableInvoices(inside.db, inside.now()) : [];
+  return { count: payable.length, amount: payable[0]?.amount ?? 0 };
+};
+
+interface ClosingContext {
+  event: { preventDefault(): void };
+  window: ShopWindow;
+  hasTray: boolean;
+  preferences: PreferenceStore;
+  notifier: Notifier;
+  texts: Texts;
+  quit: Quit;
+}
+
+/** Closing the window hides it in the tray, where the owner wants that and there is one; else it ends the program. */
+export const closeWindow = ({ event, quit, ...context }: ClosingContext): void => {
+  if (quit.isEnding()) return;
+  event.preventDefault();
+  const { window, hasTray, preferences, notifier, texts } = context;
+  const { closes_to_tray, tray_told } = preferences.get();
+  if (!hasTray || !closes_to_tray) {
+    void quit.ask();
+    return;
+  }
+  hide(window.window);
+  if (tray_told) return;
+  // Once, so that nobody looks for what they take for ended.
+  notifier.say(texts.news.inTray, texts.news.inTrayText);
+  preferences.keep({ tray_told: true });
 };

@@ -1,20 +1,20 @@
+import { join } from 'node:path';
+import type { App } from 'electron';
 import { logFolder } from '../domain/installation.ts';
 import { UsageError } from '../platform/config.ts';
+import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
+import { beTheOnlyOne, placeOfLink } from './arrival.ts';
 import { readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';
 import { messageOf } from './failures.ts';
-import { onFault } from './faults.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
-import { placeOfLink } from './links.ts';
 import { openPreferences, type PreferenceStore } from './preferences.ts';
-import { chooseProfile } from './profile.ts';
-import { secureProgram, secureSession } from './security/apply.ts';
-import type { Own } from './security/external.ts';
-import { introduce } from './security/identity.ts';
-import { beTheOnlyOne } from './single-instance.ts';
+import type { Own } from './security/contents.ts';
+import { introduce, secureProgram } from './security/program.ts';
+import { secureSession } from './security/session.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { createUpdates } from './updates.ts';
 
@@ -152,3 +152,31 @@ const faultHandler =
       app.exit(1);
     }
   };
+
+/**
+ * Faults that nobody foresaw. A listener of our own also keeps Electron from showing its dialog with a stack
+ * (https://www.electronjs.org/docs/latest/api/process). Node counts a rejection that nobody handles as the first;
+ * Electron only warns of it, so it is listened to by itself.
+ */
+const onFault = (process: Program['process'], handle: (error: unknown) => void): void => {
+  process.on('uncaughtException', handle);
+  process.on('unhandledRejection', handle);
+};
+
+/**
+ * Chromium's profile (cache, cookies, local storage) gets a folder of its own. By default it would be
+ * `appData/<name of the program>` (https://www.electronjs.org/docs/latest/api/app#appgetpathname), which on Windows
+ * and macOS is where the shop's data lies (main/platform/config.ts). Before the lock of the single instance, which lies in it.
+ */
+export const chooseProfile = (app: App): void => {
+  // Whoever says where means it: tests, several users of one account.
+  if (app.commandLine.hasSwitch('user-data-dir')) return;
+  const folder = join(app.getPath('appData'), 'Kramar Window');
+  try {
+    // setPath throws where it is missing.
+    makeFolder(folder);
+    app.setPath('userData', folder);
+  } catch {
+    // A disk that takes nothing is told by the service's own start.
+  }
+};

@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions, Tray } from 'electron';
+import type { ServiceHandle } from '../domain/installation.ts';
+import { salesSeries } from '../domain/reports/series.ts';
+import { daysOnClock, wallClock } from '../domain/shop-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
-import type { Takings } from './today.ts';
 
-export interface TrayState {
+interface TrayState {
   /** Undefined: the service does not run just now. */
   takings: Takings | undefined;
   isPractice: boolean;
@@ -40,7 +42,7 @@ const trayMenu = (state: TrayState, { open, quit }: TrayActions): MenuItemConstr
   ];
 };
 
-export interface TrayIcon {
+interface TrayIcon {
   show(state: TrayState): void;
 }
 
@@ -77,4 +79,25 @@ export const openTray = (
       tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, actions)));
     },
   };
+};
+
+interface Takings {
+  /** Minor units; what the screen Today shows as takings. */
+  gross: number;
+  /** Payments. */
+  count: number;
+}
+
+/** The first moment of the shop's day; where clocks change at midnight itself, the day begins where it begins. */
+export const startOfDay = (timeZone: string, now: number): number =>
+  daysOnClock(timeZone)(wallClock(timeZone)(now).day).from;
+
+/** Of the shop's day that it is now, in the shop's time zone. */
+export const takingsToday = ({
+  db,
+  timeZone,
+  now,
+}: Pick<ServiceHandle, 'db' | 'timeZone' | 'now'>): Takings => {
+  const { gross, count } = salesSeries(db, timeZone, 'hour', { from: startOfDay(timeZone, now()) }).totals;
+  return { gross, count };
 };

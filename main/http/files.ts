@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** A file of ours, kept in memory. */
@@ -41,4 +42,28 @@ export const sendFile = (ctx: Context, file: StaticFile, headers: Record<string,
   ctx.type = file.type;
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = file.body;
+};
+
+/** An answer that is a file to be kept, not JSON. */
+export interface FileAnswer {
+  /** The full media type. */
+  type: string;
+  /** Letters, digits, dots and hyphens only: it goes into a header as it is. */
+  name: string;
+  /** A stream is destroyed when the client hangs up. */
+  body: Buffer | Readable;
+  headers?: Record<string, string>;
+}
+
+export const sendFileAnswer = (ctx: Context, { type, name, body, headers = {} }: FileAnswer): void => {
+  ctx.set({
+    ...headers,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Content-Type-Options': 'nosniff',
+    // What was sold to whom is not for a shared browser's cache.
+    'Cache-Control': 'no-store',
+  });
+  ctx.status = 200;
+  ctx.type = type;
+  ctx.body = body;
 };

@@ -6,10 +6,9 @@ import {
 } from '../../shared/api/catalog-files.ts';
 import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
 import type { Imported } from '../domain/catalog/import/import.ts';
-import type { Named, Outcome } from '../domain/catalog/import/judge.ts';
+import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/judge.ts';
 import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
-import { problemText, shownValue } from '../domain/catalog/import/problems.ts';
 import { cooperative, mapYielding } from '../platform/async.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './route.ts';

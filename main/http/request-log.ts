@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
-import { hasNothingToHide, type KnownSecrets, redactionOf } from './request-redaction.ts';
-import { hideShapes } from './secret-shapes.ts';
+import { hasNothingToHide, hideShapes, type KnownSecrets, redactionOf } from './request-redaction.ts';
 
 /** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
 export interface KeptRequest {

@@ -2,8 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { isScreenPath, NONCE_PLACEHOLDER } from '../../shared/screens.ts';
 import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
+
+/** Where the screens are: each of these paths, and whatever is below it, is answered with the page. */
+export const SCREEN_PATHS = [
+  '/today',
+  '/charge',
+  '/invoices',
+  '/catalog',
+  '/terminals',
+  '/reports',
+  '/employees',
+  '/settings',
+  '/first-run',
+] as const;
+
+const FIRST_SEGMENTS: ReadonlySet<string> = new Set(SCREEN_PATHS);
+
+/** `/invoices/15` → true, `/invoicesque` → false. */
+export const isScreenPath = (path: string): boolean => FIRST_SEGMENTS.has(`/${path.split('/', 2)[1] ?? ''}`);
+
+/** Stands in the page wherever the nonce of the answer goes. */
+const NONCE_PLACEHOLDER = '{{nonce}}';
 
 const headers = pageHeaders();
 /** 128 bits, as https://www.w3.org/TR/CSP3/#security-nonces asks for at least. */

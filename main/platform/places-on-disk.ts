@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -40,3 +40,13 @@ export const WORKER = outsideArchive(beside('../start/worker.ts', './worker.mjs'
 export function outsideArchive(path: string): string {
   return path.replace(/([\\/])app\.asar(?=[\\/])/, '$1app.asar.unpacked');
 }
+
+/** macOS takes the window's icon from the program itself. */
+export const windowIcon = (platform: NodeJS.Platform): string =>
+  join(ICONS, platform === 'win32' ? 'icon.ico' : 'icon.png');
+
+/** macOS colours a picture whose name ends with Template itself, by its menu bar. */
+export const trayIcon = (platform: NodeJS.Platform): string => {
+  if (platform === 'darwin') return join(ICONS, 'trayTemplate.png');
+  return join(ICONS, platform === 'win32' ? 'tray.ico' : 'tray.png');
+};

@@ -1,9 +1,8 @@
 import type { Book } from './book.ts';
 import { badRequest, NotPossible, notFound, orderInProgress } from './errors.ts';
 import { checkBasket } from './fiscal-lines.ts';
-import { newInvoiceId } from './ids.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { type Invoice, isUnpaid } from './records.ts';
+import { type Invoice, isUnpaid, newInvoiceId } from './records.ts';
 import type { InvoiceRequest } from './requests.ts';
 
 const MAX_VALIDITY_SECONDS = 30 * 86_400;

@@ -1,4 +1,4 @@
-import { stableId } from './ids.ts';
+import { stableId } from './records.ts';
 
 export type AmountType = 'merchant' | 'client' | 'fix';
 

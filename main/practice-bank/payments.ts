@@ -3,10 +3,9 @@ import { type Card, type KnownCard, knownCard } from './cards.ts';
 import { declineReason } from './declines.ts';
 import { badRequest, NotPossible } from './errors.ts';
 import { checkReturnLines } from './fiscal-lines.ts';
-import { newInvoiceId, randomDigits } from './ids.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant, Register } from './merchants.ts';
-import type { Invoice, Payment, PaymentScheme } from './records.ts';
+import { type Invoice, newInvoiceId, type Payment, type PaymentScheme, randomDigits } from './records.ts';
 import type { FinalizeRequest } from './requests.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,5 @@
 import type { ReceivedRequest } from './api.ts';
 import type { Card } from './cards.ts';
-import type { BankClock, ClockChanges } from './clock.ts';
 import type { ActiveFault, Fault } from './faults.ts';
 import type { AmountType } from './merchants.ts';
 import type * as payments from './payments.ts';
@@ -10,6 +9,41 @@ import type { Invoice, RefundStatus } from './records.ts';
 import type { RefundMode } from './refunds.ts';
 import type { SeededInvoice } from './seed.ts';
 import type { Delivery } from './webhooks.ts';
+
+/** What the bank takes for the time. */
+interface BankClock {
+  /** How far it is ahead of the true time, milliseconds; negative: behind. */
+  readonly skewMs: number;
+  /** Whether answers carry a Date header, as those of usual servers do. */
+  readonly dateHeader: boolean;
+}
+
+interface ClockChanges {
+  readonly skewMs?: number | undefined;
+  readonly dateHeader?: boolean | undefined;
+}
+
+interface Clock {
+  /** Milliseconds UTC. */
+  now(): number;
+  isDated(): boolean;
+  /** Gives the clock as it is then. */
+  set(changes: ClockChanges): BankClock;
+}
+
+/** @param trueNow milliseconds UTC */
+export function openClock(trueNow: () => number): Clock {
+  let clock: BankClock = { skewMs: 0, dateHeader: true };
+  return {
+    now: () => trueNow() + clock.skewMs,
+    isDated: () => clock.dateHeader,
+    set(changes) {
+      const { skewMs = clock.skewMs, dateHeader = clock.dateHeader } = changes;
+      clock = { skewMs, dateHeader };
+      return clock;
+    },
+  };
+}
 
 export interface PracticeMerchant {
   readonly token: string;

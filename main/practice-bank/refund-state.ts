@@ -1,5 +1,4 @@
-import { randomDigits } from './ids.ts';
-import type { Invoice, Refund, RefundStatus } from './records.ts';
+import { type Invoice, type Refund, type RefundStatus, randomDigits } from './records.ts';
 
 /** What refunds make of an invoice: by their outcome, by the clock, and to whom they show. */
 

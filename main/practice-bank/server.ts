@@ -4,24 +4,21 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { apiMiddleware, type ReceivedRequest } from './api.ts';
 import { openBook } from './book.ts';
-import { openClock } from './clock.ts';
 import { controlMiddleware } from './control.ts';
 import { DEFAULT_DECLINE } from './declines.ts';
 import { NotPossible } from './errors.ts';
 import { openFaults } from './faults.ts';
-import { guard } from './guard.ts';
 import { anyInvoice, expireInvoice } from './invoices.ts';
 import { openJournal } from './journal.ts';
 import { type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import { pageMiddleware } from './page-routes.ts';
 import * as payments from './payments.ts';
 import { openPoisons } from './poison.ts';
-import type { PracticeBank } from './practice-bank.ts';
+import { openClock, type PracticeBank } from './practice-bank.ts';
 import { type FiscalMode, registerLine, statusBody, urlsUnder } from './present.ts';
-import { openRefundTimers } from './refund-timers.ts';
 import { type RefundMode, refundAtBank, settleRefunds } from './refunds.ts';
 import { seedInvoices } from './seed.ts';
-import { openWebhooks } from './webhooks.ts';
+import { openRefundTimers, openWebhooks } from './webhooks.ts';
 
 export interface PracticeBankOptions {
   /** 0, the default, takes any free port; the host is always 127.0.0.1. */
@@ -166,3 +163,17 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
 }
 
 const isApi = (ctx: Koa.Context) => ctx.path === '/api' || ctx.path.startsWith('/api/');
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/**
+ * For the pages and the controls: only this machine, and only our own pages.
+ * A Host that is a name somebody made point here (DNS rebinding) or an Origin of another site is refused.
+ */
+const guard: Koa.Middleware = (ctx, next) => {
+  const hostname = ctx.host.replace(/:\d+$/, '');
+  const origin = ctx.get('Origin');
+  if (LOOPBACK.has(hostname) && (origin === '' || origin === `http://${ctx.host}`)) return next();
+  ctx.status = 403;
+  ctx.body = { error: 'Only this machine and this program’s own pages may ask.' };
+};

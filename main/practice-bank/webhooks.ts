@@ -1,6 +1,7 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Book } from './book.ts';
 import type { Invoice } from './records.ts';
-import { newSigner, type Signer } from './signing.ts';
 
 const TRIES = 3;
 const TRY_TIMEOUT_MS = 5_000;
@@ -15,7 +16,7 @@ export interface Delivery {
   readonly status?: number;
 }
 
-export interface Webhooks {
+interface Webhooks {
   readonly deliveries: readonly Delivery[];
   publicKey(): string;
   /** A new key pair, as when the bank changes its own: what was signed before no longer verifies. */
@@ -102,6 +103,63 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     async stop() {
       stopping.abort();
       await idle();
+    },
+  };
+}
+
+interface Signer {
+  /** What /api/merchant/pubkey serves: base64 of the PEM. */
+  readonly publicKey: string;
+  /** ECDSA over SHA-256 of the raw body, ASN.1/DER, base64. */
+  sign(body: string): string;
+}
+
+export function newSigner(): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return {
+    publicKey: Buffer.from(pem).toString('base64'),
+    sign: (body) => createSign('sha256').update(body).sign(privateKey, 'base64'),
+  };
+}
+
+const EARLY_MS = 5;
+
+/**
+ * Refunds that end, or begin to show, after a while: the webhook reports it at that time. Answers do not depend on the
+ * timers, they follow the bank's clock.
+ */
+export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) {
+  const timers = new Set<NodeJS.Timeout>();
+
+  function at(time: number, work: () => void): void {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (time <= book.now()) work();
+        // Timers may end a moment early.
+      },
+      time - book.now() + EARLY_MS,
+    );
+    timer.unref();
+    timers.add(timer);
+  }
+
+  return {
+    changed({ invoiceId, refunds }: Invoice, before: Invoice | undefined): void {
+      const isNew = refunds.length > (before?.refunds.length ?? 0);
+      const { settles, shownFrom } = (isNew && refunds.at(-1)) || {};
+      // Reading an invoice ends its refunds that are over, and the change is reported.
+      if (settles) at(settles.at, () => book.find(invoiceId));
+      if (shownFrom !== undefined)
+        at(shownFrom, () => {
+          const invoice = book.find(invoiceId);
+          if (invoice) press(invoice);
+        });
+    },
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { SeriesQuery } from '../../shared/api/series.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { build, type Db } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
-import { stillWanted } from './db/still-wanted.ts';
+import { stillWanted } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
 import { inHryvnia } from './invoices/invoices.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { onWake } from '../../main/background/wake.ts';
+import { onWake } from '../../main/background/schedule.ts';
 
 const SECOND = 1000;
 const LOOK = 5 * SECOND;

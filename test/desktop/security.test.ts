@@ -2,15 +2,20 @@ import type { EventEmitter } from 'node:events';
 import type { App, Session, WebContents } from 'electron';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { secureProgram, secureSession } from '../../main/desktop/security/apply.ts';
-import { isOwnContent } from '../../main/desktop/security/content.ts';
-import { allowedOutside } from '../../main/desktop/security/external.ts';
-import { APP_ID, introduce } from '../../main/desktop/security/identity.ts';
-import { mayNavigate } from '../../main/desktop/security/navigation.ts';
-import { mayHave } from '../../main/desktop/security/permissions.ts';
-import { STRICTEST, withPolicy } from '../../main/desktop/security/policy.ts';
-import { senderAddress } from '../../main/desktop/security/sender.ts';
-import { webPreferences } from '../../main/desktop/security/web-preferences.ts';
+import {
+  allowedOutside,
+  mayNavigate,
+  senderAddress,
+  webPreferences,
+} from '../../main/desktop/security/contents.ts';
+import { APP_ID, introduce, secureProgram } from '../../main/desktop/security/program.ts';
+import {
+  isOwnContent,
+  mayHave,
+  STRICTEST,
+  secureSession,
+  withPolicy,
+} from '../../main/desktop/security/session.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { StandInContents, standInElectron, standInSession } from './stand-in.ts';
 

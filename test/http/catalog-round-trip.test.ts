@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCategory, insertUnit } from '../../main/store/catalog.ts';
 import { insertProducts, readCatalog } from '../../main/store/catalog-files.ts';
-import { insertCategory } from '../../main/store/categories.ts';
 import { build } from '../../main/store/db/connection.ts';
-import { insertUnit } from '../../main/store/units.ts';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import type { Refusal } from '../helpers/client.ts';

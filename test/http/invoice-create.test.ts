@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProduct } from '../../main/store/catalog.ts';
 import { build } from '../../main/store/db/connection.ts';
-import { insertProduct } from '../../main/store/products.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { screens } from '../../main/http/screens.ts';
-import { SCREEN_PATHS } from '../../shared/screens.ts';
+import { SCREEN_PATHS, screens } from '../../main/http/screens.ts';
 
 let folder: string;
 let directory: string;

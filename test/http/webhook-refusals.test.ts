@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
-import { newSigner } from '../../main/practice-bank/signing.ts';
+import { newSigner } from '../../main/practice-bank/webhooks.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';

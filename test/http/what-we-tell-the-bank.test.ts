@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../main/practice-bank/api.ts';
-import { insertProduct } from '../../main/store/products.ts';
+import { insertProduct } from '../../main/store/catalog.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { version } from '../../shared/version.ts';

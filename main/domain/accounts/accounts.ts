@@ -18,7 +18,7 @@ import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The owner's console over accounts: used by the command line, and by the window's bridge. */
-export interface AccountContext {
+interface AccountContext {
   db: Db;
   /** Milliseconds UTC. */
   now: () => number;
@@ -158,7 +158,7 @@ const employee = (db: Db, key: string | number): AccountRow => {
 };
 
 /** What is absent stays. */
-export interface EmployeeChanges {
+interface EmployeeChanges {
   full_name?: string | undefined;
   email?: string | undefined;
   position?: string | undefined;
@@ -190,4 +190,10 @@ export const setEmployee = async (
       updated_at: now(),
     }),
   );
+};
+
+/** Full name, else username; "" for nobody, and for an account that is gone. */
+export const accountName = (db: Db, account: number | null): string => {
+  const found = account === null ? undefined : findAccount(db, account);
+  return found?.full_name || (found?.username ?? '');
 };

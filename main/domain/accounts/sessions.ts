@@ -4,12 +4,10 @@ import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
 import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { AccountRow } from '../../store/accounts.ts';
-import { findAccount, findAccountByUsername } from '../../store/accounts.ts';
+import { type AccountRow, findAccount, findAccountByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { BusyError, SignInError } from '../errors.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
-import { createSignInWaits } from './sign-in-waits.ts';
 import { ALGORITHM, createTokenMemory } from './token-memory.ts';
 
 /** Seconds. */
@@ -142,3 +140,44 @@ const toActor = (account: AccountRow): Actor => ({
   isOwner: account.role === 'owner',
   permissions: byPermission((permission) => account[permission] === 1),
 });
+
+/** Failures in a row that cost no time: a person who mistypes a password notices nothing. */
+const FREE_FAILURES = 10;
+/** Milliseconds; each failure beyond adds one more step. */
+const STEP_MS = 1000;
+const LONGEST_WAIT_MS = 5000;
+/** At 60 sign-ins a minute it takes a quarter of an hour to have a name forgotten. */
+const MAX_NAMES = 1000;
+
+/**
+ * How long a sign-in waits after failures in a row for its name, so that passwords cannot be guessed quickly. Names
+ * that no account has wait alike. Each sign-in waits for itself, so a flood of guesses keeps the owner waiting no
+ * longer than a single one would.
+ * @param clock milliseconds that never go back
+ */
+export const createSignInWaits = (clock: () => number) => {
+  // By the hash of the name: a password typed as a name is not kept.
+  const failures = new Map<string, { count: number; at: number }>();
+  const keyOf = (username: string): string => hash('sha256', username, 'base64');
+
+  return {
+    /** Milliseconds to wait now. */
+    remaining: (username: string): number => {
+      const { count = 0, at = 0 } = failures.get(keyOf(username)) ?? {};
+      const wait = Math.min(LONGEST_WAIT_MS, STEP_MS * (count - FREE_FAILURES + 1));
+      return count < FREE_FAILURES ? 0 : Math.max(0, at + wait - clock());
+    },
+    failed: (username: string): void => {
+      const key = keyOf(username);
+      const { count = 0 } = failures.get(key) ?? {};
+      // Put last again: the first in the map failed longest ago.
+      failures.delete(key);
+      const [oldest] = failures.size >= MAX_NAMES ? failures.keys() : [];
+      if (oldest !== undefined) failures.delete(oldest);
+      failures.set(key, { count: count + 1, at: clock() });
+    },
+    succeeded: (username: string): void => {
+      failures.delete(keyOf(username));
+    },
+  };
+};

@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import { databaseFile, replaceFile, writeDurably } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { type DataFolderLock, lockDataFolder } from '../../store/db/lock.ts';
 import { ValidationError } from '../errors.ts';
 import { checkedValue } from '../settings.ts';
 import { defaultFolder } from './list.ts';
@@ -95,4 +97,23 @@ export const rememberFolder = (dataDir: string, { folder, installation }: Rememb
   if (folder === defaultFolder(dataDir)) rmSync(file, { force: true });
   else if (known?.folder !== folder || known.installation !== installation)
     replaceFile(file, `${JSON.stringify({ folder, installation })}\n`);
+};
+
+/**
+ * Keeps the service off a data folder while its database is replaced.
+ * @param what is done there: "a backup is put in place"
+ * @throws OwnerError ALREADY_RUNNING
+ */
+export const lockAgainstService = (dataDir: string, what: string): DataFolderLock => {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
+    throw new OwnerError(
+      'ALREADY_RUNNING',
+      `Kramar is running with the data folder ${dataDir}, and ${what} only while it is stopped. ` +
+        'Nothing was changed. Stop it, then try again.',
+      { cause: error },
+    );
+  }
 };

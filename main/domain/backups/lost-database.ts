@@ -5,8 +5,7 @@ import { OwnerError } from '../../platform/owner-error.ts';
 import { type Backup, stamp } from '../../store/backup/files.ts';
 import { openDatabase } from '../../store/db/connection.ts';
 import { databaseFileState, hasLog } from '../../store/db/database-file.ts';
-import { lockAgainstService } from './exclusive-folder.ts';
-import { rememberedFolder } from './folder.ts';
+import { lockAgainstService, rememberedFolder } from './folder.ts';
 import { defaultFolder, listBackups, newestSound } from './list.ts';
 
 /** A shop was here, and its database is not: it must not be mistaken for a new shop. */

@@ -17,8 +17,7 @@ import { checkTime, inThread } from '../../store/backup/thread.ts';
 import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
 import { recordEvent } from '../events.ts';
-import { lockAgainstService } from './exclusive-folder.ts';
-import { backupFolderOf, knownBackupFolder } from './folder.ts';
+import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
 import { findBackup, listBackups, removeScratches, unfit, withScratch } from './list.ts';
 import { lostName } from './lost-database.ts';
 

@@ -8,17 +8,23 @@ import type {
 } from '../../../shared/api/catalog.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import type { Problems } from '../../../shared/errors.ts';
-import { type CategoryRow, findCategory, insertCategory, updateCategory } from '../../store/categories.ts';
-import type { Db } from '../../store/db/connection.ts';
-import { bit } from '../../store/db/list.ts';
 import {
+  type CategoryRow,
+  findCategory,
   findProduct,
+  findUnit,
+  insertCategory,
   insertProduct,
+  insertUnit,
   type NamedProductRow,
   type ProductRow,
+  type UnitRow,
+  updateCategory,
   updateProduct,
-} from '../../store/products.ts';
-import { findUnit, insertUnit, type UnitRow, updateUnit } from '../../store/units.ts';
+  updateUnit,
+} from '../../store/catalog.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { bit } from '../../store/db/list.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
 
 export interface CatalogContext {

@@ -1,6 +1,6 @@
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { BankBasketLine, CreateInvoiceRequest } from '../../bank/client.ts';
-import type { ProductRow } from '../../store/products.ts';
+import type { ProductRow } from '../../store/catalog.ts';
 import type { PricedItem } from './amounts.ts';
 import { lineOfAmount } from './refund-lines.ts';
 

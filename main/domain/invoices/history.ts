@@ -1,13 +1,48 @@
-import type { EventData } from '../../../shared/api/events.ts';
+import type { EventData, EventType } from '../../../shared/api/events.ts';
+import type { HistoryType } from '../../../shared/api/invoice-extras.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
+import type { EventRow } from '../../store/events.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
-import { type Happening, type HistoryFacts, happening, toldOf } from './history-entry.ts';
-import { amountOf, requestEntries } from './history-requests.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { Refund } from '../../store/invoices/refunds.ts';
 
 /**
  * What happened to an invoice, put together from what is kept of it: its own fields, its refunds, the journal of what
  * the bank was asked, and the events. Events are forgotten after a while; what they told is then guessed from the rest.
  * Pure.
  */
+
+interface HistoryFacts {
+  invoice: InvoiceRow;
+  /** Those of the invoice, oldest first, like the events. */
+  attempts: readonly AttemptRow[];
+  events: readonly EventRow[];
+  /** They are never forgotten. */
+  refunds: readonly Refund[];
+}
+
+export interface Happening {
+  /** Milliseconds UTC. */
+  at: number;
+  type: HistoryType;
+  status: InvoiceStatus | null;
+  amount: number | null;
+  /** Id of the account that asked for it. */
+  by: number | null;
+  detail: string;
+}
+
+type Told<Type extends EventType> = EventData<Type> & { at: number };
+
+const happening = (type: HistoryType, at: number, more: Partial<Happening> = {}): Happening => ({
+  ...{ at, type, status: null, amount: null, by: null, detail: '' },
+  ...more,
+});
+
+const toldOf = <Type extends EventType>(events: readonly EventRow[], type: Type): Told<Type>[] =>
+  events
+    .filter((event) => event.type === type)
+    .map(({ data, created_at }) => ({ ...(JSON.parse(data) as EventData<Type>), at: created_at }));
 
 /** Oldest first. What happened in the same millisecond stays in the order in which it is put together here. */
 export const composeHistory = (facts: HistoryFacts): Happening[] => {
@@ -144,4 +179,53 @@ const lastStatus = ({ invoice, attempts }: HistoryFacts, known: readonly Happeni
   return [
     happening('status_changed', at, { status, by, detail: status === 'failure' ? failure_reason : '' }),
   ];
+};
+
+/** Cancels and refunds that somebody of the shop asked for, and how they ended where no change tells it. */
+const requestEntries = (facts: HistoryFacts, refunds: ReadonlyMap<AttemptRow, Happening>): Happening[] =>
+  facts.attempts
+    .filter(({ kind }) => kind !== 'create')
+    .flatMap((attempt) => {
+      const doubt = doubtOf(facts, attempt);
+      return [requested(attempt), ...(doubt ? [doubt] : []), ...ending(facts, attempt, doubt, refunds)];
+    });
+
+/** Of a refund, what was asked for, minor units. */
+const amountOf = ({ kind, request }: AttemptRow): number | null =>
+  kind === 'refund' ? ((JSON.parse(request) as { amount?: number }).amount ?? null) : null;
+
+const requested = (attempt: AttemptRow): Happening =>
+  happening(attempt.kind === 'refund' ? 'refund_requested' : 'cancel_requested', attempt.created_at, {
+    amount: amountOf(attempt),
+    by: attempt.account_id,
+  });
+
+/** The journal keeps only how it stands; when the doubt arose is told by the event, as long as that is kept. */
+const doubtOf = ({ events }: HistoryFacts, attempt: AttemptRow): Happening | undefined => {
+  const { kind, status, err_code, created_at, settled_at } = attempt;
+  if (status === 'pending') return undefined;
+  const ended = settled_at ?? created_at;
+  const told = toldOf(events, 'attempt.in_doubt').find(
+    (event) => event.kind === kind && event.at >= created_at && event.at <= ended,
+  );
+  const isKnown = status === 'in_doubt' || status === 'dropped' || (status === 'done' && err_code !== '');
+  if (!told && !isKnown) return undefined;
+  const at = told?.at ?? (status === 'in_doubt' ? ended : created_at);
+  return happening('in_doubt', at, { amount: amountOf(attempt), detail: told?.err_code ?? err_code });
+};
+
+const ending = (
+  { invoice }: HistoryFacts,
+  attempt: AttemptRow,
+  doubt: Happening | undefined,
+  refunds: ReadonlyMap<AttemptRow, Happening>,
+): Happening[] => {
+  const { kind, status, err_code, created_at, settled_at } = attempt;
+  const at = settled_at ?? created_at;
+  const amount = amountOf(attempt);
+  // Dropped: the bank knows nothing of it, so it was not done either. The code then is that of the doubt.
+  if (status === 'refused' || status === 'dropped')
+    return [happening('refused', at, { amount, detail: doubt ? '' : err_code })];
+  const isTold = kind === 'refund' ? refunds.has(attempt) : invoice.status === 'expired';
+  return status === 'done' && doubt && !isTold ? [happening('settled', at, { amount })] : [];
 };

@@ -10,11 +10,10 @@ import { NotFoundError } from '../errors.ts';
 import type { OpenToken } from '../terminals/open-token.ts';
 import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from '../unreadable.ts';
 import { changeInvoice } from './change.ts';
-import { nextCheck } from './poll-interval.ts';
+import { nextCheck, nextSweep } from './poll-interval.ts';
 import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
 import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './status.ts';
-import { nextSweep } from './sweep-plan.ts';
 
 export interface InvoiceContext {
   db: Db;

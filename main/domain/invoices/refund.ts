@@ -6,6 +6,7 @@ import { lineTotal, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
 import { BankError, inDoubt } from '../../bank/errors.ts';
 import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
+import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   type AttemptRow,
@@ -16,7 +17,6 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../../store/invoices/invoices.ts';
-import { findProducts } from '../../store/products.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';

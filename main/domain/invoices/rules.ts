@@ -3,8 +3,8 @@ import type { InvoiceCreate, InvoiceItemInput } from '../../../shared/api/invoic
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
+import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findProducts } from '../../store/products.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { priceItems } from './amounts.ts';
 

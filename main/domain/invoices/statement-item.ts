@@ -5,10 +5,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
 import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
 import { changeInvoice } from './change.ts';
-import { nextCheck } from './poll-interval.ts';
+import { firstSweep, nextCheck } from './poll-interval.ts';
 import { refundsInStatement } from './refunds.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './status.ts';
-import { firstSweep } from './sweep-plan.ts';
 
 /** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
 export const tagOf = ({ metadata }: { metadata?: unknown }): string | undefined => {

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { fold } from '../../store/db/fold.ts';
-import { parseTypedAmount } from '../invoices/typed-amount.ts';
+import { parseTypedAmount } from '../invoices/amounts.ts';
 import { readTable } from '../tables/read-table.ts';
 import type { Reading, TableFacts, TableHints, TableRow } from '../tables/table.ts';
 import type { TillLine } from './match.ts';

@@ -3,13 +3,12 @@ import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.t
 import type { NewInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumbers } from '../../store/settings.ts';
 import { eventRow, invoiceFacts } from '../events.ts';
-import { nextCheck } from '../invoices/poll-interval.ts';
+import { firstSweep, nextCheck } from '../invoices/poll-interval.ts';
 import { UNPAID } from '../invoices/record.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
 import { noteRefunds, refundsInStatement } from '../invoices/refunds.ts';
 import { feeOf, finalAmountOf, statusOf } from '../invoices/statement-item.ts';
 import { wasPaid } from '../invoices/status.ts';
-import { firstSweep } from '../invoices/sweep-plan.ts';
 
 /** Payments made past Kramar, gathered so that they are written by one statement. */
 export interface FoundPayments {

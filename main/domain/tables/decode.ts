@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import type { TableEncoding } from '../../../shared/api/tables.ts';
-import { unreadable } from './refuse.ts';
+import { unreadable } from './table.ts';
 
 /**
  * The upper half of windows-1251 (https://encoding.spec.whatwg.org/index-windows-1251.txt): not every build of Node

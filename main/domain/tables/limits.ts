@@ -1,6 +1,6 @@
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
 import type { ProblemCode } from '../../../shared/errors.ts';
-import { refused } from './refuse.ts';
+import { refused } from './table.ts';
 
 /**
  * How large a table file may be in every respect in which a small file can be made to fill the memory or to be read

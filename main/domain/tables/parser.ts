@@ -5,8 +5,7 @@ import { runInThread, TaskFailed, ThreadEnded } from '../../store/threads/thread
 import { BusyError, ValidationError } from '../errors.ts';
 import { LIMITS, overLimit } from './limits.ts';
 import type { TableKinds, TableTask } from './parse-table.ts';
-import { refused } from './refuse.ts';
-import type { Reading } from './table.ts';
+import { type Reading, refused } from './table.ts';
 
 type TableKind = keyof TableKinds;
 type Hints<Kind extends TableKind> = Parameters<TableKinds[Kind]>[1];

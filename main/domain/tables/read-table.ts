@@ -1,9 +1,15 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import type { ExportFormat } from '../../../shared/api/tables.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { readCsv } from './csv.ts';
-import { type CountNames, findHeader } from './header.ts';
-import { formatOf } from './kind.ts';
-import { unreadable } from './refuse.ts';
-import type { Reading, Table, TableFacts, TableHints, TableRow } from './table.ts';
+import {
+  type Reading,
+  type Table,
+  type TableFacts,
+  type TableHints,
+  type TableRow,
+  unreadable,
+} from './table.ts';
 import { readXlsx } from './xlsx.ts';
 
 interface Raw {
@@ -50,3 +56,70 @@ const withoutBlankEnd = (header: readonly string[]): string[] => {
 
 /** As many columns as the first row has. */
 const namelessOf = ([first]: readonly TableRow[]): string[] => (first?.cells ?? []).map(() => '');
+
+/** Rows among which the header is looked for: price lists like to begin with the name of the firm. */
+const ROWS = 10;
+
+/** How many columns' names somebody knows in a row. */
+type CountNames = (cells: readonly string[]) => number;
+
+/** A header has no figures in it; it is a guess for tables of which nobody knows the names. */
+const looksLikeNames = ({ cells }: TableRow): boolean => !cells.some((cell) => /\d/.test(cell));
+
+/** The index of the header among the rows; undefined: there is none. */
+const findHeader = (
+  rows: readonly TableRow[],
+  hint: TableHints['has_header'],
+  countNames: CountNames,
+): number | undefined => {
+  if (hint === false || rows.length === 0) return undefined;
+  const counts = rows.slice(0, ROWS).map(({ cells }) => countNames(cells));
+  const most = Math.max(...counts);
+  // One name alone may stand in the first row; below it, it may as well be the name of an article.
+  if (most > 1 || (counts[0] ?? 0) > 0) return counts.indexOf(most);
+  const [first] = rows;
+  return hint || (first && rows.length > 1 && looksLikeNames(first)) ? 0 : undefined;
+};
+
+/** How files begin that are often sent in place of a table. */
+const OTHERS: readonly [start: string | number[], code: ProblemCode, what: string][] = [
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'old_excel',
+    'This is a workbook in the old format of Excel (.xls), or one under a password. Save it as .xlsx, without a password.',
+  ],
+  ['%PDF', 'document', 'This is a PDF document, from which a table cannot be read.'],
+  ['{\\rtf', 'document', 'This is a text document (RTF).'],
+  [[0x1f, 0x8b], 'packed', 'This is a packed file (gzip). Unpack it first.'],
+  ['Rar!', 'packed', 'This is a packed file (RAR). Unpack it first.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'packed', 'This is a packed file (7z). Unpack it first.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'picture', 'This is a picture (PNG).'],
+  [[0xff, 0xd8, 0xff], 'picture', 'This is a picture (JPEG).'],
+];
+
+/** With something in it, and empty. */
+const ZIPS = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+];
+/** Enough for what a page or an XML file begins with. */
+const HEAD = 1024;
+
+const begins = (bytes: Buffer, start: string | number[]): boolean => {
+  const mark = Buffer.from(start as string);
+  return bytes.subarray(0, mark.length).equals(mark);
+};
+
+/**
+ * What the file is, by its content: its name and its media type are only claims.
+ * @throws ValidationError
+ */
+const formatOf = (bytes: Buffer): ExportFormat => {
+  if (ZIPS.some((mark) => begins(bytes, mark))) return 'xlsx';
+  const other = OTHERS.find(([start]) => begins(bytes, start));
+  if (other) throw unreadable(other[1], other[2]);
+  const head = bytes.subarray(0, HEAD).toString('latin1').trimStart().toLowerCase();
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html|table|\?xml)/.test(head))
+    throw unreadable('web_page', 'This is a web page or an XML file, even if it is named as a table.');
+  return 'csv';
+};

@@ -1,4 +1,6 @@
 import type { ExportFormat, TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
+import { type ProblemCode, problem } from '../../../shared/errors.ts';
+import { ValidationError } from '../errors.ts';
 
 /** What is known beforehand; what is absent is found out. */
 export interface TableHints {
@@ -34,3 +36,16 @@ export interface Reading {
   /** Bytes read so far, of all. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
+
+const EXPECTED = 'Expected a table: CSV, or XLSX as Excel, LibreOffice and Google Sheets save it.';
+
+/** What it is that cannot be read, and what was expected. */
+export const unreadable = (code: ProblemCode, what: string): ValidationError =>
+  refused(code, `${what} ${EXPECTED}`);
+
+/** It is a table, but not one to go on with. */
+export const refused = (
+  code: ProblemCode,
+  why: string,
+  facts?: Readonly<Record<string, number>>,
+): ValidationError => new ValidationError({ file: [problem(code, why, facts)] });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { refused, unreadable } from './refuse.ts';
+import { refused, unreadable } from './table.ts';
 import { readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 

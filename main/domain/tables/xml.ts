@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser } from 'saxes';
 import { LIMITS, overLimit } from './limits.ts';
-import { refused } from './refuse.ts';
+import { refused } from './table.ts';
 
 export interface XmlHandlers {
   /** Names without their prefix, which every program chooses for itself. */

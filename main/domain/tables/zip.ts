@@ -1,7 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { LIMITS, overLimit } from './limits.ts';
-import { refused, unreadable } from './refuse.ts';
-import type { Reading } from './table.ts';
+import { type Reading, refused, unreadable } from './table.ts';
 
 /**
  * The parts of a zip archive by its directory, which lies at the end (APPNOTE.TXT, 4.3): an archive that is cut off

@@ -9,17 +9,17 @@ import { DAY_MS, dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
 import { SLICE_MS } from '../../platform/async.ts';
+import { countProducts } from '../../store/catalog.ts';
 import { openSnapshot, type Snapshot } from '../../store/db/snapshot.ts';
 import { lastId } from '../../store/invoices/search/plan.ts';
-import { countProducts } from '../../store/products.ts';
+import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
 import { HttpError, throttled } from '../errors.ts';
-import type { FileAnswer } from '../file-answer.ts';
+import type { FileAnswer } from '../files.ts';
 import type { Language } from '../route.ts';
-import { exportInThread } from './export-thread.ts';
 import { type Asked, sourceOf } from './sources.ts';
 import { type Cell, FILE_TYPES, type TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
-import { piecesOf } from './write-export.ts';
+import { type ExportRequest, type ExportTask, PIECE_BYTES, piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
 /** From so many invoices (or products) on a thread makes the file: of fewer none is worth its start and its memory. */
@@ -191,3 +191,45 @@ async function* inTurns(
     clearTimeout(waiting);
   }
 }
+
+interface UnderWay {
+  /** Rows. Refused when the body ends before it is told. */
+  count: Promise<number>;
+  /** Closed once the thread has ended, and nothing reads from the database any more. */
+  body: Readable;
+}
+
+/** A file that is made by a thread of its own, from one snapshot, as it is read. */
+const exportInThread = (request: ExportRequest, stalledMs: number, stalled: () => Error): UnderWay => {
+  const thread = startThread<ExportTask>({ resourceLimits: SHORT_LIVED });
+  let waiting: NodeJS.Timeout | undefined;
+  const body = new Readable({
+    highWaterMark: 2 * PIECE_BYTES,
+    read: () => {
+      clearTimeout(waiting);
+      thread.more();
+    },
+    destroy: (error, done) => {
+      clearTimeout(waiting);
+      void thread.end().then(() => done(error));
+    },
+  });
+  const count = new Promise<number>((resolve, reject) => {
+    body.once('error', reject);
+    body.once('close', () => reject(new Error('The export was broken off.')));
+    const onPart = (part: ExportTask['part']): void => {
+      if ('count' in part) {
+        resolve(part.count);
+        return;
+      }
+      clearTimeout(waiting);
+      waiting = setTimeout(() => body.destroy(stalled()), stalledMs).unref();
+      body.push(part.piece);
+    };
+    thread.run('writeExport', [request], onPart).then(
+      () => body.push(null),
+      (error: Error) => body.destroy(error),
+    );
+  });
+  return { count, body };
+};

@@ -1,13 +1,18 @@
-import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
+import {
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  type ProductExportQuery,
+} from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
+import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
+import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
+import { countProducts, iterateProducts, type NamedProductRow } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
-import { countProducts, iterateProducts, type NamedProductRow } from '../../store/products.ts';
 import type { Language } from '../route.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
-import { PRODUCTS_SHEET, productCells, productColumns } from './product-columns.ts';
 import type { Cell, Column } from './table.ts';
 
 /** What is exported; can be sent to a thread. */
@@ -23,7 +28,7 @@ export interface Reading {
 }
 
 /** What a table is made of. */
-export interface Source {
+interface Source {
   sheetName: string;
   columns: readonly Column[];
   count: number;
@@ -61,3 +66,33 @@ export const sourceOf = (snapshot: Snapshot, asked: Asked, { language, timeZone 
     rows: () => made<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
   };
 };
+
+const PRODUCTS_SHEET: Record<Language, string> = { en: 'Products', uk: 'Товари' };
+
+const WIDTHS: Record<ProductColumn, number> = {
+  ...{ code: 8, name: 40, price: 12, article: 16, external_code: 16 },
+  ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
+};
+
+/** Under titles by which an import knows them again. */
+const productColumns = (language: Language): Column[] =>
+  PRODUCT_COLUMNS.map((field) => ({
+    title: COLUMN_TITLES[language][field],
+    kind: field === 'price' ? 'money' : 'text',
+    width: WIDTHS[field],
+  }));
+
+const CELLS: Record<ProductColumn, (row: NamedProductRow, language: Language) => Cell> = {
+  code: (row) => String(row.code),
+  name: (row) => guarded(row.name),
+  price: (row) => row.price,
+  article: (row) => guarded(row.article),
+  external_code: (row) => guarded(row.external_code),
+  category: (row) => guarded(row.category_name ?? ''),
+  unit: (row) => guarded(row.unit_name ?? ''),
+  name_for_docs: (row) => guarded(row.name_for_docs),
+  is_archived: (row, language) => (row.is_archived === 1 ? YES_NO[language].yes : YES_NO[language].no),
+};
+
+const productCells = (row: NamedProductRow, language: Language): Cell[] =>
+  PRODUCT_COLUMNS.map((field) => CELLS[field](row, language));

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../shared/api/tables.ts';
-import type { FileAnswer } from '../file-answer.ts';
+import type { FileAnswer } from '../files.ts';
 import { csvWriter } from './csv.ts';
 import type { Cell, Column, TableWriter } from './table.ts';
 import { xlsxWriter } from './xlsx.ts';

@@ -9,8 +9,8 @@ import { type ImportContext, importProducts } from '../../domain/catalog/import/
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
-import type { FileAnswer } from '../file-answer.ts';
 import { TABLE_FILE } from '../file-body.ts';
+import type { FileAnswer } from '../files.ts';
 import { presentImport } from '../present-import.ts';
 import { defineRoute, type Route } from '../route.ts';
 

@@ -29,10 +29,21 @@ import {
   productProblems,
 } from '../../domain/catalog/resources.ts';
 import type { Refine } from '../../domain/validate.ts';
-import { type CategoryRow, deleteCategory, findCategory, listCategories } from '../../store/categories.ts';
+import {
+  type CategoryRow,
+  deleteCategory,
+  deleteProduct,
+  deleteUnit,
+  findCategory,
+  findProduct,
+  findUnit,
+  listCategories,
+  listProducts,
+  listUnits,
+  type NamedProductRow,
+  type UnitRow,
+} from '../../store/catalog.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
-import { deleteProduct, findProduct, listProducts, type NamedProductRow } from '../../store/products.ts';
-import { deleteUnit, findUnit, listUnits, type UnitRow } from '../../store/units.ts';
 import { defineRoute, type Example, type Route } from '../route.ts';
 
 const presentCategory = (row: CategoryRow): Category => ({

@@ -10,9 +10,9 @@ import type { AppReader } from '../../domain/reads.ts';
 import { type ClosedDay, daysToClose } from '../../domain/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
-import type { FileAnswer } from '../file-answer.ts';
-import { presentPoint, presentSums } from '../present-series.ts';
+import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { presentPoint, presentSums } from './series.ts';
 
 const presentNumber = (number: number | undefined): string | null =>
   number === undefined ? null : numberDisplay(number);

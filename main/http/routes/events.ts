@@ -1,11 +1,39 @@
-import { eventPage, eventQuery } from '../../../shared/api/events.ts';
+import * as v from 'valibot';
+import {
+  EVENT_DATA,
+  EVENT_TYPES,
+  type EventType,
+  eventPage,
+  eventQuery,
+} from '../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { visibleTypes } from '../../domain/events.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
 import { type EventStream, presentEvent } from '../event-stream.ts';
-import { EVENT_TABLES } from '../openapi/event-tables.ts';
+import { convert } from '../openapi/schemas.ts';
 import { defineRoute, type Route } from '../route.ts';
+
+const fieldsOf = (type: EventType): [string, v.GenericSchema][] => Object.entries(EVENT_DATA[type].entries);
+
+const types = EVENT_TYPES.map((type) => {
+  const names = fieldsOf(type).map(([name]) => `\`${name}\``);
+  return `| \`${type}\` | ${v.getDescription(EVENT_DATA[type])} | ${names.join(', ')} |`;
+});
+
+const fields = [...new Map(EVENT_TYPES.flatMap(fieldsOf))].map(([name, schema]) => {
+  const choices = convert(schema).enum as readonly string[] | undefined;
+  return `| \`${name}\` | ${v.getDescription(schema)}${choices ? ` One of ${choices.join(', ')}.` : ''} |`;
+});
+
+/** The types of events and the fields of their data, as Markdown. */
+const EVENT_TABLES = `| type | told when | data |
+|---|---|---|
+${types.join('\n')}
+
+| field of data | what it says |
+|---|---|
+${fields.join('\n')}`;
 
 const DESCRIPTION = `What has happened, oldest first; kept for 90 days. \
 \`?after=\` with the highest id that you have gives what came since: who asks so misses nothing of what is kept.

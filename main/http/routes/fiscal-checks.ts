@@ -16,7 +16,7 @@ import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
 import { findInvoice } from '../../store/invoices/invoices.ts';
-import type { FileAnswer } from '../file-answer.ts';
+import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const present = (check: BankFiscalCheck): FiscalCheck => ({

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
 import { composeHistory } from '../../domain/invoices/history.ts';
 import { receiptOf } from '../../domain/invoices/receipt.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
@@ -18,9 +19,8 @@ import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
-import { accountName } from '../account-name.ts';
 import type { Exports } from '../export/exports.ts';
-import type { FileAnswer } from '../file-answer.ts';
+import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow): OpenInvoice => ({

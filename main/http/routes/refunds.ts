@@ -1,13 +1,13 @@
 import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../shared/api/refunds.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
 import { soldLines } from '../../domain/invoices/refund.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
 import { left, wasPaid } from '../../domain/invoices/status.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
-import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {

@@ -4,6 +4,7 @@ import {
   registerState as registerStateAnswer,
 } from '../../../shared/api/register-state.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import {
   type RegisterState,
@@ -14,7 +15,6 @@ import {
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { accountName } from '../account-name.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswer['invoice']> => ({

@@ -1,11 +1,19 @@
-import { type Series, series, seriesExportQuery, seriesQuery } from '../../../shared/api/series.ts';
+import {
+  type Series,
+  type SeriesPoint,
+  type SeriesSums,
+  series,
+  seriesExportQuery,
+  seriesQuery,
+} from '../../../shared/api/series.ts';
 import { dateOf, isoTime } from '../../../shared/time.ts';
 import type { AppReader } from '../../domain/reads.ts';
+import type { Point } from '../../domain/reports/series.ts';
+import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import { wallClock } from '../../domain/shop-time.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
-import type { FileAnswer } from '../file-answer.ts';
-import { presentPoint, presentSums } from '../present-series.ts';
+import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
@@ -69,3 +77,19 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     },
   }),
 ];
+
+export const presentSums = (sums: Sums): SeriesSums => ({
+  gross: sums.gross,
+  fee: sums.fee,
+  refunds: sums.refunds,
+  net: netOf(sums),
+  count: sums.count,
+  refund_count: sums.refund_count,
+});
+
+export const presentPoint = ({ key, label, sums }: Point, isProduct = false): SeriesPoint => ({
+  key,
+  label,
+  quantity: isProduct && key !== null ? sums.quantity / 1000 : null,
+  ...presentSums(sums),
+});

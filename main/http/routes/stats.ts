@@ -1,6 +1,6 @@
 import { stats, statsQuery } from '../../../shared/api/stats.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { invoiceStats } from '../../store/invoices/rollups/stats.ts';
+import { invoiceStats } from '../../store/invoices/rollups/rollups.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export const statsRoutes = (db: Db): Route[] => [

@@ -5,7 +5,7 @@ import { type Fault, reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
-import { answerWhetherWanted } from './still-wanted.ts';
+import { answerWhetherWanted } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds typed SQL, runs nothing: `Db` runs it, synchronously, since no transaction may wait. */

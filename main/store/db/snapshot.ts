@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
+import { type SqlBool, sql } from 'kysely';
 import { createStatementCache, type Query } from './query-cache.ts';
-import { answerWhetherWanted } from './still-wanted.ts';
 
 /** The database as it was at the first look, however long the reading takes and whatever is written meanwhile. */
 export interface Snapshot {
@@ -43,4 +43,18 @@ export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
       connection.close();
     },
   };
+};
+
+/**
+ * A condition that always holds, for queries that can take long: it asks at every 4096th invoice, which is not to be
+ * felt, whether anybody still waits (`openForReading`). What nobody waits for any more ends there.
+ */
+export const stillWanted = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
+
+/** SQLite asks the connection itself, in the middle of a query; better-sqlite3 has no way to interrupt one. */
+export const answerWhetherWanted = (connection: Database.Database, isWanted: () => boolean): void => {
+  connection.function('still_wanted', (_row: unknown) => {
+    if (!isWanted()) throw new Error('Nobody waits for it any more.');
+    return 1;
+  });
 };

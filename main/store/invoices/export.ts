@@ -1,7 +1,6 @@
 import { build } from '../db/connection.ts';
 import { inOrder } from '../db/list.ts';
-import type { Snapshot } from '../db/snapshot.ts';
-import { stillWanted } from '../db/still-wanted.ts';
+import { type Snapshot, stillWanted } from '../db/snapshot.ts';
 import {
   type Eb,
   type InvoiceFilter,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeHistory } from '../../../main/domain/invoices/history.ts';
-import type { Happening } from '../../../main/domain/invoices/history-entry.ts';
+import { composeHistory, type Happening } from '../../../main/domain/invoices/history.ts';
 import type { EventRow } from '../../../main/store/events.ts';
 import type { AttemptRow } from '../../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';

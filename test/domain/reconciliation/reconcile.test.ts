@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTypedAmount } from '../../../main/domain/invoices/typed-amount.ts';
+import { parseTypedAmount } from '../../../main/domain/invoices/amounts.ts';
 import { compare, nextStep, type Row, sumsOf } from '../../../main/domain/reconciliation/compare.ts';
 import type { TillLine } from '../../../main/domain/reconciliation/match.ts';
 import {

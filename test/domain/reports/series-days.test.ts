@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf } from '../../../main/domain/reports/series-days.ts';
+import { daysOf } from '../../../main/domain/reports/series.ts';
 
 const FAR = 2_932_896; // 9999-12-31
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { publicKey } from '../../../main/bank/wire.ts';
 import { createWebhookKeys } from '../../../main/domain/webhooks/keys.ts';
-import { newSigner } from '../../../main/practice-bank/signing.ts';
+import { newSigner } from '../../../main/practice-bank/webhooks.ts';
 
 /** PEM, as the bank client gives it. */
 const pemOf = (key: string) => v.parse(publicKey, { key }).key;

@@ -5,7 +5,7 @@ import { tokenMissing } from '../../../main/bank/errors.ts';
 import { changeSetting } from '../../../main/domain/settings.ts';
 import { createWebhook, webhookUrl } from '../../../main/domain/webhooks/receive.ts';
 import type { Log } from '../../../main/platform/log.ts';
-import { newSigner } from '../../../main/practice-bank/signing.ts';
+import { newSigner } from '../../../main/practice-bank/webhooks.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isScreenPath } from '../../../main/http/screens.ts';
 import { homeOf, PLACES, placesOf } from '../../../renderer/app/places.ts';
 import type { Account } from '../../../shared/api/account.ts';
-import { isScreenPath } from '../../../shared/screens.ts';
 
 const nobody: Account = {
   id: 2,

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { printable } from '../../../../shared/printable.ts';
 import { fold } from '../../../store/db/fold.ts';
-import { parseTypedAmount } from '../../invoices/typed-amount.ts';
+import { parseTypedAmount } from '../../invoices/amounts.ts';
 
 /** What a cell says, or what is wrong with it. */
 export type Read<Value> = { value: Value } | { problem: RowProblem };

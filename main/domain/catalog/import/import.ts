@@ -1,16 +1,21 @@
 import type { IMPORT_PHASES, ProductImportQuery } from '../../../../shared/api/catalog-files.ts';
 import { problem } from '../../../../shared/errors.ts';
-import type { CatalogRows } from '../../../store/catalog-files.ts';
+import { insertCategory, insertUnit } from '../../../store/catalog.ts';
+import {
+  type CatalogRows,
+  insertProducts,
+  type ProductValues,
+  readCatalog,
+  updateProducts,
+} from '../../../store/catalog-files.ts';
 import type { Db } from '../../../store/db/connection.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
 import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
-import type { CatalogIndex } from './known-catalog.ts';
-import { indexCatalog, snapshotOfCatalog } from './known-catalog.ts';
+import { type Named, type Outcome, problemText } from './judge.ts';
+import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
 import { type Plan, planImport } from './plan.ts';
-import { problemText } from './problems.ts';
-import { writePlan } from './write.ts';
 
 export interface ImportContext {
   db: Db;
@@ -21,7 +26,7 @@ export interface ImportContext {
   now: () => number;
 }
 
-export interface ImportRun {
+interface ImportRun {
   /** Nothing is written once it is aborted. */
   signal: AbortSignal;
   progress(progress: { phase: (typeof IMPORT_PHASES)[number]; done: number; total: number | null }): void;
@@ -139,4 +144,41 @@ const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductI
       ),
     ],
   });
+};
+
+/**
+ * Does what was planned, all of it or nothing. What is written is what was compared: where anything in the catalog has
+ * changed since, nothing is written, and the plan is to be made anew.
+ */
+const writePlan = (db: Db, catalog: CatalogRows, plan: Plan, now: number): 'written' | 'outdated' =>
+  db.transaction(() => {
+    if (!isSameCatalog(catalog, readCatalog(db))) return 'outdated';
+    const stamps = { created_at: now, updated_at: now };
+    const categories = made(plan.newCategories, (name) => insertCategory(db, { name, ...stamps }).id);
+    const units = made(plan.newUnits, (name) => insertUnit(db, { name, short_name: '', ...stamps }).id);
+    const values = ({ category, unit, ...fields }: Outcome): ProductValues => ({
+      ...fields,
+      category_id: idOf(category, categories),
+      unit_id: idOf(unit, units),
+    });
+    const inserted: ProductValues[] = [];
+    const updated: (ProductValues & { id: number })[] = [];
+    for (const { verdict, product, outcome } of plan.rows) {
+      if (!outcome) continue;
+      if (verdict === 'new') inserted.push(values(outcome));
+      if (verdict === 'changed' && product) updated.push({ ...values(outcome), id: product.id });
+    }
+    insertProducts(db, inserted, now);
+    updateProducts(db, updated, now);
+    return 'written';
+  });
+
+const made = (names: ReadonlyMap<string, string>, insert: (name: string) => number): Map<string, number> =>
+  new Map([...names].map(([key, name]) => [key, insert(name)]));
+
+const idOf = (named: Named, ids: ReadonlyMap<string, number>): number | null => {
+  if (typeof named !== 'object' || named === null) return named;
+  const id = ids.get(named.key);
+  if (id === undefined) throw new Error(`"${named.name}" was not made.`);
+  return id;
 };

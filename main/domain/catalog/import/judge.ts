@@ -4,9 +4,20 @@ import {
   type ProductKey,
   type RowProblem,
 } from '../../../../shared/api/catalog-files.ts';
+import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
 import type { TableRow } from '../../tables/table.ts';
-import { cut, nameKey, type Read, readBoolean, readPrice, readText, saysTheSame, textOf } from './cells.ts';
+import {
+  cut,
+  nameKey,
+  priceText,
+  type Read,
+  readBoolean,
+  readPrice,
+  readText,
+  saysTheSame,
+  textOf,
+} from './cells.ts';
 import type { Columns } from './columns.ts';
 import type { CatalogIndex } from './known-catalog.ts';
 
@@ -16,7 +27,7 @@ export type Named = number | null | { name: string; key: string };
 /** What a row makes of a product. */
 export type Outcome = Omit<ProductValues, 'category_id' | 'unit_id'> & { category: Named; unit: Named };
 
-export interface Problem {
+interface Problem {
   field: ProductColumn | null;
   code: RowProblem;
   value: string;
@@ -160,4 +171,31 @@ const readName = (cell: string, find: (name: string) => number | undefined): Rea
   if (known !== undefined) return { value: known };
   // Nothing but control characters: a name that nobody could see.
   return { value: nameKey(text) === '' ? null : { name: text, key: nameKey(text) } };
+};
+
+const PROBLEM_TEXTS: Record<RowProblem, string> = {
+  REQUIRED: 'is empty, and has to be there',
+  TOO_LONG: 'is too long',
+  NOT_AN_AMOUNT: 'is no amount; expected one such as 1 234,50, with at most two decimals',
+  AMOUNT_TOO_HIGH: `is above the highest price, ${priceText(MAX_AMOUNT)}`,
+  NEGATIVE: 'is below zero',
+  NOT_A_BOOLEAN: 'is neither yes nor no',
+  NOT_TEXT: 'holds what is no text',
+  UNKNOWN_CODE: 'is the code of no product; codes are given by the shop: leave it empty for a new one',
+  REPEATED: 'several rows of the file are about this product',
+  AMBIGUOUS: 'several products have it; match by something that only one has',
+  TOO_MANY_CELLS: 'has more cells than there are columns: a delimiter or a quotation mark is wrong',
+};
+
+/** Characters of a cell that are told again. */
+const SHOWN = 200;
+
+export const shownValue = (value: string): string =>
+  value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value.toWellFormed();
+
+/** In words, in the language of refusals. */
+export const problemText = ({ field, code, value }: Problem): string => {
+  const text = PROBLEM_TEXTS[code];
+  if (field === null) return code === 'REPEATED' ? `${text}.` : `it ${text}.`;
+  return value === '' ? `${field} ${text}.` : `${field} "${shownValue(value)}" ${text}.`;
 };

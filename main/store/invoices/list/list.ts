@@ -1,10 +1,18 @@
 import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
-import type { Db } from '../../db/connection.ts';
+import { build, type Db } from '../../db/connection.ts';
 import type { Found, Slice } from '../../db/list.ts';
-import type { InvoiceListQuery, InvoiceRow } from '../invoices.ts';
+import { stillWanted } from '../../db/snapshot.ts';
+import {
+  type InvoiceFilter,
+  type InvoiceListQuery,
+  type InvoiceRow,
+  matches,
+  sumOfAmounts,
+  takings,
+} from '../invoices.ts';
+import { isSummedBy, type SumsFilter, sumOf, sumsOf } from '../rollups/rollups.ts';
 import { searchInvoices } from '../search/search.ts';
 import { pageOfInvoices } from './page.ts';
-import { summaryOf } from './summary.ts';
 
 /** A page of the list, with the sums of all that match, of one moment. */
 export const listInvoices = (
@@ -17,4 +25,35 @@ export const listInvoices = (
     const { count, totals } = summaryOf(db, query);
     return { count, rows: pageOfInvoices(db, query, slice, count), totals };
   });
+};
+
+interface InvoiceSummary {
+  count: number;
+  totals: InvoiceTotals;
+}
+
+/** What all invoices under a filter come to. */
+const summaryOf = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
+  isSummedBy(filter) ? keptSummary(db, filter) : countedSummary(db, filter);
+
+const keptSummary = (db: Db, filter: SumsFilter): InvoiceSummary => {
+  const sums = sumsOf(db, filter);
+  const { count, amount } = sumOf(sums);
+  return { count, totals: { total_amount: amount, success_amount: sums.success.taken } };
+};
+
+const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
+  const summary = db.get(
+    build
+      .selectFrom('invoices')
+      .where((eb) => matches(eb, filter))
+      .where(stillWanted)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sumOfAmounts.as('total_amount'),
+        takings.as('success_amount'),
+      ]),
+  );
+  const { count = 0, total_amount = 0, success_amount = 0 } = summary ?? {};
+  return { count, totals: { total_amount, success_amount } };
 };

@@ -3,7 +3,7 @@ import type { Order } from '../../../../shared/api/query.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { ordered, type Slice } from '../../db/list.ts';
 import { fixed, given } from '../../db/query-cache.ts';
-import { stillWanted } from '../../db/still-wanted.ts';
+import { stillWanted } from '../../db/snapshot.ts';
 import { shownInvoices } from '../columns.ts';
 import { type InvoiceListQuery, type InvoiceRow, matches, NEWEST_FIRST } from '../invoices.ts';
 import { isSummedBy } from '../rollups/rollups.ts';

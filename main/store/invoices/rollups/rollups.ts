@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Stats, StatsQuery } from '../../../../shared/api/stats.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
@@ -13,13 +14,13 @@ export type SumsFilter = Pick<
 >;
 
 /** All are counted, hryvnia alone are added up. */
-export interface Sums {
+interface Sums {
   count: number;
   amount: number;
   /** The final amount of each where one is set. */
   taken: number;
 }
-export type StatusSums = Record<InvoiceStatus, Sums>;
+type StatusSums = Record<InvoiceStatus, Sums>;
 
 const KEPT = [
   'status',
@@ -211,4 +212,20 @@ export const sumOf = (sums: StatusSums): Sums => {
   const parts = Object.values(sums);
   const sum = (name: keyof Sums) => parts.reduce((total, part) => total + part[name], 0);
   return { count: sum('count'), amount: sum('amount'), taken: sum('taken') };
+};
+
+/** What is not paid: every status but success, refunded payments included. */
+export const invoiceStats = (db: Db, query: StatsQuery): Stats => {
+  const sums = sumsOf(db, query);
+  const all = sumOf(sums);
+  return {
+    total_count: all.count,
+    success_count: sums.success.count,
+    created_count: sums.created.count,
+    expired_count: sums.expired.count,
+    failure_count: sums.failure.count,
+    total_amount: all.amount,
+    success_amount: sums.success.taken,
+    unpaid_amount: all.amount - sums.success.amount,
+  };
 };

@@ -4,7 +4,7 @@ import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
-import { stillWanted } from '../../db/still-wanted.ts';
+import { stillWanted } from '../../db/snapshot.ts';
 import type { InvoicesTable } from '../../db/tables.ts';
 import {
   type Eb,

@@ -4,8 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
 import { dayOf } from '../../../../main/store/db/days.ts';
-import { isSummedBy, type SumsFilter, sumsOf } from '../../../../main/store/invoices/rollups/rollups.ts';
-import { invoiceStats } from '../../../../main/store/invoices/rollups/stats.ts';
+import {
+  invoiceStats,
+  isSummedBy,
+  type SumsFilter,
+  sumsOf,
+} from '../../../../main/store/invoices/rollups/rollups.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 import { plainDays, plainMonths, plainTotals } from '../../plain-sums.ts';

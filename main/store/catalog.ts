@@ -1,12 +1,98 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
-import type { ProductQuery } from '../../shared/api/catalog.ts';
+import type { CategoryQuery, ProductQuery, UnitQuery } from '../../shared/api/catalog.ts';
 import { build, type Db } from './db/connection.ts';
 import { searchText } from './db/fold.ts';
 import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
-import type { ProductsTable, Tables } from './db/tables.ts';
+import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
 import { nextNumber } from './settings.ts';
+
+export type CategoryRow = Selectable<CategoriesTable>;
+type CategoryFields = Omit<Insertable<CategoriesTable>, 'search_text'>;
+
+export const findCategory = (db: Db, id: number): CategoryRow | undefined =>
+  db.get(build.selectFrom('categories').selectAll().where('id', '=', id));
+
+export const listCategories = (db: Db, query: CategoryQuery, slice: Slice): Found<CategoryRow> => {
+  const matching = build
+    .selectFrom('categories')
+    .where((eb) => matchesWords(eb, 'search_text', query.search));
+  return findSlice(db, matching, matching.selectAll(), 'categories', query.ordering ?? BY_NAME, slice);
+};
+
+export const insertCategory = (db: Db, category: CategoryFields): CategoryRow => {
+  const row = db.get(
+    build
+      .insertInto('categories')
+      .values({ ...category, search_text: searchText(category.name) })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The category was not written.');
+  return row;
+};
+
+export const updateCategory = (
+  db: Db,
+  row: CategoryRow,
+  changes: Partial<Omit<CategoryRow, 'id' | 'search_text'>>,
+): CategoryRow => {
+  const changed = { ...row, ...changes };
+  db.run(
+    build
+      .updateTable('categories')
+      .set({ ...changes, search_text: searchText(changed.name) })
+      .where('id', '=', row.id),
+  );
+  return changed;
+};
+
+/** Its products then have no category. */
+export const deleteCategory = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('categories').where('id', '=', id));
+};
+
+export type UnitRow = Selectable<UnitsTable>;
+type UnitFields = Omit<Insertable<UnitsTable>, 'search_text'>;
+
+export const findUnit = (db: Db, id: number): UnitRow | undefined =>
+  db.get(build.selectFrom('units').selectAll().where('id', '=', id));
+
+export const listUnits = (db: Db, query: UnitQuery, slice: Slice): Found<UnitRow> => {
+  const matching = build.selectFrom('units').where((eb) => matchesWords(eb, 'search_text', query.search));
+  return findSlice(db, matching, matching.selectAll(), 'units', query.ordering ?? BY_NAME, slice);
+};
+
+export const insertUnit = (db: Db, unit: UnitFields): UnitRow => {
+  const row = db.get(
+    build
+      .insertInto('units')
+      .values({ ...unit, search_text: searchText(unit.name, unit.short_name) })
+      .returningAll(),
+  );
+  if (!row) throw new Error('The unit was not written.');
+  return row;
+};
+
+export const updateUnit = (
+  db: Db,
+  row: UnitRow,
+  changes: Partial<Omit<UnitRow, 'id' | 'search_text'>>,
+): UnitRow => {
+  const changed = { ...row, ...changes };
+  db.run(
+    build
+      .updateTable('units')
+      .set({ ...changes, search_text: searchText(changed.name, changed.short_name) })
+      .where('id', '=', row.id),
+  );
+  return changed;
+};
+
+/** Its products then have no unit. */
+export const deleteUnit = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('units').where('id', '=', id));
+};
 
 export type ProductRow = Selectable<ProductsTable>;
 /** With the names of its category and unit. */
@@ -43,7 +129,7 @@ export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-export type ProductFilter = Omit<ProductQuery, 'page' | 'page_size' | 'ordering'>;
+type ProductFilter = Omit<ProductQuery, 'page' | 'page_size' | 'ordering'>;
 
 const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'products'>) => {
   const { category, unit, is_archived, search } = filter;

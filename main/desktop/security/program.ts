@@ -1,0 +1,77 @@
+import type { App, Shell } from 'electron';
+import type { Log } from '../../platform/log.ts';
+import { LINK_PROTOCOL } from '../arrival.ts';
+import { allowedOutside, denyNewWindows, denyWebviews, limitNavigation, type Own } from './contents.ts';
+
+/**
+ * A certificate that does not hold is never overridden, none of the user's own is handed out, and no password is asked
+ * for: the window speaks to loopback alone, so whoever asks is nobody we know.
+ * https://www.electronjs.org/docs/latest/api/app#event-certificate-error
+ */
+const trustNoCertificate = (app: App, log: () => Log): void => {
+  app.on('certificate-error', (event, _contents, url, error, _certificate, callback) => {
+    event.preventDefault();
+    log().warn('A certificate that does not hold was refused.', { url, error });
+    callback(false);
+  });
+  app.on('select-client-certificate', (event, _contents, _url, _list, callback) => {
+    event.preventDefault();
+    callback();
+  });
+  app.on('login', (event, _contents, _details, _auth, callback) => {
+    event.preventDefault();
+    callback();
+  });
+};
+
+/**
+ * Point 4, "Enable process sandboxing": for every renderer that may ever be made, whatever its own preferences say.
+ * https://www.electronjs.org/docs/latest/tutorial/security#4-enable-process-sandboxing
+ */
+const sandboxEverything = (app: App): void => app.enableSandbox();
+
+/** The same as in electron-builder.yml: by it Windows knows whose notifications and task bar entry they are. */
+export const APP_ID = 'ua.kramar.desktop';
+
+/**
+ * Who the system takes this program for.
+ * https://www.electronjs.org/docs/latest/api/app#appsetappusermodelidid-windows,
+ * https://www.electronjs.org/docs/latest/api/app#appsetasdefaultprotocolclientprotocol-path-args
+ */
+export const introduce = (app: App, platform: NodeJS.Platform): void => {
+  if (platform === 'win32') app.setAppUserModelId(APP_ID);
+  // In development it would be Electron itself, without a program, that the system starts for a link.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_PROTOCOL);
+};
+
+interface SecurityContext {
+  app: App;
+  shell: Pick<Shell, 'openExternal'>;
+  /** As of now: the service may come back at another address. */
+  own(): Own;
+  log(): Log;
+}
+
+/** Before the program is ready. */
+export const secureProgram = ({ app, shell, own, log }: SecurityContext): void => {
+  sandboxEverything(app);
+  trustNoCertificate(app, log);
+  const openOutside = (url: string): void => {
+    const allowed = allowedOutside(url, own());
+    if (allowed === undefined)
+      log().warn('An address was not opened: it is not of those that may be.', { url });
+    else
+      shell
+        .openExternal(allowed)
+        .catch((error: unknown) => log().warn('An address could not be opened.', { url, error }));
+  };
+  app.on('web-contents-created', (_event, contents) => {
+    denyWebviews(contents);
+    denyNewWindows(contents, openOutside);
+    limitNavigation(
+      contents,
+      () => own().origin,
+      (url) => log().warn('The window was kept from leaving for another address.', { url }),
+    );
+  });
+};
