@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import { REQUIRED } from '../../shared/api/fields.ts';
+import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
+import { ValidationError } from '../domain/errors.ts';
 import { HttpError, unsupportedMediaType } from './errors.ts';
 
 const MAX_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-export const tooLarge = (max = MAX_BYTES) =>
-  new HttpError(413, `Request body too large: at most ${max} bytes.`);
+const tooLarge = (max = MAX_BYTES) => new HttpError(413, `Request body too large: at most ${max} bytes.`);
 
 /**
  * Gives the bytes, one a character: whether they are UTF-8 shows only in them. Loaded with the first body: half a
@@ -49,18 +51,87 @@ export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> 
   try {
     await (await readerOf(max))(ctx, async () => {});
   } catch (error) {
-    // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
+    // As in `readBytes`.
     ctx.req.unpipe().resume();
     throw asHttpError(error, max);
   }
   return parse(Buffer.from(ctx.request.body as string, 'latin1'));
 };
 
+/**
+ * The bytes of a body as they came.
+ * @param cutOff the refusal of a body that ends too early
+ * @throws HttpError 413, 400
+ */
+export const readBytes = async (
+  req: IncomingMessage,
+  max: number,
+  cutOff: () => HttpError,
+): Promise<Buffer> => {
+  if (lengthOf(req) > max) throw tooLarge(max);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > max) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw cutOff();
+  }
+  if (size <= max) return Buffer.concat(chunks);
+  // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
+  req.resume();
+  throw tooLarge(max);
+};
+
+/** A file that an endpoint takes as its body, sent as it is: no form around it, which any web page could send. */
+export interface FileBody {
+  /** Media types, in lower case and without parameters: what is in it is found out by looking at it. */
+  types: readonly string[];
+  maxBytes: number;
+  /** It may be left out. */
+  optional?: true;
+}
+
+const CSV = 'text/csv';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** What table programs write, and what a browser calls a file of which it knows nothing. */
+export const TABLE_FILE: FileBody = {
+  types: [CSV, XLSX, 'application/octet-stream'],
+  maxBytes: MAX_TABLE_BYTES,
+};
+
+/**
+ * The bytes of the file; undefined: none was sent, and none need be.
+ * @throws HttpError 415, 413, 400; ValidationError
+ */
+export const readFileBody = async (ctx: Context, expected: FileBody): Promise<Buffer | undefined> => {
+  if (await isAbsent(ctx.req)) return absent(expected);
+  const type = ctx.req.headers['content-type'] ?? '';
+  if (!expected.types.includes(bare(type))) throw unsupportedMediaType(type);
+  const packed = ctx.req.headers['content-encoding'] ?? 'identity';
+  if (packed.toLowerCase() !== 'identity')
+    throw new HttpError(415, `Unsupported content encoding "${packed}" in request.`);
+  const file = await readBytes(ctx.req, expected.maxBytes, cutOff);
+  return file.length === 0 ? absent(expected) : file;
+};
+
+const cutOff = () => new HttpError(400, 'The file broke off before its end.', {}, 'cut_off');
+
+/** `text/csv; charset=utf-8` → `text/csv` */
+const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+
+const absent = ({ optional }: FileBody): undefined => {
+  if (!optional) throw new ValidationError({ file: [REQUIRED] });
+};
+
 /** As announced; 0 where it is not. */
-export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
 /** Whether no body was sent. */
-export const isAbsent = async (req: IncomingMessage): Promise<boolean> =>
+const isAbsent = async (req: IncomingMessage): Promise<boolean> =>
   req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : endsAtOnce(req);
 
 /** A chunked body tells its length only by its end. */

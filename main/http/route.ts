@@ -3,8 +3,8 @@ import type { Permission } from '../../shared/permissions.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import type { Refine } from '../domain/validate.ts';
+import type { FileBody } from './body.ts';
 import type { EventStream } from './event-stream.ts';
-import type { FileBody } from './file-body.ts';
 import type { Paginate } from './pagination.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { type Reception, WEBHOOK_PATH, type Webhook } from '../domain/webhooks/receive.ts';
+import { readBytes } from './body.ts';
 import { HttpError, methodNotAllowed, notFound } from './errors.ts';
 
 /** A status of the bank takes one or two kilobytes, with a long list of refunds some more. */
@@ -19,7 +19,11 @@ export const webhook =
     if (terminal === 0 || !webhooks.isOn()) return next();
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     if (!webhooks.hasTerminal(terminal)) throw notFound();
-    const reception = await webhooks.receive(terminal, await readBytes(ctx.req), ctx.get('X-Sign'));
+    const reception = await webhooks.receive(
+      terminal,
+      await readBytes(ctx.req, MAX_BYTES, cutOff),
+      ctx.get('X-Sign'),
+    );
     const refusal = REFUSALS[reception];
     if (refusal) throw refusal();
     ctx.status = 200;
@@ -41,26 +45,4 @@ const REFUSALS: Partial<Record<Reception, () => HttpError>> = {
     new HttpError(400, 'The body is no invoice status as the bank describes it. Nothing was changed.'),
 };
 
-/** The body as it came: the signature is over its bytes. @throws HttpError 413, 400 */
-const readBytes = async (req: IncomingMessage): Promise<Buffer> => {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > MAX_BYTES) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw new HttpError(400, 'The body did not arrive whole. Nothing was changed.');
-  }
-  if (size > MAX_BYTES) {
-    // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
-    req.resume();
-    throw tooLarge();
-  }
-  return Buffer.concat(chunks);
-};
-
-const tooLarge = () => new HttpError(413, `Request body too large: at most ${MAX_BYTES} bytes.`);
+const cutOff = () => new HttpError(400, 'The body did not arrive whole. Nothing was changed.');

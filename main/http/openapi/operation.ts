@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NDJSON } from '../../../shared/api/catalog-files.ts';
 import { event } from '../../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
-import type { FileBody } from '../file-body.ts';
+import type { FileBody } from '../body.ts';
 import type { Route } from '../route.ts';
 import { exampleOf, nameOf } from './components.ts';
 import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';

@@ -6,10 +6,10 @@ import {
   productImportQuery,
 } from '../../../shared/api/catalog-files.ts';
 import { type ImportContext, importProducts } from '../../domain/catalog/import/import.ts';
+import { TABLE_FILE } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
-import { TABLE_FILE } from '../file-body.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentImport } from '../present-import.ts';
 import { defineRoute, type Route } from '../route.ts';

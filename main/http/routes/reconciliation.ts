@@ -24,7 +24,7 @@ import {
 import type { AskedTerminal } from '../../domain/reconciliation/statement.ts';
 import type { TillBook } from '../../domain/reconciliation/till.ts';
 import { cooperative, mapYielding } from '../../platform/async.ts';
-import { TABLE_FILE } from '../file-body.ts';
+import { TABLE_FILE } from '../body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
 
