@@ -11,7 +11,7 @@ import { syncRegisters, type TerminalContext } from '../domain/terminals/termina
 import type { Log } from '../platform/log.ts';
 import { forgetCashRegisters } from '../store/cash-registers.ts';
 import { mergeAsUsual } from '../store/db/checkpoints.ts';
-import { isDatabaseFailure } from '../store/db/connection.ts';
+import { type Db, isDatabaseFailure } from '../store/db/connection.ts';
 import { pruneEvents } from '../store/events.ts';
 import { pruneKeptAnswers } from '../store/idempotency-keys.ts';
 import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
@@ -35,15 +35,25 @@ const KEEP_EVENTS_MS = 90 * DAY_MS;
 /** The bank in it is the one for work in the background. */
 type JobContext = InvoiceContext & TerminalContext;
 
+/** A time in the future was noted before the clock was set back: it says nothing. */
+const isPast = (now: number, time: number | null, ms: number) =>
+  time === null || time > now || time <= now - ms;
+
+const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? null;
+
 /** What runs by itself. Each can be run by hand: `POST jobs/{name}/run/`. */
-export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => {
+export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
+  ...bankJobs(context, pace),
+  ...housekeepingJobs(context, backups),
+];
+
+const bankJobs = (context: JobContext, pace: Pace): Job[] => {
   const { db, now, log } = context;
   /** While nothing answers, the watcher alone looks whether the bank is back. */
   const isBankSilent = () => pace.state().state === 'unreachable';
-  /** A time in the future was noted before the clock was set back: it says nothing. */
-  const isPast = (time: number | null, ms: number) => time === null || time > now() || time <= now() - ms;
-  const lastDone = (name: string) => lastDoneRun(db, name)?.started_at ?? null;
   const activeTerminals = () => terminalsWithToken(db).filter(({ is_active }) => is_active === 1);
+  const hasActive = (isDue: (terminal: TerminalRow) => boolean) =>
+    !isBankSilent() && activeTerminals().some(isDue);
 
   return [
     {
@@ -53,7 +63,9 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       isDue: () => {
         const doubt = latestDoubt(db);
         if (doubt === undefined || isBankSilent()) return false;
-        return now() - doubt < FRESH_DOUBT_MS || isPast(lastDone('settle-attempts'), OLD_DOUBT_EVERY_MS);
+        return (
+          now() - doubt < FRESH_DOUBT_MS || isPast(now(), lastDone(db, 'settle-attempts'), OLD_DOUBT_EVERY_MS)
+        );
       },
       run: (isStopping) =>
         eachTerminal(log, terminalsWithToken(db), isStopping, async ({ id }) => {
@@ -67,8 +79,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
       schedule: '4-59/15 * * * *',
       isDue: () =>
-        !isBankSilent() &&
-        activeTerminals().some(({ statement_synced_at }) => isPast(statement_synced_at, STATEMENT_EVERY_MS)),
+        hasActive(({ statement_synced_at }) => isPast(now(), statement_synced_at, STATEMENT_EVERY_MS)),
       run: (isStopping) =>
         eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
           const { synced, created, updated } = await catchUp(context, id);
@@ -80,8 +91,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       description: 'Brings merchant data and QR registers from the bank.',
       schedule: '20 * * * *',
       isDue: () =>
-        !isBankSilent() &&
-        activeTerminals().some(({ registers_synced_at }) => isPast(registers_synced_at, REGISTERS_EVERY_MS)),
+        hasActive(({ registers_synced_at }) => isPast(now(), registers_synced_at, REGISTERS_EVERY_MS)),
       run: (isStopping) =>
         eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
           const { synced } = await syncRegisters(context, id);
@@ -92,8 +102,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
       name: 'fiscal-checks',
       description: 'Asks the bank for the fiscal checks of payments where the merchant fiscalises its sales.',
       schedule: '2-59/5 * * * *',
-      isDue: () =>
-        !isBankSilent() && activeTerminals().some((terminal) => fiscalWork(context, terminal, 1).length > 0),
+      isDue: () => hasActive((terminal) => fiscalWork(context, terminal, 1).length > 0),
       run: (isStopping) =>
         eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
           lookForFiscalChecks(context, terminal, isStopping),
@@ -106,53 +115,56 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
         'the bank, and of what the statement leaves out. At most 30 of a terminal every five minutes, so that 20,000 ' +
         'payments take 56 hours.',
       schedule: '3-59/5 * * * *',
-      isDue: () =>
-        !isBankSilent() && activeTerminals().some((terminal) => sweepWork(context, terminal, 1).length > 0),
+      isDue: () => hasActive((terminal) => sweepWork(context, terminal, 1).length > 0),
       run: (isStopping) =>
         eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
           sweepPayments(context, terminal, isStopping),
         ),
     },
-    {
-      name: 'back-up',
-      description: 'Backs the database up once a day, and removes backups that have had their time.',
-      schedule: '10 * * * *',
-      isDue: () => backups.isDue(),
-      run: async () => {
-        await backups.create('scheduled');
-        return { found: 1, changed: 1, problems: [] };
-      },
-    },
-    {
-      name: 'drill-backup',
-      description: 'Restores the newest backup into a scratch file once a week, and compares.',
-      schedule: '40 * * * *',
-      isDue: () => backups.state().lastAt !== null && isPast(lastDone('drill-backup'), DRILL_EVERY_MS),
-      run: async () => {
-        await backups.drill();
-        return { found: 1, changed: 0, problems: [] };
-      },
-    },
-    {
-      name: 'prune',
-      description:
-        'Forgets runs of jobs after 30 days, events after 90, kept answers after a day, and what the bank has not sent for 35.',
-      schedule: '50 * * * *',
-      isDue: () => isPast(lastDone('prune'), DAY_MS),
-      run: async () => {
-        const pruned =
-          pruneJobRuns(db, now() - KEEP_RUNS_MS) +
-          (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
-          pruneKeptAnswers(db, keptSince(context.bankNow())) +
-          pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
-        // What a service that was ended in the middle of it has left.
-        await forgetCashRegisters(db);
-        mergeAsUsual(db);
-        return { found: pruned, changed: pruned, problems: [] };
-      },
-    },
   ];
 };
+
+const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): Job[] => [
+  {
+    name: 'back-up',
+    description: 'Backs the database up once a day, and removes backups that have had their time.',
+    schedule: '10 * * * *',
+    isDue: () => backups.isDue(),
+    run: async () => {
+      await backups.create('scheduled');
+      return { found: 1, changed: 1, problems: [] };
+    },
+  },
+  {
+    name: 'drill-backup',
+    description: 'Restores the newest backup into a scratch file once a week, and compares.',
+    schedule: '40 * * * *',
+    isDue: () =>
+      backups.state().lastAt !== null && isPast(now(), lastDone(db, 'drill-backup'), DRILL_EVERY_MS),
+    run: async () => {
+      await backups.drill();
+      return { found: 1, changed: 0, problems: [] };
+    },
+  },
+  {
+    name: 'prune',
+    description:
+      'Forgets runs of jobs after 30 days, events after 90, kept answers after a day, and what the bank has not sent for 35.',
+    schedule: '50 * * * *',
+    isDue: () => isPast(now(), lastDone(db, 'prune'), DAY_MS),
+    run: async () => {
+      const pruned =
+        pruneJobRuns(db, now() - KEEP_RUNS_MS) +
+        (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
+        pruneKeptAnswers(db, keptSince(bankNow())) +
+        pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
+      // What a service that was ended in the middle of it has left.
+      await forgetCashRegisters(db);
+      mergeAsUsual(db);
+      return { found: pruned, changed: pruned, problems: [] };
+    },
+  },
+];
 
 /** One terminal's trouble keeps no other waiting. */
 const eachTerminal = async (

@@ -118,14 +118,15 @@ interface Options {
 
 type Call = { query?: Record<string, string>; body?: object };
 
-export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankClock() }: Options): Bank => {
-  const send = async (method: 'GET' | 'POST', path: string, token: string, call: Call) => {
+/** One request, bounded in time, and its answer, read by its schema. With a body it is a POST. */
+const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock() }: Options) => {
+  const send = async (path: string, token: string, request: Call) => {
     try {
       const { ofetch } = await import('ofetch');
-      const response = await ofetch.raw(path, {
+      return await ofetch.raw(path, {
         baseURL: baseUrl,
-        method,
-        ...call,
+        method: request.body ? 'POST' : 'GET',
+        ...request,
         headers: { 'X-Token': token, 'X-Cms': 'Kramar', 'X-Cms-Version': version },
         // A retry that nobody asked for could charge a buyer twice; ofetch repeats GETs unless told not to.
         retry: 0,
@@ -136,44 +137,42 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
         // The token must not follow a redirect to another host.
         redirect: 'manual',
       });
-      return {
-        status: response.status,
-        text: response._data ?? '',
-        headers: response.headers,
-      };
     } catch (error) {
       throw noAnswer(error);
     }
   };
 
-  const answered = async (method: 'GET' | 'POST', path: string, token: string, options: Call) => {
-    const { status, text, headers } = await send(method, path, token, options);
+  const answered = async (path: string, token: string, request: Call) => {
+    const { status, _data: text = '', headers } = await send(path, token, request);
     if (status !== 200) throw refusedOrUnclear(status, text, headers.get('retry-after'));
     return { text, at: clock.read(headers) };
   };
 
   const callDated = async <Schema extends v.GenericSchema>(
     schema: Schema,
-    method: 'GET' | 'POST',
     path: string,
     token: string,
-    options: Call = {},
+    request: Call = {},
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
-    const { text, at } = await answered(method, path, token, options);
+    const { text, at } = await answered(path, token, request);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
     if (parsed.success) return { answer: parsed.output, at };
     if (text === '') return noJson(undefined);
     throw unreadable(path, parsed.issues, token);
   };
 
+  const call = async <Schema extends v.GenericSchema>(
+    ...request: [schema: Schema, path: string, token: string, request?: Call]
+  ): Promise<v.InferOutput<Schema>> => (await callDated(...request)).answer;
+
   const list = async <Element extends v.GenericSchema>(
     schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
     element: Element,
     path: string,
     token: string,
-    options: Call = {},
+    request: Call = {},
   ): Promise<BankList<v.InferOutput<Element>>> => {
-    const { text } = await answered('GET', path, token, options);
+    const { text } = await answered(path, token, request);
     const answer = text === '' ? noJson(undefined) : await parseList(text).catch(noJson);
     const checked = await checkList(schema, element, answer);
     if ('issues' in checked) throw unreadable(path, checked.issues, token);
@@ -183,19 +182,19 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
       unreadable: misfits.map(({ element: misfit, issues }) => unreadableElement(misfit, issues, token)),
     };
   };
-  const call = async <Schema extends v.GenericSchema>(
-    ...request: [schema: Schema, method: 'GET' | 'POST', path: string, token: string, options?: Call]
-  ): Promise<v.InferOutput<Schema>> => (await callDated(...request)).answer;
+  return { call, callDated, list };
+};
 
+export const createBank = (options: Options): Bank => {
+  const { call, callDated, list } = createTransport(options);
   return {
-    merchantDetails: (token) => call(merchantDetails, 'GET', '/api/merchant/details', token),
-    publicKey: async (token) => (await call(publicKey, 'GET', '/api/merchant/pubkey', token)).key,
+    merchantDetails: (token) => call(merchantDetails, '/api/merchant/details', token),
+    publicKey: async (token) => (await call(publicKey, '/api/merchant/pubkey', token)).key,
     listRegisters: (token) => list(registerList, registerListItem, '/api/merchant/qr/list', token),
-    createInvoice: (token, body) =>
-      call(createdInvoice, 'POST', '/api/merchant/invoice/create', token, { body }),
+    createInvoice: (token, body) => call(createdInvoice, '/api/merchant/invoice/create', token, { body }),
     invoiceStatus: async (token, invoiceId, known) => {
       const path = '/api/merchant/invoice/status';
-      const { answer, at } = await callDated(invoiceStatus, 'GET', path, token, { query: { invoiceId } });
+      const { answer, at } = await callDated(invoiceStatus, path, token, { query: { invoiceId } });
       // A confused cache on the way may answer another question: that payment is not this invoice's.
       const expected = { invoiceId, ...(known ? { amount: known.amount, ccy: known.ccy } : {}) };
       for (const [field, value] of Object.entries(expected)) {
@@ -205,8 +204,7 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
       }
       return { ...answer, at };
     },
-    cancelInvoice: (token, body) =>
-      call(cancelAnswer, 'POST', '/api/merchant/invoice/cancel', token, { body }),
+    cancelInvoice: (token, body) => call(cancelAnswer, '/api/merchant/invoice/cancel', token, { body }),
     statement: (token, from, to) => {
       const query = {
         from: String(Math.floor(from / 1000)),
@@ -215,19 +213,19 @@ export const createBank = ({ baseUrl, timeoutMs, version, clock = createBankCloc
       return list(statement, statementItem, '/api/merchant/statement', token, { query });
     },
     receipt: async (token, invoiceId) =>
-      (await call(receipt, 'GET', '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
+      (await call(receipt, '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
     fiscalChecks: async (token, invoiceId) => {
       const query = { invoiceId };
-      const told = await call(fiscalChecks, 'GET', '/api/merchant/invoice/fiscal-checks', token, { query });
+      const told = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });
       return told.checks ?? [];
     },
     registerDetails: (token, qrId) =>
-      call(registerDetails, 'GET', '/api/merchant/qr/details', token, { query: { qrId } }),
+      call(registerDetails, '/api/merchant/qr/details', token, { query: { qrId } }),
     resetAmount: async (token, qrId) => {
-      await call(emptyAnswer, 'POST', '/api/merchant/qr/reset-amount', token, { body: { qrId } });
+      await call(emptyAnswer, '/api/merchant/qr/reset-amount', token, { body: { qrId } });
     },
     removeInvoice: async (token, invoiceId) => {
-      await call(emptyAnswer, 'POST', '/api/merchant/invoice/remove', token, { body: { invoiceId } });
+      await call(emptyAnswer, '/api/merchant/invoice/remove', token, { body: { invoiceId } });
     },
   };
 };

@@ -26,6 +26,7 @@ import { createIdempotency } from '../http/idempotency.ts';
 import { withDescription } from '../http/openapi.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createRequestLog } from '../http/request-log.ts';
+import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
@@ -79,86 +80,27 @@ export interface App {
   wake(): void;
 }
 
+/** What closes again what was opened, in the order of opening. */
+type Closing = (() => void | Promise<void>)[];
+
 /** The composition root: everything that runs, in the order in which it starts. */
 export const createApp = (config: Config, ports: AppPorts): App => {
   const { log } = ports;
-  const closing: (() => void | Promise<void>)[] = [];
+  const closing: Closing = [];
   let wakeUp = (): void => undefined;
 
   const start = async (): Promise<RunningService> => {
-    prepareShopFolder(config.dataDir);
-    const lock = lockDataFolder(config.dataDir);
-    closing.push(() => lock.release());
-
-    const installation = await openInstallation(config, ports);
-    closing.push(() => installation.close());
-    recover(installation, log);
-
-    const pace = openPace(installation.db, installation.now, log, () => background.wake());
-    const exclusive = createKeyedQueue();
-    const context = { ...installation, log, bank: pace.observed(installation.bank), exclusive };
-    const backups = createBackups({ ...installation, dataDir: config.dataDir, log });
-    const background = createBackground({
-      installation: { ...installation, exclusive },
-      pace,
-      backups,
-      log,
-      schedule: ports.schedule,
-    });
+    const installation = await openShop(config, ports, closing);
+    const services = createServices(config, ports, installation);
+    const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
+      services;
     wakeUp = background.wake;
-    const feed = createEventFeed(installation.db);
-    const sessions = createSessions(installation.db, installation.vault, installation.now);
-    const gate: Gate = {
-      sessions,
-      rateLimit: createRateLimit(),
-      idempotency: createIdempotency(installation),
-      limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
-    };
-    const file = databaseFile(config.dataDir);
-    const reader = createReader({ db: installation.db, file, reads: READS, log });
     // After the server, whose requests wait for it; before the database, which then clears up its log.
     closing.push(() => reader.close());
-    const exports = createExports({
-      file,
-      timeZone: background.timeZone,
-      now: installation.now,
-    });
-    const { dataDir } = config;
-    const spaces = createDiskWatch(() => diskSpaces(dataDir, backupFolder(installation.db, dataDir)));
-    const tables = createTableParser({ log });
-    const requests = createRequestLog(installation.now, {
-      secrets: log.secrets,
-      isUsername: (name) => findAccountByUsername(installation.db, name) !== undefined,
-    });
-    const routes = withDescription([
-      ...authRoutes(sessions),
-      ...terminalRoutes(context),
-      ...cashRegisterRoutes(installation.db),
-      ...registerStateRoutes(context),
-      ...reconciliationRoutes({ ...context, tables }),
-      ...invoiceRoutes(context, reader, background.timeZone),
-      ...invoiceExtraRoutes(context, exports),
-      ...refundRoutes(installation.db),
-      ...fiscalCheckRoutes(context),
-      ...declineRoutes(installation.db),
-      ...catalogRoutes(context),
-      ...catalogFileRoutes({ ...installation, file, tables }, exports),
-      ...employeeRoutes(installation.db),
-      ...accountRoutes(installation.db),
-      ...statsRoutes(installation.db),
-      ...seriesRoutes(reader, background.timeZone),
-      ...dayCloseRoutes(reader, installation.now, background.timeZone),
-      ...eventRoutes(installation.db, createEventStream(installation.db, feed)),
-      ...jobRoutes(background.runner, background),
-      ...requestRoutes(requests),
-      ...systemRoutes(
-        () => systemState({ ...installation, pace, backups, diskSpaces: spaces }),
-        background.timeZone,
-      ),
-    ]);
+
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
     const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
-    const koa = createKoa({ routes, gate, outside, log, requests });
+    const koa = createKoa({ routes: withDescription(routesOf(services)), gate, outside, log, requests });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
@@ -175,8 +117,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
     closing.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    const inside = { ...context, sessions, backups, feed, timeZone: background.timeZone };
-    return { baseUrl, origin: server.origin, inside };
+    return { baseUrl, origin: server.origin, inside: { ...context, sessions, backups, feed, timeZone } };
   };
 
   const stop = async (): Promise<void> => {
@@ -200,6 +141,80 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     stop,
     wake: () => wakeUp(),
   };
+};
+
+/** The data folder, locked, and what is in it. */
+const openShop = async (config: Config, ports: AppPorts, closing: Closing): Promise<Installation> => {
+  prepareShopFolder(config.dataDir);
+  const lock = lockDataFolder(config.dataDir);
+  closing.push(() => lock.release());
+  const installation = await openInstallation(config, ports);
+  closing.push(() => installation.close());
+  recover(installation, ports.log);
+  return installation;
+};
+
+const createServices = (config: Config, { log, schedule }: AppPorts, installation: Installation) => {
+  const { db, vault, now } = installation;
+  const { dataDir } = config;
+  const file = databaseFile(dataDir);
+  const pace = openPace(db, now, log, () => background.wake());
+  const exclusive = createKeyedQueue();
+  const backups = createBackups({ ...installation, dataDir, log });
+  const background = createBackground({
+    installation: { ...installation, exclusive },
+    ...{ pace, backups, log, schedule },
+  });
+  const { timeZone } = background;
+  const sessions = createSessions(db, vault, now);
+  const gate: Gate = {
+    sessions,
+    rateLimit: createRateLimit(),
+    idempotency: createIdempotency(installation),
+    limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+  };
+  const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
+  return {
+    context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
+    ...{ backups, background, timeZone, sessions, gate, file },
+    feed: createEventFeed(db),
+    exports: createExports({ file, timeZone, now }),
+    tables: createTableParser({ log }),
+    requests: createRequestLog(now, {
+      secrets: log.secrets,
+      isUsername: (name) => findAccountByUsername(db, name) !== undefined,
+    }),
+    state: () => systemState({ ...installation, pace, backups, diskSpaces: diskWatch }),
+    reader: createReader({ db, file, reads: READS, log }),
+  };
+};
+
+const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
+  const { context, reader, timeZone, exports, tables, background } = services;
+  const { db } = context;
+  return [
+    ...authRoutes(services.sessions),
+    ...terminalRoutes(context),
+    ...cashRegisterRoutes(db),
+    ...registerStateRoutes(context),
+    ...reconciliationRoutes({ ...context, tables }),
+    ...invoiceRoutes(context, reader, timeZone),
+    ...invoiceExtraRoutes(context, exports),
+    ...refundRoutes(db),
+    ...fiscalCheckRoutes(context),
+    ...declineRoutes(db),
+    ...catalogRoutes(context),
+    ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
+    ...employeeRoutes(db),
+    ...accountRoutes(db),
+    ...statsRoutes(db),
+    ...seriesRoutes(reader, timeZone),
+    ...dayCloseRoutes(reader, context.now, timeZone),
+    ...eventRoutes(db, createEventStream(db, services.feed)),
+    ...jobRoutes(background.runner, background),
+    ...requestRoutes(services.requests),
+    ...systemRoutes(services.state, timeZone),
+  ];
 };
 
 /** Puts right what a crash or a lost keychain left behind, and says so. */

@@ -15,92 +15,22 @@ import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { invoiceProblems } from '../../domain/invoices/rules.ts';
 import { invalidateSiblings, refreshSale } from '../../domain/invoices/sale-siblings.ts';
 import { type AppReader, isQuick } from '../../domain/reads.ts';
+import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Language, type Route } from '../route.ts';
 
+const presentOne = (db: Db, row: InvoiceRow, language: Language): Invoice | undefined =>
+  presentInvoices(db, [row], language)[0];
+
 /** @param timeZone the shop's, IANA */
 export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZone: string): Route[] => {
   const { db } = context;
-  const toFilter = invoiceFilters(timeZone);
-  const load = (id: number) => findInvoice(db, id);
-  const present = (row: InvoiceRow, language: Language): Invoice | undefined =>
-    presentInvoices(db, [row], language)[0];
-
-  const findPage = (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
-    isQuick(filter, slice)
-      ? listInvoices(db, filter, slice)
-      : reader.run('invoices', [filter, slice], signal);
-
   return [
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/',
-      id: 'listInvoices',
-      summary: 'List invoices, with sums over all that match',
-      answer: invoicePage,
-      isTranslated: true,
-      access: 'can_view_invoices',
-      query: invoiceQuery,
-      canTakeLong: true,
-      handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
-        let totals = { total_amount: 0, success_amount: 0 };
-        const filter = toFilter(db, query);
-        const page = await paginate<InvoiceRow, Invoice>(
-          PAGE_SIZES,
-          async (slice) => {
-            const found = await findPage(filter, slice, signal);
-            totals = found.totals;
-            return found;
-          },
-          (rows) => presentInvoices(db, rows, language),
-        );
-        return { ...page, totals };
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: 'invoices/',
-      id: 'createInvoice',
-      summary: 'Create an invoice at the bank',
-      description:
-        'Pass either amount or items. Show the payer page_url, or the QR code of the cash register. Send an ' +
-        'Idempotency-Key: after a 502 or a lost answer the same request under the same key is safe, and never ' +
-        'makes two invoices that can be paid. Waits for the bank.',
-      answer: invoice,
-      asksBank: true,
-      isTranslated: true,
-      access: 'can_create_invoices',
-      body: invoiceCreate,
-      examples: {
-        amount: { summary: 'A fixed amount', value: { terminal: 1, amount: 8100, reference: 'ORDER-42' } },
-        items: {
-          summary: 'Goods',
-          value: {
-            terminal: 1,
-            reference: 'ORDER-42',
-            destination: 'Кава',
-            items: [
-              { name: 'Еспресо', price: 4500, quantity: 2, unit: 'порц', product: 7, discount_pct: 10 },
-              { name: 'Печиво, кг', price: 32_000, quantity: '0.125' },
-            ],
-          },
-        },
-        register: {
-          summary: 'Bound to a QR cash register, to be paid within five minutes',
-          value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
-        },
-      },
-      refine: (input) => invoiceProblems(db, input),
-      status: 201,
-      idempotent: true,
-      handler: async ({ actor, body, language, keyed }) => {
-        const keep = (row: InvoiceRow) => keyed?.keep(present(row, language));
-        return present(await createInvoice(context, actor, body, keyed, keep), language);
-      },
-    }),
+    listRoute(context, reader, timeZone),
+    createRoute(context),
     defineRoute({
       method: 'GET',
       path: 'invoices/{id}/',
@@ -110,41 +40,10 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       answer: invoice,
       isTranslated: true,
       access: 'can_view_invoices',
-      load,
-      handler: ({ target, language }) => present(target, language),
+      load: (id) => findInvoice(db, id),
+      handler: ({ target, language }) => presentOne(db, target, language),
     }),
-    defineRoute({
-      method: 'POST',
-      path: 'invoices/{id}/cancel/',
-      id: 'cancelInvoice',
-      summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
-      description:
-        'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it ' +
-        'becomes reversed, in part it stays success with a lower final_amount. Any other status: 400. One refund ' +
-        'at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 under ' +
-        'errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same ' +
-        'key never refunds twice; it is answered with 200 once the bank shows the refund, and with 502 IN_DOUBT ' +
-        'until then. Waits for the bank.',
-      answer: invoice,
-      asksBank: true,
-      isTranslated: true,
-      access: 'can_cancel_invoices',
-      load,
-      query: cancelQuery,
-      body: invoiceCancel,
-      examples: {
-        whole: { summary: 'Cancel, or refund in full', value: {} },
-        part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
-      },
-      idempotent: true,
-      handler: async ({ actor, target, query, body, language, keyed }) => {
-        const record = (row: InvoiceRow) => keyed?.keep(present(row, language));
-        const request = { actor, id: target.id, input: body, expected: query, keyed, record };
-        const row = await cancelInvoice(context, request);
-        await invalidateSiblings(context, row.id);
-        return present(row, language);
-      },
-    }),
+    cancelRoute(context),
     defineRoute({
       method: 'POST',
       path: 'invoices/{id}/refresh/',
@@ -155,8 +54,124 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       asksBank: true,
       isTranslated: true,
       access: 'can_view_invoices',
-      load,
-      handler: async ({ target, language }) => present(await refreshSale(context, target.id), language),
+      load: (id) => findInvoice(db, id),
+      handler: async ({ target, language }) =>
+        presentOne(db, await refreshSale(context, target.id), language),
     }),
   ];
+};
+
+const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): Route => {
+  const toFilter = invoiceFilters(timeZone);
+  const findPage = (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
+    isQuick(filter, slice)
+      ? listInvoices(db, filter, slice)
+      : reader.run('invoices', [filter, slice], signal);
+
+  return defineRoute({
+    method: 'GET',
+    path: 'invoices/',
+    id: 'listInvoices',
+    summary: 'List invoices, with sums over all that match',
+    answer: invoicePage,
+    isTranslated: true,
+    access: 'can_view_invoices',
+    query: invoiceQuery,
+    canTakeLong: true,
+    handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
+      let totals = { total_amount: 0, success_amount: 0 };
+      const filter = toFilter(db, query);
+      const page = await paginate<InvoiceRow, Invoice>(
+        PAGE_SIZES,
+        async (slice) => {
+          const found = await findPage(filter, slice, signal);
+          totals = found.totals;
+          return found;
+        },
+        (rows) => presentInvoices(db, rows, language),
+      );
+      return { ...page, totals };
+    },
+  });
+};
+
+const createRoute = (context: CancelContext): Route => {
+  const { db } = context;
+  return defineRoute({
+    method: 'POST',
+    path: 'invoices/',
+    id: 'createInvoice',
+    summary: 'Create an invoice at the bank',
+    description:
+      'Pass either amount or items. Show the payer page_url, or the QR code of the cash register. Send an ' +
+      'Idempotency-Key: after a 502 or a lost answer the same request under the same key is safe, and never ' +
+      'makes two invoices that can be paid. Waits for the bank.',
+    answer: invoice,
+    asksBank: true,
+    isTranslated: true,
+    access: 'can_create_invoices',
+    body: invoiceCreate,
+    examples: {
+      amount: { summary: 'A fixed amount', value: { terminal: 1, amount: 8100, reference: 'ORDER-42' } },
+      items: {
+        summary: 'Goods',
+        value: {
+          terminal: 1,
+          reference: 'ORDER-42',
+          destination: 'Кава',
+          items: [
+            { name: 'Еспресо', price: 4500, quantity: 2, unit: 'порц', product: 7, discount_pct: 10 },
+            { name: 'Печиво, кг', price: 32_000, quantity: '0.125' },
+          ],
+        },
+      },
+      register: {
+        summary: 'Bound to a QR cash register, to be paid within five minutes',
+        value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
+      },
+    },
+    refine: (input) => invoiceProblems(db, input),
+    status: 201,
+    idempotent: true,
+    handler: async ({ actor, body, language, keyed }) => {
+      const keep = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
+      return presentOne(db, await createInvoice(context, actor, body, keyed, keep), language);
+    },
+  });
+};
+
+const cancelRoute = (context: CancelContext): Route => {
+  const { db } = context;
+  return defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/cancel/',
+    id: 'cancelInvoice',
+    summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
+    description:
+      'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it ' +
+      'becomes reversed, in part it stays success with a lower final_amount. Any other status: 400. One refund ' +
+      'at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 under ' +
+      'errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same ' +
+      'key never refunds twice; it is answered with 200 once the bank shows the refund, and with 502 IN_DOUBT ' +
+      'until then. Waits for the bank.',
+    answer: invoice,
+    asksBank: true,
+    isTranslated: true,
+    access: 'can_cancel_invoices',
+    load: (id) => findInvoice(db, id),
+    query: cancelQuery,
+    body: invoiceCancel,
+    examples: {
+      whole: { summary: 'Cancel, or refund in full', value: {} },
+      part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
+    },
+    idempotent: true,
+    handler: async ({ actor, target, query, body, language, keyed }) => {
+      const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
+      const request = { actor, id: target.id, input: body, expected: query, keyed, record };
+      const row = await cancelInvoice(context, request);
+      await invalidateSiblings(context, row.id);
+      return presentOne(db, row, language);
+    },
+  });
 };

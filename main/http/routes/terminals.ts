@@ -91,31 +91,38 @@ export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route
       status: 204,
       handler: ({ target }) => deleteTerminal(context, target.id),
     }),
-    defineRoute({
-      method: 'POST',
-      path: 'terminals/{id}/sync_registers/',
-      id: 'syncTerminalRegisters',
-      summary: 'Bring merchant data and QR registers from the bank',
-      description:
-        'Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. Waits for the bank.',
-      answer: syncedRegisters,
-      asksBank: true,
-      access: 'can_manage_terminals',
-      load,
-      handler: ({ target }) => syncRegisters(context, target.id),
-    }),
-    defineRoute({
-      method: 'POST',
-      path: 'terminals/{id}/sync_invoices/',
-      id: 'syncTerminalInvoices',
-      summary: 'Bring the statement of the last 30 days from the bank',
-      description:
-        'Payments unknown here become invoices, and open invoices are brought up to date. Waits for the bank.',
-      answer: syncedInvoices,
-      asksBank: true,
-      access: 'can_manage_terminals',
-      load,
-      handler: ({ target }) => syncInvoices(context, target.id),
-    }),
+    ...syncRoutes(context, load),
   ];
 };
+
+const syncRoutes = (
+  context: TerminalContext & InvoiceContext,
+  load: (id: number) => TerminalRow | undefined,
+): Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: 'terminals/{id}/sync_registers/',
+    id: 'syncTerminalRegisters',
+    summary: 'Bring merchant data and QR registers from the bank',
+    description:
+      'Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. Waits for the bank.',
+    answer: syncedRegisters,
+    asksBank: true,
+    access: 'can_manage_terminals',
+    load,
+    handler: ({ target }) => syncRegisters(context, target.id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: 'terminals/{id}/sync_invoices/',
+    id: 'syncTerminalInvoices',
+    summary: 'Bring the statement of the last 30 days from the bank',
+    description:
+      'Payments unknown here become invoices, and open invoices are brought up to date. Waits for the bank.',
+    answer: syncedInvoices,
+    asksBank: true,
+    access: 'can_manage_terminals',
+    load,
+    handler: ({ target }) => syncInvoices(context, target.id),
+  }),
+];
