@@ -110,8 +110,8 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       const ids = terminalsWithToken(db).map(({ id }) => id);
       const looks = ids.map((id) => watchTerminal(id, isStopping));
       // All of them are waited for, so that none outlives the round; then a fault of ours is told.
-      const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
-      if (failed) throw (failed as PromiseRejectedResult).reason;
+      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
+      if (failed) throw failed.reason;
       await tryUnreachable(ids);
     },
   });

@@ -69,9 +69,9 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
     log,
     round: async (isStopping) => {
       const looks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
-      const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
+      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
       logPaidTwice();
-      if (failed) throw (failed as PromiseRejectedResult).reason;
+      if (failed) throw failed.reason;
     },
   });
 };

@@ -12,7 +12,7 @@ import { urlsUnder } from '../practice-bank/present.ts';
 import { startPracticeBank } from '../practice-bank/server.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
-import { type InvoiceFilter, updateInvoice } from '../store/invoices/invoices.ts';
+import { updateInvoice } from '../store/invoices/invoices.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { getSetting, setSetting } from '../store/settings.ts';
 import { bankFolder, notADemo } from './folder.ts';
@@ -126,7 +126,7 @@ const moveBank = (db: Db, url: string): void =>
     if (getSetting(db, 'demo') === url) return;
     const pages = urlsUnder(url);
     for (const status of ['created', 'processing', 'failure'] as const) {
-      const { rows } = listInvoices(db, { status } as InvoiceFilter, { limit: 100_000, offset: 0 });
+      const { rows } = listInvoices(db, { status }, { limit: 100_000, offset: 0 });
       for (const row of rows)
         if (row.page_url !== '') updateInvoice(db, row, { page_url: pages.invoice(row.invoice_id) });
     }

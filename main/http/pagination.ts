@@ -7,17 +7,23 @@ interface Asked {
   page_size?: number | undefined;
 }
 
-type Find<Answer> = (slice: Slice) => Answer;
-type Present<Row, Item> = (rows: Row[]) => Item[];
-
-/** A page is there as soon as its rows are: at once, or once a thread has read them (store/threads/reader.ts). */
+/**
+ * A page is there as soon as its rows are: at once, or once a thread has read them (store/threads/reader.ts).
+ * `more` gives what the answer has beside the page.
+ */
 export interface Paginate {
-  <Row, Item>(sizes: PageSizes, find: Find<Found<Row>>, present: Present<Row, Item>): Page<Item>;
-  <Row, Item>(
+  <What extends Found<unknown>, Item, More>(
     sizes: PageSizes,
-    find: Find<Promise<Found<Row>>>,
-    present: Present<Row, Item>,
-  ): Promise<Page<Item>>;
+    find: (slice: Slice) => What,
+    present: (rows: What['rows']) => Item[],
+    more?: (found: What) => More,
+  ): Page<Item> & More;
+  <What extends Found<unknown>, Item, More>(
+    sizes: PageSizes,
+    find: (slice: Slice) => Promise<What>,
+    present: (rows: What['rows']) => Item[],
+    more?: (found: What) => More,
+  ): Promise<Page<Item> & More>;
 }
 
 /** Beyond any table: a page this far is past the last one, and its offset still a safe integer. */
@@ -30,32 +36,27 @@ const MAX_PAGE = 1e12;
 export const paginateAt = (address: URL, asked: Asked): Paginate => {
   const paginate = <Row, Item>(
     sizes: PageSizes,
-    find: Find<Found<Row> | Promise<Found<Row>>>,
-    present: Present<Row, Item>,
+    find: (slice: Slice) => Found<Row> | Promise<Found<Row>>,
+    present: (rows: Row[]) => Item[],
+    more?: (found: Found<Row>) => object,
   ) => {
     const page = Math.min(asked.page ?? 1, MAX_PAGE);
     const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
+    const pageOf = (found: Found<Row>) => {
+      const pages = Math.max(1, Math.ceil(found.count / limit));
+      if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');
+      return {
+        count: found.count,
+        next: page < pages ? link(address, page + 1) : null,
+        previous: page > 1 ? link(address, page - 1) : null,
+        results: present(found.rows),
+        ...more?.(found),
+      };
+    };
     const found = find({ limit, offset: (page - 1) * limit });
-    const pageOf = (what: Found<Row>) => pageWith(address, { page, limit }, what, present);
     return found instanceof Promise ? found.then(pageOf) : pageOf(found);
   };
   return paginate as Paginate;
-};
-
-const pageWith = <Row, Item>(
-  address: URL,
-  { page, limit }: { page: number; limit: number },
-  { count, rows }: Found<Row>,
-  present: Present<Row, Item>,
-): Page<Item> => {
-  const pages = Math.max(1, Math.ceil(count / limit));
-  if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');
-  return {
-    count,
-    next: page < pages ? link(address, page + 1) : null,
-    previous: page > 1 ? link(address, page - 1) : null,
-    results: present(rows),
-  };
 };
 
 const link = (address: URL, page: number): string => {

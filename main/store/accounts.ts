@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { EmployeeQuery } from '../../shared/api/employees.ts';
 import { build, type Db } from './db/connection.ts';
 import { searchText } from './db/fold.ts';
-import { type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { AccountsTable } from './db/tables.ts';
 
@@ -42,16 +42,14 @@ export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
 
-export const insertAccount = (db: Db, account: AccountFields): AccountRow => {
-  const row = db.get(
+export const insertAccount = (db: Db, account: AccountFields): AccountRow =>
+  insertRow(
+    db,
     build
       .insertInto('accounts')
       .values({ ...account, search_text: searched(account) })
       .returningAll(),
   );
-  if (!row) throw new Error('The account was not written.');
-  return row;
-};
 
 export const updateAccount = (
   db: Db,

@@ -2,7 +2,16 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { CategoryQuery, ProductQuery, UnitQuery } from '../../shared/api/catalog.ts';
 import { build, type Db } from './db/connection.ts';
 import { searchText } from './db/fold.ts';
-import { BY_NAME, bit, type Found, findSlice, inOrder, matchesWords, type Slice } from './db/list.ts';
+import {
+  BY_NAME,
+  bit,
+  type Found,
+  findSlice,
+  inOrder,
+  insertRow,
+  matchesWords,
+  type Slice,
+} from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
@@ -21,16 +30,14 @@ export const listCategories = (db: Db, query: CategoryQuery, slice: Slice): Foun
   return findSlice(db, matching, matching.selectAll(), 'categories', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertCategory = (db: Db, category: CategoryFields): CategoryRow => {
-  const row = db.get(
+export const insertCategory = (db: Db, category: CategoryFields): CategoryRow =>
+  insertRow(
+    db,
     build
       .insertInto('categories')
       .values({ ...category, search_text: searchText(category.name) })
       .returningAll(),
   );
-  if (!row) throw new Error('The category was not written.');
-  return row;
-};
 
 export const updateCategory = (
   db: Db,
@@ -63,16 +70,14 @@ export const listUnits = (db: Db, query: UnitQuery, slice: Slice): Found<UnitRow
   return findSlice(db, matching, matching.selectAll(), 'units', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertUnit = (db: Db, unit: UnitFields): UnitRow => {
-  const row = db.get(
+export const insertUnit = (db: Db, unit: UnitFields): UnitRow =>
+  insertRow(
+    db,
     build
       .insertInto('units')
       .values({ ...unit, search_text: searchText(unit.name, unit.short_name) })
       .returningAll(),
   );
-  if (!row) throw new Error('The unit was not written.');
-  return row;
-};
 
 export const updateUnit = (
   db: Db,
@@ -182,16 +187,14 @@ export const countProducts = (snapshot: Snapshot, filter: ProductFilter): number
   snapshot.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
 
 /** Gives it the next code. */
-export const insertProduct = (db: Db, product: ProductFields): ProductRow => {
-  const row = db.get(
+export const insertProduct = (db: Db, product: ProductFields): ProductRow =>
+  insertRow(
+    db,
     build
       .insertInto('products')
       .values({ ...product, code: nextNumber(db, 'product'), search_text: searched(product) })
       .returningAll(),
   );
-  if (!row) throw new Error('The product was not written.');
-  return row;
-};
 
 export const updateProduct = (
   db: Db,

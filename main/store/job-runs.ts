@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RunCause, RunStatus } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
+import { insertRow } from './db/list.ts';
 import type { JobRunsTable } from './db/tables.ts';
 
 export type JobRunRow = Selectable<JobRunsTable>;
@@ -15,8 +16,9 @@ export interface RunOutcome {
   error: string;
 }
 
-export const insertJobRun = (db: Db, job: string, cause: RunCause, started_at: number): JobRunRow => {
-  const row = db.get(
+export const insertJobRun = (db: Db, job: string, cause: RunCause, started_at: number): JobRunRow =>
+  insertRow(
+    db,
     build
       .insertInto('job_runs')
       .values({
@@ -31,9 +33,6 @@ export const insertJobRun = (db: Db, job: string, cause: RunCause, started_at: n
       })
       .returningAll(),
   );
-  if (!row) throw new Error('The run was not written.');
-  return row;
-};
 
 export const finishJobRun = (db: Db, id: number, outcome: RunOutcome, finished_at: number): void => {
   db.run(

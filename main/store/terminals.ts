@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { build, type Db } from './db/connection.ts';
 import { searchText } from './db/fold.ts';
-import { BY_NAME, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';
 
@@ -34,16 +34,14 @@ export const listTerminals = (db: Db, query: TerminalQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'terminals', query.ordering ?? BY_NAME, slice);
 };
 
-export const insertTerminal = (db: Db, terminal: TerminalFields): TerminalRow => {
-  const row = db.get(
+export const insertTerminal = (db: Db, terminal: TerminalFields): TerminalRow =>
+  insertRow(
+    db,
     build
       .insertInto('terminals')
       .values({ ...terminal, search_text: searched(terminal) })
       .returningAll(),
   );
-  if (!row) throw new Error('The terminal was not written.');
-  return row;
-};
 
 export const updateTerminal = (
   db: Db,

@@ -21,9 +21,7 @@ export const readCsv = async (
   const encoded = encodingOf(file, hints.encoding);
   const head = headOf(encoded);
   const [line = '', separator] = SEPARATOR_LINE.exec(head) ?? [];
-  const named = (Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[]).find(
-    (name) => DELIMITERS[name] === separator,
-  );
+  const named = NAMES.find((name) => DELIMITERS[name] === separator);
   const delimiter = hints.delimiter ?? named ?? findDelimiter(head.slice(line.length));
 
   function* text() {

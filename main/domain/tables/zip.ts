@@ -124,7 +124,7 @@ async function* inflated(bytes: Buffer): AsyncGenerator<Buffer, void, undefined>
   const stream = createInflateRaw({ chunkSize: PIECE });
   stream.end(bytes);
   try {
-    for await (const piece of stream) yield piece as Buffer;
+    for await (const piece of stream) yield piece;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code?.startsWith('Z_') ? damaged() : error;

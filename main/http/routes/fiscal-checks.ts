@@ -62,17 +62,12 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
       query: fiscalGapQuery,
       handler: ({ paginate }): FiscalGapPage => {
         const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_ASK_MS };
-        let total_amount = 0;
-        const page = paginate(
+        return paginate(
           PAGE_SIZES,
-          (slice) => {
-            const found = listFiscalGaps(db, range, slice);
-            total_amount = found.total_amount;
-            return found;
-          },
+          (slice) => listFiscalGaps(db, range, slice),
           (rows) => rows.map(presentGap),
+          ({ total_amount }) => ({ total_amount, fiscal_terminals: countFiscalTerminals(db) }),
         );
-        return { ...page, total_amount, fiscal_terminals: countFiscalTerminals(db) };
       },
     }),
     defineRoute({

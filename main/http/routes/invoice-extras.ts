@@ -74,19 +74,13 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
       access: 'can_view_invoices',
       isExtension: true,
       query: openInvoiceQuery,
-      handler: ({ query, paginate }): OpenInvoicePage => {
-        let total_amount = 0;
-        const page = paginate(
+      handler: ({ query, paginate }): OpenInvoicePage =>
+        paginate(
           PAGE_SIZES,
-          (slice) => {
-            const found = listOpenInvoices(db, query, slice);
-            total_amount = found.total_amount;
-            return found;
-          },
+          (slice) => listOpenInvoices(db, query, slice),
           (rows) => rows.map(presentOpen),
-        );
-        return { ...page, total_amount };
-      },
+          ({ total_amount }) => ({ total_amount }),
+        ),
     }),
     defineRoute({
       method: 'GET',

@@ -61,9 +61,11 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
   ];
 };
 
+type Listed = ReturnType<typeof listInvoices>;
+
 const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): Route => {
   const toFilter = invoiceFilters(timeZone);
-  const findPage = (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
+  const findPage = async (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
     isQuick(filter, slice)
       ? listInvoices(db, filter, slice)
       : reader.run('invoices', [filter, slice], signal);
@@ -79,18 +81,13 @@ const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): 
     query: invoiceQuery,
     canTakeLong: true,
     handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
-      let totals = { total_amount: 0, success_amount: 0 };
       const filter = toFilter(db, query);
-      const page = await paginate<InvoiceRow, Invoice>(
+      return paginate<Listed, Invoice, Pick<Listed, 'totals'>>(
         PAGE_SIZES,
-        async (slice) => {
-          const found = await findPage(filter, slice, signal);
-          totals = found.totals;
-          return found;
-        },
+        (slice) => findPage(filter, slice, signal),
         (rows) => presentInvoices(db, rows, language),
+        ({ totals }) => ({ totals }),
       );
-      return { ...page, totals };
     },
   });
 };

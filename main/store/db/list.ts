@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { Order } from '../../../shared/api/query.ts';
 import type { Db } from './connection.ts';
 import { fold } from './fold.ts';
+import type { Query } from './query-cache.ts';
 
 /** The part of a list that is asked for. */
 export interface Slice {
@@ -69,3 +70,10 @@ export const inOrder = <Tables, Name extends keyof Tables, Row, Field extends st
 export const BY_NAME: readonly Order<'name'>[] = [{ field: 'name', descending: false }];
 
 export const bit = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+/** Runs an insert that returns its row. */
+export const insertRow = <Row>(db: Db, query: Query<Row>): Row => {
+  const row = db.get(query);
+  if (row === undefined) throw new Error('The row was not written.');
+  return row;
+};

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { AttemptsTable } from '../db/journal-tables.ts';
+import { insertRow } from '../db/list.ts';
 import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
@@ -17,8 +18,9 @@ const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt)
 );
 
 /** Writes a pending attempt, before the bank is asked. */
-export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
-  const row = db.get(
+export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow =>
+  insertRow(
+    db,
     inserted({
       idempotency_key: null,
       fingerprint: null,
@@ -31,9 +33,6 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow => {
       register_check_at: null,
     }),
   );
-  if (!row) throw new Error('The attempt was not written.');
-  return row;
-};
 
 const byId = fixed<AttemptRow, [id: number]>(() =>
   build.selectFrom('attempts').selectAll().where('id', '=', given<number>()),

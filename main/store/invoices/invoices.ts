@@ -11,7 +11,7 @@ import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { build, type Db } from '../db/connection.ts';
 import { searchText } from '../db/fold.ts';
-import { bit, matchesWords } from '../db/list.ts';
+import { bit, insertRow, matchesWords } from '../db/list.ts';
 import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, showsOnClock } from '../db/wall-clock.ts';
@@ -189,8 +189,7 @@ type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
 
 /** Writes an invoice with its items and gives its id. */
 export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewItem[]): number => {
-  const row = db.get(inserted({ ...invoice, search_text: searched(invoice) }));
-  if (!row) throw new Error('The invoice was not written.');
+  const row = insertRow(db, inserted({ ...invoice, search_text: searched(invoice) }));
   insertItems(db, row.id, items);
   return row.id;
 };
