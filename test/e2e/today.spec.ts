@@ -262,7 +262,7 @@ for (const scheme of ['light', 'dark'] as const)
       const expired = await shop.createInvoice({ amount: 500 });
       await shop.owner.post(`invoices/${expired.id}/cancel/`);
       await signIn();
-      await expect(page.locator('.recharts-surface').first()).toBeVisible();
+      await expect(page.locator('main svg [data-series="now"]').first()).toBeVisible();
       await expectAccessible(page);
     });
   });

@@ -17,9 +17,11 @@ export const HoursChart = ({ rows, names }: HoursChartProps) => {
   return (
     <>
       <TakingsChart
-        rows={rows.map(({ hour, ...sums }) => ({ ...sums, name: hourText(hour) }))}
+        rows={rows.map(({ hour, ...sums }) => {
+          const name = hourText(hour);
+          return { ...sums, id: hour, name, fullName: t('hours.hour', { hour: name }) };
+        })}
         names={names}
-        fullName={(hour) => t('hours.hour', { hour })}
       />
       <HoursTable rows={rows} names={names} />
     </>

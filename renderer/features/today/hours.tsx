@@ -1,23 +1,17 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../data/failure.ts';
-import { persistent } from '../../lib/persistent.ts';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, FailedState } from '../../ui/list-states.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { ChargeButton } from './charge-button.tsx';
 import { hourRows } from './hour-rows.ts';
 import classes from './hours.module.css';
+import { HoursChart } from './hours-chart.tsx';
 import { dayQuery, sameDay } from './queries.ts';
 import type { DayRanges } from './ranges.ts';
 import { Section } from './section.tsx';
-
-/** Charts are the largest part of the page: they come when the rest is there. */
-const HoursChart = lazy(
-  persistent(() => import('./hours-chart.tsx').then(({ HoursChart }) => ({ default: HoursChart }))),
-);
 
 /** Takings by the hour, beside those of the same weekday a week before. */
 export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
@@ -44,11 +38,7 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
         </EmptyState>
       );
     const rows = hourRows(today.results, then.results, Number(dates.time(minute).slice(0, 2)));
-    return (
-      <Suspense fallback={<Waiting />}>
-        <HoursChart rows={rows} names={names} />
-      </Suspense>
-    );
+    return <HoursChart rows={rows} names={names} />;
   };
   return (
     <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>

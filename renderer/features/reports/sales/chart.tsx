@@ -1,20 +1,15 @@
 import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERIES_GROUPS, type SeriesGroup } from '../../../../shared/api/series.ts';
-import { persistent } from '../../../lib/persistent.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { ChartLegend } from '../../../ui/chart-legend.tsx';
+import { TakingsChart } from '../../../ui/takings-chart.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesRanges } from './ranges.ts';
 import type { Row } from './rows.ts';
 import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
-
-/** Charts are the largest part of the page: they come when the rest is there. */
-const TakingsChart = lazy(
-  persistent(() => import('../../../ui/takings-chart.tsx').then((part) => ({ default: part.TakingsChart }))),
-);
 
 /** As many names as can be read under each other; all of them are in the table. */
 const MOST_BARS = 10;
@@ -40,9 +35,7 @@ export const Chart = ({ group, rows, isCompared, ranges }: ChartProps) => {
           <ChartLegend names={names} />
         </Group>
       ) : null}
-      <Suspense fallback={<Skeleton height={220} />}>
-        <Drawn group={group} rows={rows} isCompared={isCompared} ranges={ranges} names={names} />
-      </Suspense>
+      <Drawn group={group} rows={rows} isCompared={isCompared} ranges={ranges} names={names} />
     </div>
   );
 };
@@ -62,18 +55,18 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
     if (group === 'day') return dates.shortDay(startOfDay(String(row.key), dates.timeZone));
     return rowName(row);
   };
-  const fullNames = new Map(drawn.map((row) => [shortName(row), rowName(row)]));
   return (
     <TakingsChart
       rows={drawn.map((row) => ({
+        id: String(row.key),
         name: shortName(row),
+        fullName: rowName(row),
         now: row.sums.gross,
         ...(isCompared ? { before: row.before?.gross ?? 0 } : {}),
       }))}
       names={{ now: names.now, before: isCompared ? names.before : undefined }}
       shape={isTime ? 'columns' : 'bars'}
       height={isTime ? 220 : Math.max(2, drawn.length) * BAR_PX + BAR_PX}
-      fullName={(name) => fullNames.get(name) ?? name}
     />
   );
 };

@@ -1,0 +1,77 @@
+/** Sizes of the bar chart, in CSS pixels; pure. */
+
+/** columns: as time goes, from left to right; bars: named things under each other. */
+export type ChartShape = 'columns' | 'bars';
+
+export interface Plot {
+  shape: ChartShape;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  bottom: number;
+  /** What each row has, along the names. */
+  band: number;
+}
+
+const MARGIN = 5;
+const UNDER_AXIS = 30;
+export const BESIDE_AXIS = { columns: 64, bars: 168 };
+
+export const plotOf = (shape: ChartShape, size: { width: number; height: number }, rows: number): Plot => {
+  const left = MARGIN + BESIDE_AXIS[shape];
+  const width = Math.max(0, size.width - left - MARGIN);
+  const height = size.height - 2 * MARGIN - UNDER_AXIS;
+  const band = (shape === 'columns' ? width : height) / rows;
+  return { shape, left, top: MARGIN, width, height, bottom: MARGIN + height, band };
+};
+
+/** Round amounts for the lines of the grid, from 0 to above `most`. @param most minor units */
+export const ticksUpTo = (most: number): number[] => {
+  // With nothing sold the lines are one hryvnia apart.
+  const rough = Math.ceil(Math.max(most / 4, 100));
+  const unit = 5 * 10 ** (String(rough).length - 2);
+  const step = Math.ceil(rough / unit) * unit;
+  return [0, 1, 2, 3, 4].map((line) => line * step);
+};
+
+const WIDEST_BAR = 18;
+const GAP = 2;
+
+/** Where the bars of one band begin within it, and how thick they are. @param bars how many stand side by side */
+export const barsIn = (band: number, bars: number): { thickness: number; starts: number[] } => {
+  const slot = Math.max(1, Math.floor((band * 0.8 - GAP * (bars - 1)) / bars));
+  const thickness = Math.min(slot, WIDEST_BAR);
+  const starts = Array.from(
+    { length: bars },
+    (_, bar) => band * 0.1 + (slot + GAP) * bar + (slot - thickness) / 2,
+  );
+  return { thickness, starts };
+};
+
+/** A wide letter of the axis, at 12 px. */
+const LETTER = 7;
+
+/** Every which name has room under the axis, counted from the last. */
+export const labelStep = (names: readonly string[], band: number): number => {
+  const widest = LETTER * Math.max(...names.map((name) => name.length)) + 4;
+  return Math.max(1, Math.ceil(widest / band));
+};
+
+/** A name in at most two lines, cut where it is longer. */
+export const linesOf = (name: string, width: number): string[] => {
+  const most = Math.floor(width / LETTER);
+  const lines = [''];
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const isCut = lines.length > 2;
+  return lines
+    .slice(0, 2)
+    .map((line, at) =>
+      line.length > most || (isCut && at === 1) ? `${line.slice(0, most - 1).trimEnd()}…` : line,
+    );
+};
