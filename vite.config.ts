@@ -44,6 +44,17 @@ const forNode = (
   },
 });
 
+/** `texts-uk-today-….js`: a language's texts of one place; other chunks have the names of their modules. */
+const chunkName = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
+  const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json/.exec(facadeModuleId ?? '') ?? [];
+  return namespace === undefined
+    ? 'assets/[name]-[hash].js'
+    : `assets/texts-${language}-${namespace}-[hash].js`;
+};
+
+/** The sign-in is one file. Everything else keeps to what its screen imports: merged, each would load others' parts. */
+const CHUNKS = { groups: [{ name: 'first', tags: ['$initial' as const] }] };
+
 const ENTRIES = {
   index: 'main/desktop/index.ts',
   headless: 'main/start/headless.ts',
@@ -53,6 +64,7 @@ const ENTRIES = {
 // .mjs: in an archive a package.json may not be seen (https://github.com/electron/electron/issues/46090), and beside it,
 // where the code of threads lies, there is none.
 const forTheProgram = (): Record<string, EnvironmentOptions> => ({
+  client: { build: { rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: CHUNKS } } } },
   main: forNode(ENTRIES, {
     dir: 'dist/main',
     format: 'es',

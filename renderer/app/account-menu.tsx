@@ -1,24 +1,14 @@
-import {
-  Button,
-  Divider,
-  Popover,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Button, Divider, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { PropsWithChildren } from 'react';
+import { type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
-import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
-import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { usePreferences } from '../ui/use-preferences.ts';
+import { later } from './later.ts';
+
+const OnThisComputer = later([], async () => (await import('./on-this-computer.tsx')).OnThisComputer);
 
 /**
  * Who is signed in, lock and sign out; and how this window shows things: for the owner in Settings with everything
@@ -73,7 +63,9 @@ export const AccountMenu = ({ account }: { account: Account }) => {
             {t('places.settings')}
           </Action>
         ) : (
-          <OnThisComputer />
+          <Suspense>
+            <OnThisComputer />
+          </Suspense>
         )}
       </Popover.Dropdown>
     </Popover>
@@ -105,41 +97,3 @@ const Action = ({
     {children}
   </Button>
 );
-
-const OnThisComputer = () => {
-  const { t } = useTranslation();
-  const { sound, lockAfter } = usePreferences();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Stack gap="sm" p="xs">
-      <LanguageSwitch />
-      <SegmentedControl
-        size="xs"
-        aria-label={t('account.scheme')}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
-        data={[
-          { value: 'light', label: t('account.light') },
-          { value: 'dark', label: t('account.dark') },
-          { value: 'auto', label: t('account.system') },
-        ]}
-      />
-      <Switch
-        label={t('account.sound')}
-        checked={sound}
-        onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
-      />
-      <Select
-        size="xs"
-        label={t('account.lockAfter')}
-        comboboxProps={{ withinPortal: false }}
-        value={String(lockAfter)}
-        onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
-        data={LOCK_AFTER.map((minutes) => ({
-          value: String(minutes),
-          label: minutes === 0 ? t('account.never') : t('account.minutes', { count: minutes }),
-        }))}
-      />
-    </Stack>
-  );
-};

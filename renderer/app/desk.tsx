@@ -1,14 +1,59 @@
+import { DatesProvider } from '@mantine/dates';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
+import 'dayjs/locale/uk';
+import { useEffect, useEffectEvent } from 'react';
+import { ask, isDesktop } from '../data/bridge.ts';
 import { LiveProvider } from '../data/live-provider.tsx';
+import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
+import { usePreferences } from '../ui/use-preferences.ts';
+import { useTell } from '../ui/use-tell.ts';
+import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
 
 /** The screens of whoever is signed in. @param isOpen false while they are kept behind the sign-in dialog */
-export const Desk = ({ isOpen }: { isOpen: boolean }) => (
-  <LiveProvider isOpen={isOpen}>
-    <RouterProvider router={router} />
-    <Notifications position="bottom-right" />
-    {isOpen ? <AutoLock /> : null}
-  </LiveProvider>
-);
+export const Desk = ({ isOpen }: { isOpen: boolean }) => {
+  const { language } = usePreferences();
+  useDestination(isOpen);
+  useOutside();
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <LiveProvider isOpen={isOpen}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" />
+        {isOpen ? <AutoLock /> : null}
+      </LiveProvider>
+    </DatesProvider>
+  );
+};
+
+const useDestination = (isOpen: boolean): void => {
+  const path = useStore(destinationStore);
+  useEffect(() => {
+    if (!isOpen || path === undefined) return;
+    destinationStore.set(undefined);
+    router.history.push(path);
+  }, [isOpen, path]);
+};
+
+/** What a browser opens in another tab opens in the user's browser: the program has one window. */
+const useOutside = (): void => {
+  const tell = useTell();
+  const onFailed = useEffectEvent(tell.failed);
+  useEffect(() => {
+    if (!isDesktop) return;
+    const open = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
+      if (!(link instanceof HTMLAnchorElement) || event.button === 2) return;
+      event.preventDefault();
+      ask('outside.open', { url: link.href }).catch(onFailed);
+    };
+    document.addEventListener('click', open);
+    document.addEventListener('auxclick', open);
+    return () => {
+      document.removeEventListener('click', open);
+      document.removeEventListener('auxclick', open);
+    };
+  }, []);
+};

@@ -1,15 +1,14 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Component, type PropsWithChildren, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from './query-client.ts';
 
 interface BrokenProps {
   error: unknown;
   again(): void;
 }
 
-const Broken = ({ error, again }: BrokenProps) => {
+/** What broke, and how to go on. */
+export const Broken = ({ error, again }: BrokenProps) => {
   const { t } = useTranslation();
   return (
     <Stack maw="40rem" p="xl" gap="md" role="alert">
@@ -28,18 +27,6 @@ const Broken = ({ error, again }: BrokenProps) => {
       </Group>
     </Stack>
   );
-};
-
-/** One screen broke: the navigation around it goes on working. */
-export const BrokenScreen = ({ error, reset }: ErrorComponentProps) => {
-  const router = useRouter();
-  const again = () => {
-    // What broke it may have been what was read: it is read anew.
-    queryClient.removeQueries({ type: 'inactive' });
-    reset();
-    void router.invalidate();
-  };
-  return <Broken error={error} again={again} />;
 };
 
 /** Everything broke. React knows error boundaries only as classes. */

@@ -15,7 +15,7 @@ const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app.');
 
 keepEscapeFromKeptScreens();
-await startTexts();
+await startTexts(['common', 'failures']);
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -1,8 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  spotlight,
+} from '@mantine/spotlight';
 import { IconLanguage, IconLayoutGrid, IconLock, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
@@ -16,6 +21,8 @@ import { useProgramActions } from './program-actions.tsx';
 export const Palette = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  // It is loaded when it is first opened.
+  useEffect(() => spotlight.open(), []);
   const actions = [...usePlaces(account), ...useActions(account, query.trim())];
   return (
     <Spotlight

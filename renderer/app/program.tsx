@@ -1,22 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { ask, isDesktop, listenToProgram } from '../data/bridge.ts';
 import { updateQuery } from '../data/program-queries.ts';
 import { sessionStore } from '../data/session.ts';
+import { createStore } from '../lib/create-store.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { useTell } from '../ui/use-tell.ts';
-import { router } from './router.tsx';
 
-/** Where a link or the tray's menu wanted to go while nobody was signed in. */
-let wanted: string | undefined;
-
-const goWhereWanted = (): void => {
-  if (wanted === undefined || !sessionStore.get().session) return;
-  const path = wanted;
-  wanted = undefined;
-  router.history.push(path);
-};
+/** Where a link or the tray's menu leads: desk.tsx goes there once somebody is signed in. */
+export const destinationStore = createStore<string | undefined>(undefined);
 
 /** Only into this program: `//` would begin the name of another host. */
 const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path);
@@ -25,7 +17,6 @@ const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path);
 export const Program = () => {
   useWhatItTells();
   useItsLanguage();
-  useOutside();
   return null;
 };
 
@@ -35,15 +26,9 @@ const useWhatItTells = (): void => {
     const take = (event: BridgeEvent): void => {
       if (event.type === 'lock') sessionStore.end('locked');
       if (event.type === 'update') queries.setQueryData(updateQuery.queryKey, event.state);
-      if (event.type === 'go' && isOwnPath(event.path)) {
-        wanted = event.path;
-        goWhereWanted();
-      }
+      if (event.type === 'go' && isOwnPath(event.path)) destinationStore.set(event.path);
     };
-    const ends = [listenToProgram(take), sessionStore.subscribe(goWhereWanted)];
-    return () => {
-      for (const end of ends) end();
-    };
+    return listenToProgram(take);
   }, [queries]);
 };
 
@@ -54,25 +39,4 @@ const useItsLanguage = (): void => {
     // Nobody waits for it: it is told again with the next change, or at the next start.
     if (isDesktop) ask('computer.language', { language }).catch(() => undefined);
   }, [language]);
-};
-
-/** What a browser opens in another tab opens in the user's browser: the program has one window. */
-const useOutside = (): void => {
-  const tell = useTell();
-  const onFailed = useEffectEvent(tell.failed);
-  useEffect(() => {
-    if (!isDesktop) return;
-    const open = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
-      if (!(link instanceof HTMLAnchorElement) || event.button === 2) return;
-      event.preventDefault();
-      ask('outside.open', { url: link.href }).catch(onFailed);
-    };
-    document.addEventListener('click', open);
-    document.addEventListener('auxclick', open);
-    return () => {
-      document.removeEventListener('click', open);
-      document.removeEventListener('auxclick', open);
-    };
-  }, []);
 };

@@ -11,12 +11,13 @@ import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, salesSearch } from '../features/reports/search.ts';
+import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
-import { persistent } from '../lib/persistent.ts';
 import { useAccount } from '../session/account.ts';
 import { onUserChange } from '../session/user-change.ts';
 import { NotFound } from '../ui/not-found.tsx';
-import { BrokenScreen } from './error-boundary.tsx';
+import { BrokenScreen } from './broken-screen.tsx';
+import { withTexts } from './later.ts';
 import { homeOf } from './places.ts';
 import { Shell } from './shell.tsx';
 
@@ -27,16 +28,20 @@ const Home = () => {
   return <Navigate to={isFirstRun ? '/first-run' : homeOf(account)} replace />;
 };
 
+/** A screen is loaded when it is opened, or about to be. */
+const screen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
+  texts: readonly Namespace[],
+  load: () => Promise<Part>,
+  name: Name,
+) => lazyRouteComponent(withTexts(texts, load), name);
+
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path }) as const;
 
 const home = createRoute({ ...at('/'), component: Home });
 const today = createRoute({
   ...at('/today'),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/today/today.tsx')),
-    'Today',
-  ),
+  component: screen(['today', 'terminals'], () => import('../features/today/today.tsx'), 'Today'),
 });
 const charge = createRoute({
   ...at('/charge'),
@@ -44,26 +49,17 @@ const charge = createRoute({
   validateSearch: v.object({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/charge/charge.tsx')),
-    'Charge',
-  ),
+  component: screen(['charge', 'terminals'], () => import('../features/charge/charge.tsx'), 'Charge'),
 });
 const invoices = createRoute({
   ...at('/invoices'),
   validateSearch: invoicesSearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/invoices/invoices.tsx')),
-    'Invoices',
-  ),
+  component: screen(['invoices'], () => import('../features/invoices/invoices.tsx'), 'Invoices'),
 });
 const invoice = createRoute({
   getParentRoute: () => invoices,
   path: '$invoiceId',
-  component: lazyRouteComponent(
-    persistent(() => import('../features/invoices/details.tsx')),
-    'InvoiceDetails',
-  ),
+  component: screen(['invoices'], () => import('../features/invoices/details.tsx'), 'InvoiceDetails'),
 });
 const terminals = createRoute({
   ...at('/terminals'),
@@ -72,34 +68,22 @@ const terminals = createRoute({
     add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
     token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/terminals/terminals.tsx')),
-    'Terminals',
-  ),
+  component: screen(['terminals', 'board'], () => import('../features/terminals/terminals.tsx'), 'Terminals'),
 });
 const board = createRoute({
   ...at('/terminals/board'),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/terminals/board/board.tsx')),
-    'Board',
-  ),
+  component: screen(['board', 'terminals'], () => import('../features/terminals/board/board.tsx'), 'Board'),
 });
 const catalog = createRoute({
   ...at('/catalog'),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/catalog/catalog.tsx')),
-    'Catalog',
-  ),
+  component: screen(['catalog'], () => import('../features/catalog/catalog.tsx'), 'Catalog'),
 });
 const catalogPart = createRoute({
   getParentRoute: () => catalog,
   /** products, categories, units */
   path: '$part',
   validateSearch: catalogSearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/catalog/part.tsx')),
-    'CatalogPart',
-  ),
+  component: screen(['catalog'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
 });
 const firstCatalogPart = createRoute({
   getParentRoute: () => catalog,
@@ -108,35 +92,27 @@ const firstCatalogPart = createRoute({
 });
 const reports = createRoute({
   ...at('/reports'),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/reports/reports.tsx')),
-    'Reports',
-  ),
+  component: screen(['reports'], () => import('../features/reports/reports.tsx'), 'Reports'),
 });
 const sales = createRoute({
   getParentRoute: () => reports,
   path: 'sales',
   validateSearch: salesSearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/reports/sales.tsx')),
-    'Sales',
-  ),
+  component: screen(['reports'], () => import('../features/reports/sales.tsx'), 'Sales'),
 });
 const dayClose = createRoute({
   getParentRoute: () => reports,
   path: 'day',
   validateSearch: daySearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/reports/day.tsx')),
-    'Day',
-  ),
+  component: screen(['reports'], () => import('../features/reports/day.tsx'), 'Day'),
 });
 const reconciliation = createRoute({
   getParentRoute: () => reports,
   path: 'reconciliation',
   validateSearch: reconciliationSearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/reconciliation/reconciliation.tsx')),
+  component: screen(
+    ['reconciliation'],
+    () => import('../features/reconciliation/reconciliation.tsx'),
     'Reconciliation',
   ),
 });
@@ -148,47 +124,33 @@ const firstReport = createRoute({
 
 const firstRun = createRoute({
   ...at('/first-run'),
-  component: lazyRouteComponent(
-    persistent(() => import('./first-run.tsx')),
-    'FirstRunWithTerminal',
-  ),
+  component: screen(['first-run', 'terminals'], () => import('./first-run.tsx'), 'FirstRunWithTerminal'),
 });
 const employees = createRoute({
   ...at('/employees'),
   validateSearch: employeesSearch,
-  component: lazyRouteComponent(
-    persistent(() => import('../features/employees/employees.tsx')),
-    'Employees',
-  ),
+  component: screen(['employees'], () => import('../features/employees/employees.tsx'), 'Employees'),
 });
 const settings = createRoute({
   ...at('/settings'),
-  component: lazyRouteComponent(
-    persistent(() => import('../features/settings/settings.tsx')),
-    'Settings',
-  ),
+  component: screen(['settings'], () => import('../features/settings/settings.tsx'), 'Settings'),
 });
 const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
-  component: lazyRouteComponent(
-    persistent(() => import('../features/settings/section.tsx')),
-    'Section',
-  ),
+  component: screen(['settings', 'backups'], () => import('../features/settings/section.tsx'), 'Section'),
 });
 const tillSection = createRoute({
   getParentRoute: () => settings,
   path: 'till',
-  component: lazyRouteComponent(
-    persistent(() => import('../features/till/till.tsx')),
-    'Till',
-  ),
+  component: screen(['till', 'employees'], () => import('../features/till/till.tsx'), 'Till'),
 });
 const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  component: lazyRouteComponent(
-    persistent(() => import('../features/settings/section.tsx')),
+  component: screen(
+    ['settings', 'backups'],
+    () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),
 });

@@ -1,19 +1,50 @@
+import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../data/bridge.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
-import { OnCommandLine } from '../features/first-run/command-line.tsx';
-import { NewShop } from '../features/first-run/new-shop.tsx';
-import { PracticeEntry } from '../features/first-run/practice.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useSession } from '../session/use-session.ts';
 import { endUser } from '../session/user-change.ts';
-import { Desk } from './desk.tsx';
+import { later, withTexts } from './later.ts';
+
+// Whoever looks at the sign-in waits for nothing else.
+const loadDesk = withTexts([], async () => (await import('./desk.tsx')).Desk);
+const Desk = lazy(async () => ({ default: await loadDesk() }));
+const OnCommandLine = later(
+  ['first-run'],
+  async () => (await import('../features/first-run/command-line.tsx')).OnCommandLine,
+);
+const NewShop = later(
+  ['first-run'],
+  async () => (await import('../features/first-run/new-shop.tsx')).NewShop,
+);
+const PracticeEntry = later(
+  ['first-run'],
+  async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
+);
 
 /** How a shop is begun without a window is told to whoever asks: nobody can sign in yet. */
 const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
 
-export const SessionGate = () => (isGuide ? <OnCommandLine /> : <Gate />);
+export const SessionGate = () =>
+  isGuide ? (
+    <Suspense>
+      <OnCommandLine />
+    </Suspense>
+  ) : (
+    <Gate />
+  );
+
+const Loading = () => {
+  const { t } = useTranslation();
+  return (
+    <Center h="100vh">
+      <Loader aria-label={t('list.loading')} />
+    </Center>
+  );
+};
 
 /**
  * What is on the screen belongs to one user. While nobody is signed in it is kept behind the sign-in dialog, so that
@@ -41,14 +72,28 @@ const Gate = () => {
     if (isOpen) void queries.invalidateQueries();
   }, [isOpen, queries]);
 
+  // While a password is typed, what it opens is fetched.
+  useEffect(() => {
+    loadDesk().catch(() => undefined);
+  }, []);
+
   // In the program's window it is known first whether there is anybody to sign in; in a browser nobody can tell.
   if (isDesktop && owner === undefined && !isOpen) {
-    if (shop.data?.has_owner === false) return <NewShop />;
+    if (shop.data?.has_owner === false)
+      return (
+        <Suspense>
+          <NewShop />
+        </Suspense>
+      );
     if (shop.isPending) return null;
   }
   return (
     <>
-      {owner === undefined ? null : <Desk key={owner} isOpen={isOpen} />}
+      {owner === undefined ? null : (
+        <Suspense fallback={<Loading />}>
+          <Desk key={owner} isOpen={isOpen} />
+        </Suspense>
+      )}
       {isOpen ? null : (
         <SignIn
           ended={ended}
@@ -56,7 +101,11 @@ const Gate = () => {
             setOwner(undefined);
           }}
         >
-          <PracticeEntry />
+          {shop.data?.is_practice ? (
+            <Suspense>
+              <PracticeEntry />
+            </Suspense>
+          ) : null}
         </SignIn>
       )}
     </>

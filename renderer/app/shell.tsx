@@ -1,24 +1,34 @@
 import { AppShell, Burger, Center, Group, Loader, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { failureOf } from '../data/failure.ts';
+import { shopStateQuery } from '../data/program-queries.ts';
 import { accountQuery, systemQuery } from '../data/queries.ts';
-import { PracticeBanner } from '../features/first-run/practice.tsx';
 import { may } from '../session/permissions.ts';
 import { FailedState } from '../ui/list-states.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { NoPermission } from '../ui/no-permission.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
+import { later } from './later.ts';
 import { PaidToasts } from './paid-toasts.tsx';
-import { Palette } from './palette.tsx';
 import { PLACES, placesOf } from './places.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
+
+const PracticeBanner = later(
+  ['first-run'],
+  async () => (await import('../features/first-run/practice.tsx')).PracticeBanner,
+);
+const Palette = later(
+  ['first-run', 'terminals', 'board'],
+  async () => (await import('./palette.tsx')).Palette,
+);
 
 export const Shell = () => {
   const { data: account, error, refetch } = useQuery(accountQuery);
@@ -45,6 +55,8 @@ const Frame = ({ account }: { account: Account }) => {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   const { data: system } = useQuery(systemQuery);
+  const { data: shop } = useQuery(shopStateQuery);
+  const [hasPalette, setHasPalette] = useState(false);
   const router = useRouter();
 
   // So that who presses F2 can type the amount in the same breath.
@@ -106,16 +118,27 @@ const Frame = ({ account }: { account: Account }) => {
             />
           ))}
         </Stack>
-        <Shortcuts account={account} />
+        <Shortcuts
+          account={account}
+          onPalette={() => (hasPalette ? spotlight.toggle() : setHasPalette(true))}
+        />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
-        <PracticeBanner />
+        {shop?.is_practice ? (
+          <Suspense>
+            <PracticeBanner />
+          </Suspense>
+        ) : null}
         <ConnectionBanner />
         <div id="content" tabIndex={-1} className={classes.content}>
           {place && !may(account, place.needs) ? <NoPermission /> : <Outlet />}
         </div>
       </AppShell.Main>
-      <Palette account={account} />
+      {hasPalette ? (
+        <Suspense>
+          <Palette account={account} />
+        </Suspense>
+      ) : null}
       <PaidToasts />
     </AppShell>
   );

@@ -1,6 +1,5 @@
 import { Button, Kbd, Modal, Stack, Table, Text } from '@mantine/core';
 import { type HotkeyItem, useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +11,20 @@ import { placesOf } from './places.ts';
 /** By the key's place: on a Ukrainian layout the key of K types л. */
 const PHYSICAL = { usePhysicalKeys: true };
 
+interface ShortcutsProps {
+  account: Account;
+  onPalette(): void;
+}
+
 /** The keys of the whole program, and the sheet that tells them. */
-export const Shortcuts = ({ account }: { account: Account }) => {
+export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isOpen, sheet] = useDisclosure(false);
   const places = placesOf(account);
 
   const keys: HotkeyItem[] = [
-    ['mod+K', () => spotlight.toggle(), PHYSICAL],
+    ['mod+K', onPalette, PHYSICAL],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
     ['F1', sheet.toggle],
     ...places.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),

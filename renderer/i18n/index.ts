@@ -1,100 +1,99 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { persistent } from '../lib/persistent.ts';
 import { preferencesStore } from '../lib/preferences.ts';
-import enBackups from './locales/en/backups.json';
-import enBoard from './locales/en/board.json';
-import enCatalog from './locales/en/catalog.json';
-import enCharge from './locales/en/charge.json';
-import enCommon from './locales/en/common.json';
-import enEmployees from './locales/en/employees.json';
-import enFailures from './locales/en/failures.json';
-import enFirstRun from './locales/en/first-run.json';
-import enInvoices from './locales/en/invoices.json';
-import enReconciliation from './locales/en/reconciliation.json';
-import enReports from './locales/en/reports.json';
-import enSettings from './locales/en/settings.json';
-import enTerminals from './locales/en/terminals.json';
-import enTill from './locales/en/till.json';
-import enToday from './locales/en/today.json';
-import ukBackups from './locales/uk/backups.json';
-import ukBoard from './locales/uk/board.json';
-import ukCatalog from './locales/uk/catalog.json';
-import ukCharge from './locales/uk/charge.json';
-import ukCommon from './locales/uk/common.json';
-import ukEmployees from './locales/uk/employees.json';
-import ukFailures from './locales/uk/failures.json';
-import ukFirstRun from './locales/uk/first-run.json';
-import ukInvoices from './locales/uk/invoices.json';
-import ukReconciliation from './locales/uk/reconciliation.json';
-import ukReports from './locales/uk/reports.json';
-import ukSettings from './locales/uk/settings.json';
-import ukTerminals from './locales/uk/terminals.json';
-import ukTill from './locales/uk/till.json';
-import ukToday from './locales/uk/today.json';
+import type backups from './locales/uk/backups.json';
+import type board from './locales/uk/board.json';
+import type catalog from './locales/uk/catalog.json';
+import type charge from './locales/uk/charge.json';
+import type common from './locales/uk/common.json';
+import type employees from './locales/uk/employees.json';
+import type failures from './locales/uk/failures.json';
+import type firstRun from './locales/uk/first-run.json';
+import type invoices from './locales/uk/invoices.json';
+import type reconciliation from './locales/uk/reconciliation.json';
+import type reports from './locales/uk/reports.json';
+import type settings from './locales/uk/settings.json';
+import type terminals from './locales/uk/terminals.json';
+import type till from './locales/uk/till.json';
+import type today from './locales/uk/today.json';
 
-/** Ukrainian is the one that is written first; test/renderer/i18n.test.ts holds English to the same keys. */
-const uk = {
-  common: ukCommon,
-  failures: ukFailures,
-  charge: ukCharge,
-  invoices: ukInvoices,
-  terminals: ukTerminals,
-  today: ukToday,
-  employees: ukEmployees,
-  settings: ukSettings,
-  backups: ukBackups,
-  board: ukBoard,
-  catalog: ukCatalog,
-  reconciliation: ukReconciliation,
-  reports: ukReports,
-  till: ukTill,
-  'first-run': ukFirstRun,
-};
-const en = {
-  common: enCommon,
-  failures: enFailures,
-  charge: enCharge,
-  invoices: enInvoices,
-  terminals: enTerminals,
-  today: enToday,
-  employees: enEmployees,
-  settings: enSettings,
-  backups: enBackups,
-  board: enBoard,
-  catalog: enCatalog,
-  reconciliation: enReconciliation,
-  reports: enReports,
-  till: enTill,
-  'first-run': enFirstRun,
-};
-
-const resources = { uk, en };
+/** Ukrainian is the one that is written first; test/renderer/i18n holds English to the same keys. */
+interface Texts {
+  backups: typeof backups;
+  board: typeof board;
+  catalog: typeof catalog;
+  charge: typeof charge;
+  common: typeof common;
+  employees: typeof employees;
+  failures: typeof failures;
+  'first-run': typeof firstRun;
+  invoices: typeof invoices;
+  reconciliation: typeof reconciliation;
+  reports: typeof reports;
+  settings: typeof settings;
+  terminals: typeof terminals;
+  till: typeof till;
+  today: typeof today;
+}
+/** One file of texts. */
+export type Namespace = keyof Texts;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof uk;
+    resources: Texts;
   }
 }
 
-export type Language = keyof typeof resources;
+export type Language = 'uk' | 'en';
+
+const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
+
+/** What the screens so far speak with; another language is shown once it has the same. */
+const needed = new Set<Namespace>();
+
+const load = async (language: Language, namespaces: readonly Namespace[]): Promise<void> => {
+  const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
+  const read = missing.map(async (name) => {
+    const file = files[`./locales/${language}/${name}.json`];
+    if (file) i18next.addResourceBundle(language, name, await persistent(file)());
+  });
+  await Promise.all(read);
+};
+
+/** Loads the texts of a screen, in the language of now alone: each is a file of its own. */
+export const loadTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
+  for (const name of namespaces) needed.add(name);
+  let language: Language;
+  // The other one may have been chosen meanwhile.
+  do {
+    language = preferencesStore.get().language;
+    await load(language, namespaces);
+  } while (language !== preferencesStore.get().language);
+};
 
 const showLanguage = (language: string): void => {
   document.documentElement.lang = language;
 };
 
+const followChoice = async (): Promise<void> => {
+  const { language } = preferencesStore.get();
+  if (language === i18next.language) return;
+  await load(language, [...needed]);
+  if (language === preferencesStore.get().language) await i18next.changeLanguage(language);
+};
+
 /** Starts the catalogue in the language that was chosen on this computer; a change of the choice changes it at once. */
-export const startTexts = async (): Promise<void> => {
+export const startTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   i18next.on('languageChanged', showLanguage);
   await i18next.use(initReactI18next).init({
     lng: preferencesStore.get().language,
-    fallbackLng: 'uk',
-    resources,
+    fallbackLng: false,
+    resources: {},
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
-  preferencesStore.subscribe(() => {
-    const { language } = preferencesStore.get();
-    if (language !== i18next.language) void i18next.changeLanguage(language);
-  });
+  await loadTexts(namespaces);
+  preferencesStore.subscribe(() => void followChoice());
 };

@@ -1,18 +1,4 @@
-import {
-  Badge,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  type MantineColorsTuple,
-  Modal,
-  Notification,
-  NumberInput,
-  Select,
-  Table,
-  TextInput,
-} from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /**
  * The look of Kramar, once. One accent (ink), and one colour for each thing that an invoice can be; every text has a
@@ -106,30 +92,31 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // Plain objects: Button.extend() would have the sign-in load every component that is named here.
   components: {
-    Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none', fw: 600 } }),
-    Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
-    Modal: Modal.extend({
+    Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 600 } },
+    Button: { defaultProps: { loaderProps: { type: 'dots' } } },
+    Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: NO_BANNER },
       },
-    }),
-    Drawer: Drawer.extend({
+    },
+    Drawer: {
       defaultProps: {
         position: 'right',
         overlayProps: { backgroundOpacity: 0.35 },
         attributes: { header: NO_BANNER },
       },
-    }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } }),
+    },
+    Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     // Mantine's clear button of a Select has no name of its own.
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
-    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
+    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    TextInput: { defaultProps: { autoComplete: 'off' } },
     // Mantine's grey under a title falls short of 4.5 to 1.
-    Notification: Notification.extend({ styles: { description: { color: 'var(--mantine-color-dimmed)' } } }),
-    NumberInput: NumberInput.extend({ defaultProps: { hideControls: true } }),
-    DatePickerInput: DatePickerInput.extend({ defaultProps: { firstDayOfWeek: 1 } }),
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    NumberInput: { defaultProps: { hideControls: true } },
+    DatePickerInput: { defaultProps: { firstDayOfWeek: 1 } },
   },
 });

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const APP = fileURLToPath(new URL('../../../renderer/app/', import.meta.url));
+const IMPORTED = /(?:from|^import) '(\.{1,2}\/[^']+\.tsx?)'/gm;
+const NAMESPACE = /(?:useTranslation\(|TFunction<|ns: )'([\w-]+)'/g;
+
+const sources = new Map<string, string>();
+const read = (file: string): string => {
+  const source = sources.get(file) ?? readFileSync(file, 'utf8');
+  sources.set(file, source);
+  return source;
+};
+
+/** A file and everything that comes with it; what is loaded later brings its own texts. */
+const withImports = (file: string, all = new Set<string>()): Set<string> => {
+  if (all.has(file)) return all;
+  all.add(file);
+  for (const [, path = ''] of read(file).matchAll(IMPORTED)) withImports(resolve(dirname(file), path), all);
+  return all;
+};
+
+const namespacesOf = (file: string): string[] => [
+  ...new Set(
+    [...withImports(file)].flatMap((each) =>
+      [...read(each).matchAll(NAMESPACE)].map(([, name = '']) => name),
+    ),
+  ),
+];
+
+/** `['today'], () => import('../features/today/today.tsx')`, in whatever form. */
+const LOADED = /\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
+const loaded = ['router.tsx', 'session-gate.tsx', 'shell.tsx', 'account-menu.tsx'].flatMap((name) =>
+  [...read(`${APP}${name}`).matchAll(LOADED)].map(([, texts = '', path = '']): [string, string[]] => [
+    path,
+    [...texts.matchAll(/'([\w-]+)'/g)].map(([, text = '']) => text),
+  ]),
+);
+const start = [
+  ...(/startTexts\(\[([^\]]+)\]/.exec(read(`${APP}main.tsx`))?.[1]?.matchAll(/'([\w-]+)'/g) ?? []),
+].map(([, name = '']) => name);
+
+test('whatever the app loads later is found here', () => {
+  expect(start).toEqual(['common', 'failures']);
+  expect(loaded.length).toBe(
+    ['router.tsx', 'session-gate.tsx', 'shell.tsx', 'account-menu.tsx'].reduce(
+      (sum, name) => sum + read(`${APP}${name}`).split('import(').length - 1,
+      0,
+    ),
+  );
+});
+
+test('the sign-in speaks with what it starts with', () => {
+  expect(namespacesOf(`${APP}main.tsx`).filter((name) => !start.includes(name))).toEqual([]);
+});
+
+test.each(loaded)('%s comes with the texts that it shows', (path, texts) => {
+  expect(texts.toSorted()).toEqual(
+    namespacesOf(resolve(APP, path))
+      .filter((name) => !start.includes(name))
+      .sort(),
+  );
+});
