@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
 /** A file of ours, kept in memory. */
@@ -9,7 +11,13 @@ export interface StaticFile {
   etag: string;
   type: string;
   cacheControl: string;
+  /** The body in gzip, made once it is first requested. */
+  gzipped?: Promise<Buffer>;
 }
+
+const compress = promisify(gzip);
+/** Fonts and pictures are compressed already. */
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.html']);
 
 export const staticFile = (path: string, body: Buffer, cacheControl = 'no-cache'): StaticFile => ({
   body,
@@ -36,12 +44,24 @@ export const pageHeaders = (policy: readonly string[] = []): Record<string, stri
 });
 
 /** Sends a file under these headers, or nothing but them when the browser has it already. */
-export const sendFile = (ctx: Context, file: StaticFile, headers: Record<string, string>): void => {
-  ctx.set({ ...headers, 'Cache-Control': file.cacheControl, ETag: file.etag });
+export const sendFile = async (
+  ctx: Context,
+  file: StaticFile,
+  headers: Record<string, string>,
+): Promise<void> => {
+  const mayCompress = COMPRESSIBLE.has(file.type);
+  const isGzip = mayCompress && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const etag = isGzip ? file.etag.replace(/"$/, '-gzip"') : file.etag;
+  ctx.set({ ...headers, 'Cache-Control': file.cacheControl, ETag: etag });
+  if (mayCompress) ctx.vary('Accept-Encoding');
   ctx.status = 200;
   ctx.type = file.type;
   if (ctx.fresh) ctx.status = 304;
-  else ctx.body = file.body;
+  else if (isGzip) {
+    ctx.set('Content-Encoding', 'gzip');
+    file.gzipped ??= compress(file.body, { level: 9 });
+    ctx.body = await file.gzipped;
+  } else ctx.body = file.body;
 };
 
 /** An answer that is a file to be kept, not JSON. */

@@ -1,9 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-// In a layer: whatever the order in which the bundler puts the sheets, ours decides (mantine.dev/styles/css-files-list).
-import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
+import './mantine-styles.ts';
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -70,6 +70,14 @@ window.bench = {
     await until(() => document.querySelector('main h1') !== null && !isBusy());
     return paint();
   },
+  /** From the navigation until something was painted, ms. */
+  firstPaint: () =>
+    new Promise((resolve) => {
+      new PerformanceObserver((list) => {
+        for (const { name, startTime } of list.getEntries())
+          if (name === 'first-contentful-paint') resolve(startTime);
+      }).observe({ type: 'paint', buffered: true });
+    }),
   forget: () => {
     tasks.length = 0;
     events.length = 0;

@@ -163,6 +163,20 @@ describe('the built screens', () => {
     expect((await ask('/robots.txt', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
   });
 
+  test('texts are sent in gzip to whoever takes it, under a tag of their own', async () => {
+    const plain = await ask('/assets/index-C0ffee12.css');
+    const packed = await ask('/assets/index-C0ffee12.css', 'GET', { 'Accept-Encoding': 'gzip, br' });
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    const response = await fetch(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/assets/index-C0ffee12.css`,
+    );
+    expect(await response.text()).toBe('body {}');
+    const known = { 'Accept-Encoding': 'gzip', 'If-None-Match': String(packed.headers.etag) };
+    expect((await ask('/assets/index-C0ffee12.css', 'GET', known)).status).toBe(304);
+  });
+
   test('files are read once: a page and its assets stay of one build', async () => {
     const { text } = await ask('/');
     await build('<!doctype html><title>Another</title>');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { TEXTS } from '../../bench/load-sizes.ts';
 
 const APP = fileURLToPath(new URL('../../../renderer/app/', import.meta.url));
 const IMPORTED = /(?:from|^import) '(\.{1,2}\/[^']+\.tsx?)'/gm;
@@ -43,7 +44,8 @@ const start = [
 ].map(([, name = '']) => name);
 
 test('whatever the app loads later is found here', () => {
-  expect(start).toEqual(['common', 'failures']);
+  expect(start).toEqual(TEXTS.signIn);
+  expect(Object.fromEntries(loaded)['../features/today/today.tsx']).toEqual(TEXTS.today);
   expect(loaded.length).toBe(
     ['router.tsx', 'session-gate.tsx', 'shell.tsx', 'account-menu.tsx'].reduce(
       (sum, name) => sum + read(`${APP}${name}`).split('import(').length - 1,
