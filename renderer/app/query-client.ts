@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../data/failure.ts';
-import { shopStateQuery } from '../data/program-queries.ts';
+import { keys } from '../data/keys.ts';
 import { sessionStore } from '../data/session.ts';
 import { onUserChange } from '../session/user-change.ts';
 
@@ -35,5 +35,5 @@ export const queryClient = new QueryClient({
 onUserChange(() => {
   queryClient.getMutationCache().clear();
   // Which shop this is belongs to nobody, and the sign-in shows it.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== shopStateQuery.queryKey[0] });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.shopState[0] });
 });

@@ -14,11 +14,9 @@ import type { Series, SeriesGroup } from '../../shared/api/series.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { call } from './http.ts';
+import { keys } from './keys.ts';
 
-/**
- * What screens read. The first part of each key is what an event makes stale (live-queries.ts): one name for one
- * resource of the interface.
- */
+/** What screens read; keys.ts says what makes it stale. */
 
 /** Parameters as they go into an address; what is undefined or empty is left out. */
 export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -34,37 +32,37 @@ export const search = (params: Params): string => {
 const ALL = { page_size: PAGE_SIZES.max };
 
 export const accountQuery = queryOptions({
-  queryKey: ['account'],
+  queryKey: keys.account,
   queryFn: ({ signal }) => call<Account>('account/', { signal }),
 });
 
 export const systemQuery = queryOptions({
-  queryKey: ['system'],
+  queryKey: keys.system,
   queryFn: ({ signal }) => call<System>('system/', { signal }),
   refetchInterval: 60_000,
 });
 
 export const terminalsQuery = queryOptions({
-  queryKey: ['terminals'],
+  queryKey: keys.terminals,
   queryFn: ({ signal }) => call<Page<Terminal>>(`terminals/${search(ALL)}`, { signal }),
   select: (page) => page.results,
 });
 
 export const cashRegistersQuery = queryOptions({
-  queryKey: ['cash-registers'],
+  queryKey: keys.cashRegisters,
   queryFn: ({ signal }) => call<Page<CashRegister>>(`cash-registers/${search(ALL)}`, { signal }),
   select: (page) => page.results,
 });
 
 export const cashRegisterQrQuery = (id: number) =>
   queryOptions({
-    queryKey: ['cash-registers', 'qr', id],
+    queryKey: keys.cashRegisterQr(id),
     queryFn: ({ signal }) => call<CashRegisterQr>(`cash-registers/${id}/qr/`, { signal }),
   });
 
 /** The owner's only. */
 export const jobsQuery = queryOptions({
-  queryKey: ['jobs'],
+  queryKey: keys.jobs,
   queryFn: ({ signal }) => call<Page<Job>>('jobs/', { signal }),
   select: (page) => page.results,
 });
@@ -72,40 +70,40 @@ export const jobsQuery = queryOptions({
 /** @param params as GET invoices/ takes them */
 export const invoicesQuery = (params: Params) =>
   queryOptions({
-    queryKey: ['invoices', 'list', params],
+    queryKey: keys.invoices(params),
     queryFn: ({ signal }) => call<InvoicePage>(`invoices/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const openInvoicesQuery = (params: Params = {}) =>
   queryOptions({
-    queryKey: ['invoices', 'open', params],
+    queryKey: keys.openInvoices(params),
     queryFn: ({ signal }) => call<OpenInvoicePage>(`invoices/open/${search(params)}`, { signal }),
   });
 
 export const invoiceQuery = (id: number) =>
   queryOptions({
-    queryKey: ['invoices', 'one', id],
+    queryKey: keys.invoice(id),
     queryFn: ({ signal }) => call<Invoice>(`invoices/${id}/`, { signal }),
   });
 
 export const invoiceHistoryQuery = (id: number) =>
   queryOptions({
-    queryKey: ['invoices', 'history', id],
+    queryKey: keys.invoiceHistory(id),
     queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
   });
 
 /** What may still be refunded, and the refund that is under way. */
 export const invoiceRefundsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['invoices', 'refunds', id],
+    queryKey: keys.invoiceRefunds(id),
     queryFn: ({ signal }) => call<InvoiceRefunds>(`invoices/${id}/refunds/`, { signal }),
   });
 
 /** Asks the bank; no event makes it stale, for each would have the bank asked again. */
 export const fiscalChecksQuery = (id: number) =>
   queryOptions({
-    queryKey: ['fiscal-checks', id],
+    queryKey: keys.fiscalChecks(id),
     queryFn: ({ signal }) => call<FiscalChecks>(`invoices/${id}/fiscal-checks/`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -113,14 +111,14 @@ export const fiscalChecksQuery = (id: number) =>
 /** What is paid and has no fiscal check yet, as far as is known here. @param params page, page_size */
 export const fiscalGapsQuery = (params: Params = {}) =>
   queryOptions({
-    queryKey: ['invoices', 'fiscal-gaps', params],
+    queryKey: keys.fiscalGaps(params),
     queryFn: ({ signal }) => call<FiscalGapPage>(`invoices/fiscal-gaps/${search(params)}`, { signal }),
   });
 
 /** @param params from, to (ISO 8601), terminal, cash_register */
 export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
   queryOptions({
-    queryKey: ['stats', 'series', groupBy, params],
+    queryKey: keys.series(groupBy, params),
     queryFn: ({ signal }) =>
       call<Series>(`stats/series/${search({ group_by: groupBy, ...params })}`, { signal }),
     placeholderData: keepPreviousData,
@@ -132,20 +130,20 @@ export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
  */
 export const dayCloseQuery = (date: string | undefined, today: string) =>
   queryOptions({
-    queryKey: ['stats', 'day-close', date, today],
+    queryKey: keys.dayClose(date, today),
     queryFn: ({ signal }) => call<DayClose>(`stats/day-close/${search({ date })}`, { signal }),
   });
 
 /** @param params as GET catalog/products/ takes them */
 export const productsQuery = (params: Params) =>
   queryOptions({
-    queryKey: ['products', params],
+    queryKey: keys.products(params),
     queryFn: ({ signal }) => call<Page<Product>>(`catalog/products/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const productQuery = (id: number) =>
   queryOptions({
-    queryKey: ['products', 'one', id],
+    queryKey: keys.product(id),
     queryFn: ({ signal }) => call<Product>(`catalog/products/${id}/`, { signal }),
   });

@@ -1,5 +1,6 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../shared/api/events.ts';
+import { keys, type Resource, resourcesAffectedBy } from './keys.ts';
 
 /** A sync of the statement tells of hundreds of invoices in a moment: what is shown is read anew once. */
 const GATHER_MS = 250;
@@ -8,46 +9,24 @@ const LEAST_PAUSE_MS = 750;
 const MOST_PAUSE_MS = 5000;
 const PAUSE_PER_READING = 2;
 
-/** The first parts of the keys in data/queries.ts that an event makes stale. */
-export const staleAfter = ({ type }: Pick<Event, 'type'>): readonly string[] => {
-  // A refund may end the worry about a sale that was paid twice.
-  if (type === 'invoice.refunded') return ['invoices', 'stats', 'system'];
-  if (type.startsWith('invoice.')) return ['invoices', 'stats'];
-  if (type.startsWith('attempt.') || type.startsWith('sale.')) return ['system', 'invoices'];
-  if (type === 'terminal.synced') return ['terminals', 'cash-registers', 'system', 'jobs'];
-  if (type === 'backup.restored')
-    return [
-      'account',
-      'system',
-      'terminals',
-      'invoices',
-      'stats',
-      'products',
-      'employees',
-      'settings',
-      'backups',
-      'jobs',
-    ];
-  if (type.startsWith('backup.')) return ['system', 'jobs', 'backups'];
-  return ['system', 'jobs'];
-};
-
 type Key = readonly unknown[];
 
 /** `['invoices', 'one', 7]`: of one invoice, which events of others do not touch. */
 const invoiceOf = ([name, kind, id]: Key): unknown =>
   name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
-const OF_ONE = new Set<unknown>(['one', 'history', 'refunds']);
+const OF_ONE = new Set<unknown>(
+  [keys.invoice(0), keys.invoiceHistory(0), keys.invoiceRefunds(0)].map(([, kind]) => kind),
+);
 
 /** What gathered events touch, and what was being read just then. */
 const createTouched = () => {
-  const names = new Set<string>();
+  const names = new Set<Resource>();
   const invoices = new Set<unknown>();
   const missed = new Set<string>();
   let isAnyInvoice = false;
   return {
     add: (event: Event): void => {
-      const stale = staleAfter(event);
+      const stale = resourcesAffectedBy(event);
       for (const name of stale) names.add(name);
       if (event.invoice !== null) invoices.add(event.invoice);
       else if (stale.includes('invoices')) isAnyInvoice = true;
@@ -56,7 +35,7 @@ const createTouched = () => {
     has: ({ queryKey, queryHash }: Query): boolean => {
       if (missed.has(queryHash)) return true;
       const invoice = invoiceOf(queryKey);
-      if (!names.has(String(queryKey[0]))) return false;
+      if (!names.has(queryKey[0] as Resource)) return false;
       return invoice === undefined || isAnyInvoice || invoices.has(invoice);
     },
     isEmpty: (): boolean => names.size === 0 && missed.size === 0,

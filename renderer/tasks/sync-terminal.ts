@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { ApiError, whenOnlyAsked } from '../data/failure.ts';
+import { useInvalidate } from '../data/keys.ts';
 import { syncInvoices, syncRegisters } from '../data/mutations.ts';
 import { startWork } from './background-work.tsx';
 import { withElapsed } from './elapsed.ts';
@@ -10,12 +10,9 @@ export type SyncKind = 'registers' | 'invoices';
 
 export const syncId = (kind: SyncKind, terminal: number): string => `sync-${kind}-${terminal}`;
 
-/** What a sync changes at most; events tell the rest. */
-const STALE = ['terminals', 'cash-registers', 'system', 'jobs', 'invoices', 'stats'];
-
 /** Asks the bank in the background; what came of it is told wherever one is by then. */
 export const useSync = () => {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return (kind: SyncKind, { id, name }: Pick<Terminal, 'id' | 'name'>): void =>
     startWork({
       id: syncId(kind, id),
@@ -27,7 +24,7 @@ export const useSync = () => {
           } catch (error) {
             throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
           } finally {
-            for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+            void invalidate('statement');
           }
         }),
     });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { call } from '../data/http.ts';
+import { keys } from '../data/keys.ts';
 import { usePreferences } from './use-preferences.ts';
 
 type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'>;
@@ -10,7 +11,7 @@ type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'
 /** Another failure of the same invoice is another question: the bank's change of it tells them apart. */
 const declineQuery = ({ id, modified_date }: Failed, language: string) =>
   queryOptions({
-    queryKey: ['declines', id, modified_date, language],
+    queryKey: keys.decline(id, modified_date, language),
     queryFn: ({ signal }) => call<DeclineExplained>(`invoices/${id}/failure/`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

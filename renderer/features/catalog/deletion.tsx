@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInvalidate } from '../../data/keys.ts';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useTell } from '../../ui/use-tell.ts';
-import { useStaleCatalog } from './queries.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;
@@ -18,14 +18,14 @@ interface DeletionProps extends PropsWithChildren {
 /** Asks before something of the catalog is gone for good; the children say what goes with it and what stays. */
 export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionProps) => {
   const { t } = useTranslation('catalog');
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const tell = useTell();
   const action = useAction();
   const run = async (): Promise<void> => {
     await remove();
     tell.done(t('deletion.done', { name }));
     onDone();
-    await stale();
+    await invalidate('catalog');
   };
   return (
     <DialogShell title={t('deletion.title', { name })} onClose={onClose}>

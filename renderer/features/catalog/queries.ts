@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Category, Unit } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../shared/api/pages.ts';
 import { call } from '../../data/http.ts';
+import { keys } from '../../data/keys.ts';
 import { search } from '../../data/queries.ts';
 
 /** An end, should the pages have none. */
@@ -26,29 +27,11 @@ const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> =>
 };
 
 export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
+  queryKey: keys.categories,
   queryFn: ({ signal }) => readAll<Category>('categories', signal),
 });
 
 export const unitsQuery = queryOptions({
-  queryKey: ['units'],
+  queryKey: keys.units,
   queryFn: ({ signal }) => readAll<Unit>('units', signal),
 });
-
-export const productQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['products', 'one', id],
-    queryFn: ({ signal }) => call<Product>(`catalog/products/${id}/`, { signal }),
-  });
-
-/** What the catalog's screens and the search of Charge have read is read anew. */
-export const staleCatalog = async (queries: QueryClient): Promise<void> => {
-  await Promise.all(
-    ['products', 'categories', 'units'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-  );
-};
-
-export const useStaleCatalog = (): (() => Promise<void>) => {
-  const queries = useQueryClient();
-  return () => staleCatalog(queries);
-};

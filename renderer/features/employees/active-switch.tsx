@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../data/bridge.ts';
-import { useStaleEmployees } from '../../data/employees.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -17,13 +17,13 @@ interface ActiveSwitchProps {
 /** Whether somebody may sign in at all; by itself, beside what is being typed. */
 export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps) => {
   const { t } = useTranslation('employees');
-  const stale = useStaleEmployees();
+  const invalidate = useInvalidate();
   const { isBusy, failure, run } = useAction();
   const { id, is_active: isOn } = employee;
   const name = employee.full_name || employee.username;
   const change = (is_active: boolean): void =>
     void run(async () => {
-      await ask('employees.change', { id, is_active }).finally(() => stale());
+      await ask('employees.change', { id, is_active }).finally(() => invalidate('employee'));
       onAsking(false);
     });
   return (

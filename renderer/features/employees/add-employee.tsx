@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../data/bridge.ts';
-import { useStaleEmployees } from '../../data/employees.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { TEXTS } from '../../lib/employees.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
@@ -23,7 +23,7 @@ const TOLD = [...TEXTS, 'password'];
 
 export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined): void }) => {
   const { t } = useTranslation('employees');
-  const stale = useStaleEmployees();
+  const invalidate = useInvalidate();
   const tell = useTell();
   const open = useOpen();
   const action = useAction();
@@ -33,7 +33,7 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
   const add = async (isThere: () => boolean): Promise<void> => {
     const addition = additionOf(draft.edits, draft.password);
     const { username, password } = addition;
-    const { id } = await ask('employees.add', addition).finally(() => stale());
+    const { id } = await ask('employees.add', addition).finally(() => invalidate('employee'));
     tell.done(t('new.done', { name: addition.full_name || username }));
     // Whoever has walked on meanwhile is not to be fetched back.
     if (!isThere()) return;

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../data/bridge.ts';
-import { employeeQuery, useStaleEmployees } from '../../data/employees.ts';
+import { employeeQuery } from '../../data/employees.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { readNow } from '../../data/read-now.ts';
 import { TEXTS } from '../../lib/employees.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -97,7 +98,7 @@ const useSave = (
 ) => {
   const { t } = useTranslation('employees');
   const queries = useQueryClient();
-  const stale = useStaleEmployees();
+  const invalidate = useInvalidate();
   const [overtaken, setOvertaken] = useState(false);
   const { id, username } = employee;
   const run = async (isThere: () => boolean): Promise<void> => {
@@ -106,7 +107,7 @@ const useSave = (
     setOvertaken(isNews);
     if (isNews) return;
     const changes = changesOf(stored, draft.edits, draft.password);
-    await ask('employees.change', changes).finally(() => stale());
+    await ask('employees.change', changes).finally(() => invalidate('employee'));
     if (!isThere()) return;
     draft.clearSent(draft.edits, draft.password);
     tell(t(changes.password === undefined ? 'edit.done' : 'edit.donePassword'));

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 
 /** In code points. */
 const LONGEST = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
@@ -21,7 +21,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const isSaving = useRef(false);
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const isTooLong = (name: Name): boolean => [...values[name].trim()].length > LONGEST[name];
 
   const store = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
       saved.current = { ...saved.current, [name]: changed.value };
       setValues((before) => (before[name] === values[name] ? { ...before, [name]: changed.value } : before));
     }
-    for (const key of ['settings', 'system']) void queries.invalidateQueries({ queryKey: [key] });
+    void invalidate('setting');
   };
 
   return {

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
 import { formatCount } from '../../lib/count.ts';
 import { startWork } from '../../tasks/background-work.tsx';
@@ -42,10 +42,8 @@ const carryOut = async (step: Step, line: Line): Promise<boolean> => {
 /** The next steps of differences, of one row or of many. */
 export const useSteps = () => {
   const { t } = useTranslation('reconciliation');
-  const queries = useQueryClient();
-  const readAnew = (): void => {
-    for (const name of ['invoices', 'stats', 'system']) void queries.invalidateQueries({ queryKey: [name] });
-  };
+  const invalidate = useInvalidate();
+  const readAnew = (): void => void invalidate('refund');
 
   const takeOne = async (step: Step, line: Line): Promise<void> => {
     if (desk.get().rows.get(line.key) === 'busy') return;

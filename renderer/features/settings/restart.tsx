@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../data/bridge.ts';
+import { keys } from '../../data/keys.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { systemQuery } from '../../data/queries.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
@@ -19,7 +20,7 @@ export const RestartNotice = () => {
   const restart = () =>
     action.run(async () => {
       await ask('service.restart', {});
-      await queries.invalidateQueries({ queryKey: systemQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: keys.system });
     });
   if (set === undefined || system === undefined || set === system.time_zone) return null;
   return (

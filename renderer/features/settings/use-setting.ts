@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { failureOf } from '../../data/failure.ts';
+import { invalidate } from '../../data/keys.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { draftStore, useDraft } from '../../session/drafts.ts';
 import { useFault } from './use-fault.ts';
@@ -12,9 +13,6 @@ export type SettingName =
   | 'time_zone'
   | 'webhook_address'
   | 'backup_folder';
-
-/** What else shows what a setting says. */
-const STALE = ['system', 'backups'];
 
 /** One setting of the shop: what holds, what was typed, and the way from the one to the other. */
 export const useSetting = (name: SettingName) => {
@@ -33,7 +31,7 @@ export const useSetting = (name: SettingName) => {
       );
       // What was typed while the answer was on its way is not saved yet.
       if (draftStore.get(name) === value) setDraft(undefined);
-      for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+      void invalidate(queries, 'setting');
     },
   });
   const value = draft ?? stored?.value ?? '';

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { deleteTerminal } from '../../data/mutations.ts';
 import { useMay } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -16,13 +17,11 @@ interface DeleteTerminalProps {
   onClose(): void;
 }
 
-const STALE = ['terminals', 'cash-registers', 'system', 'invoices'];
-
 /** Asks before a terminal goes, and says what goes with it and what stays. */
 export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   const { name } = terminal;
   const remove = useMutation({
     mutationFn: () => deleteTerminal(terminal.id),
@@ -34,9 +33,7 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
         closeButtonProps: { 'aria-label': common('close') },
       });
     },
-    onSettled: () => {
-      for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
-    },
+    onSettled: () => void invalidate('terminal'),
   });
   const close = () => {
     remove.reset();

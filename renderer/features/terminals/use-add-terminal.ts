@@ -1,21 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CallOutput } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export type Merchant = CallOutput<'terminals.try'>;
 export type Added = CallOutput<'terminals.add'>;
-
-/** What another terminal, or another token of one, changes on the screens. */
-const STALE = ['terminals', 'cash-registers', 'system', 'jobs', 'shop-state'];
-
-export const useStaleTerminals = () => {
-  const queries = useQueryClient();
-  return () => Promise.all(STALE.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-};
 
 /**
  * A terminal on its way: the token is tried at the bank, the owner says whether that is their merchant, and only then
@@ -31,7 +23,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const isAsking = useRef(false);
-  const stale = useStaleTerminals();
+  const invalidate = useInvalidate();
 
   const begin = async (work: () => Promise<void>): Promise<void> => {
     // A second Enter comes before React has drawn that the first is under way.
@@ -44,7 +36,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
     } catch (error) {
       setFailure(failureOf(error));
       // Cut off in the middle, it may be there all the same: the form then says that it is.
-      void stale();
+      void invalidate('token');
     } finally {
       isAsking.current = false;
       setBusy(false);
@@ -86,7 +78,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
       void begin(async () => {
         const added = await ask('terminals.add', { name: name.trim(), token });
         setToken('');
-        void stale();
+        void invalidate('token');
         onAdded(added);
       });
     },

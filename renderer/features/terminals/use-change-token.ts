@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { ask } from '../../data/bridge.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { tokenProblem } from './token-problem.ts';
-import { type Merchant, useStaleTerminals } from './use-add-terminal.ts';
+import type { Merchant } from './use-add-terminal.ts';
 
 /** Another token for a terminal: the bank is asked whose it is first, so that a refusal can name both merchants. */
 export const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) => {
@@ -14,7 +15,7 @@ export const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () =>
   /** Another merchant's: refused. */
   const [foreign, setForeign] = useState<Merchant>();
   const isAsking = useRef(false);
-  const stale = useStaleTerminals();
+  const invalidate = useInvalidate();
   const problem = tokenProblem(token);
 
   const change = async (): Promise<void> => {
@@ -25,7 +26,7 @@ export const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () =>
     }
     await ask('terminals.token', { id, token });
     setToken('');
-    void stale();
+    void invalidate('token');
     onDone();
   };
 

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { ask, isDesktop } from '../../data/bridge.ts';
-import { employeesQuery, useStaleEmployees } from '../../data/employees.ts';
+import { employeesQuery } from '../../data/employees.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { MAX_LENGTHS } from '../../lib/employees.ts';
 import { generatePassword } from '../../lib/password.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -90,7 +91,7 @@ type TextName = 'full_name' | 'username';
 
 const useAccountForm = () => {
   const { t } = useTranslation('till');
-  const stale = useStaleEmployees();
+  const invalidate = useInvalidate();
   const action = useAction();
   const faults = useFaultText();
   const { data: employees } = useQuery(employeesQuery(EVERYBODY));
@@ -117,7 +118,7 @@ const useAccountForm = () => {
         position: t('account.position'),
         permissions: [...PURPOSES[purpose]],
         password: handed.password,
-      }).finally(() => void stale());
+      }).finally(() => void invalidate('employee'));
     return handed;
   };
   return {

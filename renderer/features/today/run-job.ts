@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ApiError } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
 import { runJob } from '../../data/mutations.ts';
 import { startWork } from '../../tasks/background-work.tsx';
 import { withElapsed } from '../../tasks/elapsed.ts';
@@ -11,7 +11,7 @@ export const jobWorkId = (name: HandJob): string => `job-${name}`;
 
 /** The owner has a job done now instead of waiting for its time. */
 export const useJob = () => {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return (name: HandJob): void =>
     startWork({
       id: jobWorkId(name),
@@ -19,8 +19,7 @@ export const useJob = () => {
       run: (signal, report) =>
         withElapsed(report, async () => {
           const { status, found, changed } = await runJob(name, { signal });
-          void queries.invalidateQueries({ queryKey: ['system'] });
-          void queries.invalidateQueries({ queryKey: ['jobs'] });
+          void invalidate('job');
           // Why, the screen reads from system/, and the log keeps it.
           if (status !== 'done') throw new ApiError({ kind: 'server', status: 200, requestId: '' });
           return i18next.t(`jobs.${name}-done`, { ns: 'today', found, changed });

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStaleMarker, staleAfter } from '../../../renderer/data/stale.ts';
+import { resourcesAffectedBy } from '../../../renderer/data/keys.ts';
+import { createStaleMarker } from '../../../renderer/data/stale.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../../shared/api/events.ts';
 
 let queries: QueryClient;
@@ -59,7 +60,8 @@ const eventsFor = async (ms: number, mark: () => void): Promise<void> => {
 };
 
 test('each event makes something stale', () => {
-  for (const type of EVENT_TYPES) expect([type, staleAfter({ type }).length > 0]).toEqual([type, true]);
+  for (const type of EVENT_TYPES)
+    expect([type, resourcesAffectedBy({ type }).length > 0]).toEqual([type, true]);
 });
 
 test('a burst of events has each thing that is shown read anew once, and nothing else', async () => {

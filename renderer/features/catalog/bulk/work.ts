@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { invalidate } from '../../../data/keys.ts';
 import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { whileUserStays } from '../../../session/user-change.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
-import { staleCatalog } from '../queries.ts';
 import { type BulkAction, collect, doOne } from './actions.ts';
 import { outcomeStore } from './outcome.ts';
 import { type Outcome, runBulk, type Target } from './run.ts';
@@ -59,7 +59,7 @@ export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => 
           outcomeStore.set({ action, outcome });
         return outcomeText(outcome, action, t);
       } finally {
-        void staleCatalog(queries);
+        void invalidate(queries, 'catalog');
       }
     },
   });

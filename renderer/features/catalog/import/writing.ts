@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { ApiError, type Failure, failureOf } from '../../../data/failure.ts';
+import { invalidate } from '../../../data/keys.ts';
 import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
 import { createUserStore, whileUserStays } from '../../../session/user-change.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
-import { staleCatalog } from '../queries.ts';
 import { importProducts, type Progress } from './command.ts';
 
 const IMPORT_WORK = 'products-import';
@@ -68,7 +68,7 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
         );
         throw error;
       } finally {
-        void staleCatalog(queries);
+        void invalidate(queries, 'catalog');
       }
     },
   });

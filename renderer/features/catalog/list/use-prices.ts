@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { useInvalidate } from '../../../data/keys.ts';
 import { useTell } from '../../../ui/use-tell.ts';
 import { changeProduct } from '../commands.ts';
-import { useStaleCatalog } from '../queries.ts';
 
 /** A price that was typed into the list and is not known to be stored yet. */
 interface Pending {
@@ -13,7 +13,7 @@ interface Pending {
 
 /** Prices typed straight into the list, each stored by itself while the next one is being typed. */
 export const usePrices = () => {
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const tell = useTell();
   const [pending, setPending] = useState<ReadonlyMap<number, Pending>>(new Map());
   /** @param was what is to be replaced: a later one may be under way already */
@@ -32,7 +32,7 @@ export const usePrices = () => {
     setPending((all) => new Map(all).set(id, own));
     try {
       await changeProduct(id, { price: minor });
-      await stale();
+      await invalidate('catalog');
       settle(id, own, undefined);
     } catch (error) {
       settle(id, own, { minor, state: 'failed' });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
 import { call } from '../../../data/http.ts';
+import { keys } from '../../../data/keys.ts';
 import { search } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { deleteNamed } from '../commands.ts';
@@ -21,7 +22,7 @@ interface NamedDeletionProps {
 export const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletionProps) => {
   const { t } = useTranslation('catalog');
   const { data } = useQuery({
-    queryKey: ['products', 'count', kind, id],
+    queryKey: keys.productCount(kind, id),
     queryFn: ({ signal }) => {
       const params = { [kind === 'categories' ? 'category' : 'unit']: id, page_size: 1 };
       return call<Page<Product>>(`catalog/products/${search(params)}`, { signal });

@@ -2,10 +2,11 @@ import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInvalidate } from '../../../data/keys.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
-import { type Named, useStaleCatalog } from '../queries.ts';
+import type { Named } from '../queries.ts';
 import { foundIn, type Option } from './found.ts';
 
 interface NamedSelectProps {
@@ -24,7 +25,7 @@ const NEW = 'new';
 export const NamedSelect = ({ kind, label, options = [], value, onChange, error }: NamedSelectProps) => {
   const { t } = useTranslation('catalog');
   const failureText = useFailureText();
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const action = useAction();
   const [typed, setTyped] = useState<string>();
   const combobox = useCombobox({
@@ -50,7 +51,7 @@ export const NamedSelect = ({ kind, label, options = [], value, onChange, error 
     setMade(one);
     onChange(one.id, one.name);
     combobox.closeDropdown();
-    await stale();
+    await invalidate('catalog');
   };
   const choose = (option: string): void => {
     if (option === NEW) return void action.run(make);

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { useInvalidate } from '../../../data/keys.ts';
 import { withoutSent } from '../../../lib/edits.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import type { NamedFields } from '../commands.ts';
-import { type Named, useStaleCatalog } from '../queries.ts';
+import type { Named } from '../queries.ts';
 
 interface Texts {
   name: string;
@@ -13,7 +14,7 @@ interface Texts {
 export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boolean) => void) => {
   const [typed, setTyped] = useState(first);
   const [isBlank, setIsBlank] = useState(false);
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const action = useAction();
   const isChanged = (texts: Texts) => texts.name.trim() !== first.name || texts.short.trim() !== first.short;
   const set = (changes: Partial<Texts>): void => {
@@ -40,7 +41,7 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
     }
     void action.run(async (isThere) => {
       await store({ name, ...(kind === 'units' ? { short_name: typed.short.trim() } : {}) });
-      void stale();
+      void invalidate('catalog');
       const left = withoutSent(latest.current, typed);
       onTouch(Object.keys(left).length > 0);
       if (isThere()) then(left);

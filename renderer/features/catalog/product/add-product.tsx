@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInvalidate } from '../../../data/keys.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { SidePanelFoot } from '../../../ui/side-panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { createProduct } from '../commands.ts';
-import { useStaleCatalog } from '../queries.ts';
 import { useCatalogSearch, useOpen } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
 import { focusFault } from './focus.ts';
@@ -19,7 +19,7 @@ export const AddProduct = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const { search } = useCatalogSearch();
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const open = useOpen();
   const action = useAction();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export const AddProduct = () => {
   const add = async (isThere: () => boolean): Promise<void> => {
     isTyping.current = false;
     const addition = additionOf(draft.edits);
-    await createProduct(addition).finally(() => void stale());
+    await createProduct(addition).finally(() => void invalidate('catalog'));
     if (!isThere()) return;
     const next = { category: addition.category ?? null, unit: addition.unit ?? null };
     setFirst(next);

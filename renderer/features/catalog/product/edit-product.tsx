@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { productQuery } from '../../../data/queries.ts';
 import { readNow } from '../../../data/read-now.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { changeProduct } from '../commands.ts';
-import { productQuery, useStaleCatalog } from '../queries.ts';
 import { EditFoot } from './edit-foot.tsx';
 import { ProductFields } from './fields.tsx';
 import { focusFault } from './focus.ts';
@@ -67,7 +68,7 @@ export const EditProduct = ({ product, isGone }: EditProductProps) => {
 /** Looks once more before it writes: what somebody else has changed meanwhile is shown first. */
 const useSave = (product: Product, draft: Draft, tellSaved: () => void) => {
   const queries = useQueryClient();
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const [overtaken, setOvertaken] = useState(false);
   const { id } = product;
   const run = async (isThere: () => boolean): Promise<void> => {
@@ -77,7 +78,7 @@ const useSave = (product: Product, draft: Draft, tellSaved: () => void) => {
     if (isNews) return;
     const changed = await changeProduct(id, changesOf(fieldsOf(stored), draft.edits));
     queries.setQueryData(productQuery(id).queryKey, changed);
-    void stale();
+    void invalidate('catalog');
     if (!isThere()) return;
     draft.clearSent(draft.edits);
     tellSaved();

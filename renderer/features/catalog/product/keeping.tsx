@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { useInvalidate } from '../../../data/keys.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeProduct, deleteProduct } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
-import { useStaleCatalog } from '../queries.ts';
 import { useOpen } from '../use-search.ts';
 import classes from './panel.module.css';
 
@@ -19,13 +19,13 @@ interface KeepingProps {
 /** Whether it is sold, put away, or gone for good. */
 export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
   const { t } = useTranslation('catalog');
-  const stale = useStaleCatalog();
+  const invalidate = useInvalidate();
   const action = useAction();
   const { id, name, is_archived } = product;
   const turn = () =>
     action.run(async () => {
       await changeProduct(id, { is_archived: !is_archived });
-      await stale();
+      await invalidate('catalog');
     });
   return (
     <Stack gap="xs" className={classes.section}>

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
 import { failureOf } from '../../../data/failure.ts';
+import { keys } from '../../../data/keys.ts';
+import { productQuery } from '../../../data/queries.ts';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
-import { productQuery } from '../queries.ts';
 import type { Opened as OpenedName } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
 import { EditProduct } from './edit-product.tsx';
@@ -28,7 +29,7 @@ const useProduct = (id: number) => {
   const queries = useQueryClient();
   const listed = () =>
     queries
-      .getQueriesData<Page<Product> | Product>({ queryKey: ['products'] })
+      .getQueriesData<Page<Product> | Product>({ queryKey: keys.allProducts })
       .flatMap(([queryKey, data]) =>
         (data && 'results' in data ? data.results : []).map((product) => ({
           product,

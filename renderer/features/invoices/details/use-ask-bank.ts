@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { invalidate } from '../../../data/keys.ts';
 import { refreshInvoice } from '../../../data/mutations.ts';
 import { invoiceQuery } from '../../../data/queries.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
@@ -14,7 +15,7 @@ export const useTakeOver = () => {
   const queries = useQueryClient();
   return (invoice: Invoice): void => {
     queries.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
-    for (const name of ['invoices', 'stats']) void queries.invalidateQueries({ queryKey: [name] });
+    void invalidate(queries, 'invoice');
   };
 };
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BridgeBackup, CallOutput } from '../../../../shared/bridge.ts';
 import { ask } from '../../../data/bridge.ts';
 import { type Failure, failureOf } from '../../../data/failure.ts';
+import { keys } from '../../../data/keys.ts';
 import { sessionStore } from '../../../data/session.ts';
 import { useLockHold } from '../../../session/lock.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
@@ -29,7 +30,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const moment = dates.spoken(Date.parse(created_at));
   const mayClose = !action.isBusy && restored === undefined;
   const check = useQuery({
-    queryKey: ['backup-check', path],
+    queryKey: keys.backupCheck(path),
     queryFn: async () => {
       const checked = await ask('backups.verify', { name: path });
       // The list on the screen may have been read some sales ago.

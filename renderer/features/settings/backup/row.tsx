@@ -6,6 +6,7 @@ import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { BridgeBackup } from '../../../../shared/bridge.ts';
 import { ask } from '../../../data/bridge.ts';
 import { failureOf } from '../../../data/failure.ts';
+import { keys } from '../../../data/keys.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
@@ -24,7 +25,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
   const queries = useQueryClient();
   const verify = useMutation({
     mutationFn: () => ask('backups.verify', { name: backup.path }),
-    onError: () => queries.invalidateQueries({ queryKey: ['backups'] }),
+    onError: () => queries.invalidateQueries({ queryKey: keys.backups }),
   });
   const moment = dates.spoken(Date.parse(backup.created_at));
   const isDamaged = backup.state === 'damaged';

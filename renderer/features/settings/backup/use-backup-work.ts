@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ask } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
 import { preferencesStore } from '../../../lib/preferences.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
@@ -8,11 +8,9 @@ import { withElapsed } from '../../../tasks/elapsed.ts';
 
 export const BACKUP_WORK = 'backup-create';
 
-const STALE = ['backups', 'system', 'jobs'];
-
 /** Makes a backup now, while one walks on. */
 export const useBackupWork = () => {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate();
   return (): void =>
     startWork({
       id: BACKUP_WORK,
@@ -24,7 +22,7 @@ export const useBackupWork = () => {
             const size = formatSize(made.size, preferencesStore.get().language);
             return i18next.t('make.done', { ns: 'backups', count: made.invoices ?? 0, size });
           } finally {
-            for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+            void invalidate('backup');
           }
         }),
     });

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import { failureOf } from '../../../data/failure.ts';
+import { keys } from '../../../data/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
 import { useMay } from '../../../session/account.ts';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
@@ -12,7 +13,6 @@ import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Announcer } from './announcer.tsx';
 import { TerminalGroup } from './group.tsx';
-import { REGISTER_STATES } from './queries.ts';
 import { useLiveStates } from './use-live-states.ts';
 
 /** What hangs on each register at this moment, by the bank's word. */
@@ -33,7 +33,7 @@ const Filled = () => {
 const Actions = () => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
-  const isAsking = useIsFetching({ queryKey: [REGISTER_STATES] }) > 0;
+  const isAsking = useIsFetching({ queryKey: keys.registerStates }) > 0;
   return (
     <>
       <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
@@ -43,7 +43,7 @@ const Actions = () => {
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
         loading={isAsking}
-        onClick={() => void queries.invalidateQueries({ queryKey: [REGISTER_STATES] })}
+        onClick={() => void queries.invalidateQueries({ queryKey: keys.registerStates })}
       >
         {t('refresh')}
       </Button>

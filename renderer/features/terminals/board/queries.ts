@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
 import { ApiError, failureOf, whenOnlyAsked } from '../../../data/failure.ts';
 import { call } from '../../../data/http.ts';
+import { keys } from '../../../data/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
-
-export const REGISTER_STATES = 'register-states';
 
 /** The bank is asked about one register at a time, and a slow answer does not hold up all the others. */
 const inTurn = createSlots(2);
@@ -20,7 +19,7 @@ const readState = async (id: number, signal: AbortSignal): Promise<RegisterState
 /** What is on a register by the bank's word: asked when the board opens, and then only for a reason. */
 export const registerStateQuery = (id: number) =>
   queryOptions({
-    queryKey: [REGISTER_STATES, id],
+    queryKey: keys.registerState(id),
     queryFn: ({ signal }) => readState(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',

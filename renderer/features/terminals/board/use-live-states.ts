@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { Event } from '../../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../../shared/api/pages.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { keys } from '../../../data/keys.ts';
 import { useEvents } from '../../../data/live-provider.tsx';
 import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
-import { REGISTER_STATES, registerStateQuery } from './queries.ts';
+import { registerStateQuery } from './queries.ts';
 
 /** What happens to one invoice tells itself in several events: the bank is asked once. */
 const GATHER_MS = 300;
@@ -60,7 +61,7 @@ export const useLiveStates = (): void => {
   useEvents((event) => {
     const { invoice } = event;
     if (invoice === null || !event.type.startsWith('invoice.')) return;
-    const states = queries.getQueriesData<RegisterState>({ queryKey: [REGISTER_STATES] });
+    const states = queries.getQueriesData<RegisterState>({ queryKey: keys.registerStates });
     for (const id of registersWith(states, event)) due.current.add(id);
     if (OPENED.has(event.type)) opened.current.add(invoice);
     if (due.current.size + opened.current.size > 0) schedule();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { failureOf } from '../../../data/failure.ts';
+import { invalidate } from '../../../data/keys.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useTell } from '../../../ui/use-tell.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
@@ -25,7 +26,7 @@ export const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
         if (failureOf(error).kind !== 'session') void queries.invalidateQueries({ queryKey: key });
         throw error;
       }
-      for (const name of ['invoices', 'stats']) void queries.invalidateQueries({ queryKey: [name] });
+      void invalidate(queries, 'invoice');
       tell.done(t('release.done', { name }));
       onDone();
     });

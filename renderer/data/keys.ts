@@ -1,0 +1,103 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Event } from '../../shared/api/events.ts';
+
+/** What is read: the key of each query begins with the name of its resource. */
+
+type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export const keys = {
+  account: ['account'],
+  system: ['system'],
+  terminals: ['terminals'],
+  cashRegisters: ['cash-registers'],
+  cashRegisterQr: (id: number) => ['cash-registers', 'qr', id] as const,
+  registerStates: ['register-states'],
+  registerState: (id: number) => ['register-states', id] as const,
+  jobs: ['jobs'],
+  invoices: (params: Params) => ['invoices', 'list', params] as const,
+  openInvoices: (params: Params) => ['invoices', 'open', params] as const,
+  fiscalGaps: (params: Params) => ['invoices', 'fiscal-gaps', params] as const,
+  invoice: (id: number) => ['invoices', 'one', id] as const,
+  invoiceHistory: (id: number) => ['invoices', 'history', id] as const,
+  invoiceRefunds: (id: number) => ['invoices', 'refunds', id] as const,
+  fiscalChecks: (id: number) => ['fiscal-checks', id] as const,
+  decline: (id: number, modified: string | null, language: string) =>
+    ['declines', id, modified, language] as const,
+  series: (groupBy: string, params: Params) => ['stats', 'series', groupBy, params] as const,
+  dayClose: (date: string | undefined, today: string) => ['stats', 'day-close', date, today] as const,
+  allProducts: ['products'],
+  products: (params: Params) => ['products', params] as const,
+  product: (id: number) => ['products', 'one', id] as const,
+  productCount: (kind: string, id: number) => ['products', 'count', kind, id] as const,
+  categories: ['categories'],
+  units: ['units'],
+  employeeLists: ['employees', 'list'],
+  employees: (params: Params) => ['employees', 'list', params] as const,
+  employee: (id: number) => ['employees', 'one', id] as const,
+  requests: ['requests'],
+  // Of the program that the window belongs to.
+  shopState: ['shop-state'],
+  settings: ['settings'],
+  backups: ['backups'],
+  backupCheck: (path: string) => ['backup-check', path] as const,
+  computer: ['computer'],
+  update: ['update'],
+} as const satisfies Record<string, readonly string[] | ((...parts: never[]) => readonly unknown[])>;
+
+type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
+/** The names with which keys begin. */
+export type Resource =
+  KeyOf<(typeof keys)[keyof typeof keys]> extends infer Key
+    ? Key extends readonly [infer Name extends string, ...unknown[]]
+      ? Name
+      : never
+    : never;
+
+const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
+
+/** The resources that a change touches. Some changes an event tells of; the others are made here by hand. */
+const AFFECTED = {
+  invoice: ['invoices', 'stats'],
+  // A refund may end the worry about a sale that was paid twice.
+  refund: ['invoices', 'stats', 'system'],
+  attempt: ['system', 'invoices'],
+  job: ['system', 'jobs'],
+  backup: ['system', 'jobs', 'backups'],
+  restore: [
+    ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
+    ...['backups', 'jobs'],
+  ] as Resource[],
+  registers: [...TERMINALS, 'jobs'],
+  statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
+  // Its name stands in registers and invoices too.
+  terminal: [...TERMINALS, 'invoices'],
+  token: [...TERMINALS, 'jobs', 'shop-state'],
+  catalog: ['products', 'categories', 'units'],
+  employee: ['employees'],
+  setting: ['settings', 'system', 'backups'],
+} as const satisfies Record<string, readonly Resource[]>;
+export type Change = keyof typeof AFFECTED;
+
+const changeOf = (type: Event['type']): Change => {
+  if (type === 'invoice.refunded') return 'refund';
+  if (type.startsWith('invoice.')) return 'invoice';
+  if (type.startsWith('attempt.') || type.startsWith('sale.')) return 'attempt';
+  if (type === 'terminal.synced') return 'registers';
+  if (type === 'backup.restored') return 'restore';
+  return type.startsWith('backup.') ? 'backup' : 'job';
+};
+
+/** What an event makes stale. */
+export const resourcesAffectedBy = ({ type }: Pick<Event, 'type'>): readonly Resource[] =>
+  AFFECTED[changeOf(type)];
+
+/** Has what a change touches read anew. Gives what ends once the new state is shown. */
+export const invalidate = async (queries: QueryClient, change: Change): Promise<void> => {
+  await Promise.all(AFFECTED[change].map((resource) => queries.invalidateQueries({ queryKey: [resource] })));
+};
+
+/** For a change by hand, which no event tells of; also where it failed, for it may have been made before it was cut off. */
+export const useInvalidate = (): ((change: Change) => Promise<void>) => {
+  const queries = useQueryClient();
+  return (change) => invalidate(queries, change);
+};
