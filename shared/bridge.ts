@@ -258,6 +258,8 @@ export interface BridgeRefusal {
   /** English; the screens tell it in their own words where they know the code. */
   detail: string;
   errors?: FieldErrors;
+  /** A ProblemCode for each message in `errors`, in the same place. */
+  codes?: FieldErrors;
 }
 
 export type BridgeAnswer<Name extends CallName = CallName> =

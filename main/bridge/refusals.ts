@@ -1,7 +1,8 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
+import { codesOf } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { foreseen } from '../cli/owner-refusals.ts';
-import { SignInError } from '../domain/errors.ts';
+import { SignInError, ValidationError } from '../domain/errors.ts';
 import type { Advice } from '../platform/owner-error.ts';
 
 const backups = 'Settings → Backups.';
@@ -23,7 +24,8 @@ export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (!refusal) return undefined;
   // Its FORBIDDEN is an unknown token, ours somebody who is not the owner.
   const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
-  return { ...refusal, code };
+  const codes = error instanceof ValidationError ? { codes: codesOf(error.problems) } : {};
+  return { ...refusal, ...codes, code };
 };
 
 export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });

@@ -1,5 +1,13 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
 
+/** Why one value was refused. */
+export interface RefusedValue {
+  /** A ProblemCode; a newer service may have more. */
+  code: string;
+  /** The number that the service's sentence names first: a limit, a row of a file; "" where it names none. */
+  figure: string;
+}
+
 /** What went wrong with a call, in terms a screen can act on. */
 export type Failure =
   /** The service on this computer does not answer, or the connection broke. */
@@ -14,8 +22,8 @@ export type Failure =
   | { kind: 'bank'; code: string; words: string }
   /** The bank gave no answer to a mere question: nothing can have been done, so nothing is in doubt. */
   | { kind: 'unanswered'; code: string }
-  /** The input was refused; `errors` by field, in the server's words. */
-  | { kind: 'invalid'; words: string; errors: Record<string, string> }
+  /** The input was refused; by field, in the server's words, and by its codes, which the screens have words for. */
+  | { kind: 'invalid'; words: string; errors: Record<string, string>; codes?: Record<string, RefusedValue[]> }
   /** The program itself could not do it (the bridge); it says what happened, what is safe and what to do. */
   | { kind: 'program'; code: string; words: string }
   /** The disk of the computer refused a write. */
@@ -58,14 +66,14 @@ interface ErrorBody {
   detail?: string;
   err_code?: string;
   errors?: Record<string, unknown>;
+  codes?: Record<string, unknown>;
 }
 
 /** Reads an error answer of the interface. */
 export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): Failure => {
   const words = body.detail ?? '';
   if (status === 400) {
-    const errors = flatten(body.errors);
-    return { kind: 'invalid', words: Object.values(errors).join(' ') || words, errors };
+    return describeInvalid(body, words);
   }
   if (status === 403) return { kind: 'forbidden' };
   if (status === 404) return { kind: 'missing' };
@@ -76,17 +84,35 @@ export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): 
 };
 
 /** Reads a refusal of the bridge. */
-export const describeRefusal = ({ code, detail, errors }: BridgeRefusal): Failure => {
-  if (code === 'VALIDATION') {
-    const told = flatten(errors);
-    return { kind: 'invalid', words: Object.values(told).join(' ') || detail, errors: told };
-  }
+export const describeRefusal = ({ code, detail, errors, codes }: BridgeRefusal): Failure => {
+  if (code === 'VALIDATION')
+    return describeInvalid({ ...(errors && { errors }), ...(codes && { codes }) }, detail);
   if (code === 'FORBIDDEN') return { kind: 'forbidden' };
   if (code === 'NOT_FOUND') return { kind: 'missing' };
   const bankCode = /^BANK_(.+)$/.exec(code)?.[1];
   // Whoever tries a token only asks.
   if (bankCode !== undefined) return whenOnlyAsked({ kind: 'bank', code: bankCode, words: detail });
   return { kind: 'program', code, words: detail };
+};
+
+const describeInvalid = ({ errors, codes = {} }: ErrorBody, detail: string): Failure => {
+  const messages = flatten(errors);
+  return {
+    kind: 'invalid',
+    words: Object.values(messages).join(' ') || detail,
+    errors: messages,
+    codes: Object.fromEntries(
+      Object.entries(codes).map(([field, found]) => [field, refusedValues(found, errors?.[field])]),
+    ),
+  };
+};
+
+/** Codes stand where their messages stand, however deep. */
+const refusedValues = (codes: unknown, messages: unknown): RefusedValue[] => {
+  if (typeof codes === 'string') return [{ code: codes, figure: /\d+/.exec(String(messages))?.[0] ?? '' }];
+  if (typeof codes !== 'object' || codes === null) return [];
+  const besides = typeof messages === 'object' && messages !== null ? Object.values(messages) : [];
+  return Object.values(codes).flatMap((each, at) => refusedValues(each, besides[at]));
 };
 
 const flatten = (errors: Record<string, unknown> = {}): Record<string, string> =>

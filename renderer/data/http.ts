@@ -102,6 +102,8 @@ export const send = async (path: string, request: Request, access?: string): Pro
     'Accept-Language': document.documentElement.lang,
     // So that the list of the last requests can tell a till's from these.
     'X-Kramar-Client': 'screen',
+    // Refusals are told by words that stay (shared/errors.ts).
+    Prefer: 'codes',
     ...request.headers,
   });
   if (access !== undefined) headers.set('Authorization', `Bearer ${access}`);

@@ -1,16 +1,22 @@
-/** The program tells what is wrong with a field in English; these are known, and told in the shop's language. Pure. */
+import type { Failure } from '../data/failure.ts';
 
+/** What is wrong with a field of a person, in terms that the screens have words for. */
 export type Refusal = 'taken' | 'blank' | 'digits' | 'long' | 'characters' | 'short' | 'wrongPassword';
 
-const KNOWN: readonly (readonly [RegExp, Refusal])[] = [
-  [/exists already|already taken/, 'taken'],
-  [/may not be blank|is required/, 'blank'],
-  [/^Digits alone/, 'digits'],
-  [/has no more than \d+ characters/, 'long'],
-  [/at least \d+ characters/, 'short'],
-  [/^Not a valid string|^Null characters/, 'characters'],
-];
+const KNOWN: Readonly<Record<string, Refusal>> = {
+  unique: 'taken',
+  blank: 'blank',
+  required: 'blank',
+  only_digits: 'digits',
+  max_length: 'long',
+  min_length: 'short',
+  invalid: 'characters',
+  null_characters_not_allowed: 'characters',
+  wrong_password: 'wrongPassword',
+};
 
-/** @param field as the program calls it @returns undefined: told as it is */
-export const refusalOf = (field: string, words: string): Refusal | undefined =>
-  KNOWN.find(([pattern]) => pattern.test(words))?.[1] ?? (field === 'current' ? 'wrongPassword' : undefined);
+/** @param field as the program calls it @returns undefined: nothing, or not known */
+export const refusalOf = (failure: Failure | undefined, field: string): Refusal | undefined => {
+  const code = failure?.kind === 'invalid' ? failure.codes?.[field]?.[0]?.code : undefined;
+  return code === undefined ? undefined : KNOWN[code];
+};

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type Failure, isInDoubt } from '../data/failure.ts';
+import { PROBLEM_CODES, type ProblemCode } from '../../shared/errors.ts';
+import { type Failure, isInDoubt, type RefusedValue } from '../data/failure.ts';
+import { formatCount } from '../lib/count.ts';
 import { reasonIn } from './reason.ts';
 
 /** Codes of the program that the screens have words of their own for; the rest is told as the program tells it. */
@@ -75,15 +77,33 @@ const BANK_CODES = [
 const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
   BANK_CODES.some((known) => known === code);
 
+const isProblemCode = (code: string): code is ProblemCode => PROBLEM_CODES.some((known) => known === code);
+
+/** Why values were refused, each reason once; "" where one of them is not known: the service's own words are then better. */
+export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {
+  const { t } = useTranslation('failures');
+  return (values) => {
+    const texts = values.map(({ code, figure }) =>
+      isProblemCode(code)
+        ? t(`refused.${code}`, { figure: figure === '' ? '' : formatCount(Number(figure)) })
+        : '',
+    );
+    return texts.includes('') ? '' : [...new Set(texts)].join(' ');
+  };
+};
+
 /** A failure in the words of whoever reads the screen: what happened, what is safe, what to do. */
 export const useFailureText = (): ((failure: Failure) => string) => {
   const { t } = useTranslation('failures');
+  const refusedText = useRefusedText();
   return (failure) => {
     switch (failure.kind) {
       case 'throttled':
         return t('throttled', { seconds: failure.seconds });
       case 'invalid':
-        return t('invalid', { words: failure.words });
+        return t('invalid', {
+          words: refusedText(Object.values(failure.codes ?? {}).flat()) || failure.words,
+        });
       case 'server':
         return failure.requestId === '' ? t('server') : t('serverWithId', { id: failure.requestId });
       case 'unanswered':

@@ -11,7 +11,7 @@ export const useFaultText = () => {
   const refused = (failure: Failure | undefined, field: string): string | null => {
     const words = failure?.kind === 'invalid' ? failure.errors[field] : undefined;
     if (words === undefined) return null;
-    const refusal = refusalOf(field, words);
+    const refusal = refusalOf(failure, field);
     if (refusal === undefined) return words;
     return t(`faults.${refusal}`, { max: MAX_LENGTHS.email, min: MIN_PASSWORD_LENGTH });
   };

@@ -21,6 +21,7 @@ const refusalSchema = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]+$/)),
   detail: v.pipe(v.string(), v.regex(/^\S.*[.)]$/s)),
   errors: v.optional(v.record(v.string(), v.array(v.unknown()))),
+  codes: v.optional(v.record(v.string(), v.array(v.unknown()))),
 });
 
 const judge = (name: unknown, answer: BridgeAnswer): BridgeAnswer => {

@@ -3,30 +3,34 @@ import type { Failure } from '../../data/failure.ts';
 import { reasonIn } from '../../ui/reason.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 
-/** What the program says against a value (main/domain/settings.ts), told again in the shop's words. */
-const FAULTS = {
-  noAddress: /no address that begins/,
-  credentials: /user name or a password in it/,
-  query: /"\?" or a "#"/,
-  plain: /begins with http:\/\//,
-  zone: /no time zone/,
-  path: /no absolute path/,
-  isFile: /a file, not a folder/,
-  long: /no more than (\d+) characters/,
-} as const;
-type Fault = keyof typeof FAULTS;
+const addressFault = (address: string) => {
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+  if (!url) return 'noAddress';
+  if (url.username || url.password) return 'credentials';
+  return /[?#]/.test(address) ? 'query' : 'plain';
+};
 
-export const useFault = (): ((failure: Failure) => string) => {
+/** What is wrong with the value of a setting, by the program's codes (main/domain/settings.ts). */
+const faultOf = (code: string | undefined, name: string, value: string) => {
+  if (code === 'max_length') return 'long';
+  if (code === 'not_a_folder') return 'isFile';
+  if (code !== 'invalid') return undefined;
+  if (name === 'webhook_address') return addressFault(value.trim());
+  if (name === 'time_zone') return 'zone';
+  return name === 'backup_folder' ? 'path' : undefined;
+};
+
+/** What the program says against a value, told again in the shop's words. */
+export const useFault = (name: string): ((failure: Failure, value: string) => string) => {
   const { t } = useTranslation('settings');
   const { t: failures } = useTranslation('failures');
   const failureText = useFailureText();
-  return (failure) => {
+  return (failure, value) => {
     if (failure.kind !== 'invalid') return failureText(failure);
-    const { words } = failure;
-    const known = (Object.keys(FAULTS) as Fault[]).find((name) => FAULTS[name].test(words));
-    const reason = reasonIn(words);
-    if (reason) return t('faults.folder', { why: failures(`reason.${reason}`) });
-    if (known === undefined) return failureText(failure);
-    return t(`faults.${known}`, { most: FAULTS.long.exec(words)?.[1] ?? '' });
+    const [refused] = Object.values(failure.codes ?? {}).flat();
+    const fault = faultOf(refused?.code, name, value);
+    if (fault) return t(`faults.${fault}`, { most: refused?.figure });
+    const reason = refused?.code === 'unusable' ? reasonIn(failure.words) : undefined;
+    return reason ? t('faults.folder', { why: failures(`reason.${reason}`) }) : failureText(failure);
   };
 };

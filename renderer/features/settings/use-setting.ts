@@ -20,7 +20,7 @@ export const useSetting = (name: SettingName) => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const draft = useDraft(name);
   const setDraft = (typed: string | undefined): void => draftStore.set(name, typed);
-  const faultText = useFault();
+  const faultText = useFault(name);
   const stored = settings?.find((each) => each.name === name);
 
   const change = useMutation({
@@ -57,7 +57,7 @@ export const useSetting = (name: SettingName) => {
     },
     isSaving: change.isPending,
     isSaved: change.isSuccess,
-    fault: change.error ? faultText(failureOf(change.error)) : undefined,
+    fault: change.error ? faultText(failureOf(change.error), change.variables ?? '') : undefined,
   };
 };
 export type SettingField = ReturnType<typeof useSetting>;

@@ -29,6 +29,7 @@ test('what was refused is told by field, however deep the server nests it', () =
     kind: 'invalid',
     words: 'Too big. No. Really.',
     errors: { amount: 'Too big.', items: 'No. Really.' },
+    codes: {},
   });
   expect(describeAnswer(answer(400), { detail: 'JSON parse error' })).toMatchObject({
     words: 'JSON parse error',

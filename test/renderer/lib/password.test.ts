@@ -41,15 +41,21 @@ test('what is wrong with a password', () => {
   expect(fault('я'.repeat(1025))).toBe('long');
 });
 
-test('what the program says in English is known', () => {
-  for (const [field, words, refusal] of [
-    ['username', 'An account named "olena" exists already.', 'taken'],
-    ['username', 'This field may not be blank.', 'blank'],
-    ['full_name', 'Ensure this field has no more than 255 characters.', 'long'],
-    ['password', 'The password must have at least 8 characters.', 'short'],
-    ['username', 'Null characters are not allowed.', 'characters'],
-    ['current', 'This is not the password that holds now.', 'wrongPassword'],
-    ['email', 'Something new.', undefined],
-  ] as const)
-    expect([words, refusalOf(field, words)]).toEqual([words, refusal]);
+test('what the program refuses is known by its code', () => {
+  for (const [field, code, refusal] of [
+    ['username', 'unique', 'taken'],
+    ['username', 'blank', 'blank'],
+    ['username', 'only_digits', 'digits'],
+    ['full_name', 'max_length', 'long'],
+    ['password', 'min_length', 'short'],
+    ['username', 'null_characters_not_allowed', 'characters'],
+    ['current', 'wrong_password', 'wrongPassword'],
+    ['email', 'something_new', undefined],
+  ] as const) {
+    const codes = { [field]: [{ code, figure: '' }] };
+    expect([code, refusalOf({ kind: 'invalid', words: '', errors: {}, codes }, field)]).toEqual([
+      code,
+      refusal,
+    ]);
+  }
 });

@@ -3,13 +3,17 @@ import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
 
-/** The program tells what is wrong with a field in English; these are known, and told in the shop's language. */
-const KNOWN = [
-  [/may not be blank|is required/, 'blank'],
-  [/has no more than \d+ characters/, 'long'],
-  [/^Not a valid string|^Null characters/, 'characters'],
-  [/object does not exist/, 'gone'],
-] as const;
+/** By the codes of the program. */
+const KNOWN = {
+  blank: 'blank',
+  required: 'blank',
+  max_length: 'long',
+  invalid: 'characters',
+  null_characters_not_allowed: 'characters',
+  not_found: 'gone',
+} as const;
+const isKnown = (code: string | undefined): code is keyof typeof KNOWN =>
+  code !== undefined && Object.hasOwn(KNOWN, code);
 
 /** What is wrong with a field, in the words of the screen; null: nothing. */
 export const useFaultText = () => {
@@ -18,10 +22,9 @@ export const useFaultText = () => {
     text: (name: TextName, fault: TextFault | undefined): string | null =>
       fault === undefined ? null : t(`faults.${fault}`, { max: MAX_LENGTHS[name] }),
     refused: (failure: Failure | undefined, field: string, max: number = MAX_LENGTH.name): string | null => {
-      const words = failure?.kind === 'invalid' ? failure.errors[field] : undefined;
-      if (words === undefined) return null;
-      const known = KNOWN.find(([pattern]) => pattern.test(words))?.[1];
-      return known === undefined ? words : t(`faults.${known}`, { max });
+      if (failure?.kind !== 'invalid') return null;
+      const code = failure.codes?.[field]?.[0]?.code;
+      return isKnown(code) ? t(`faults.${KNOWN[code]}`, { max }) : (failure.errors[field] ?? null);
     },
   };
 };

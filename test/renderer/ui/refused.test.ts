@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { LIMITS, overLimit } from '../../../main/domain/tables/limits.ts';
+import { readTable } from '../../../main/domain/tables/read-table.ts';
+import { describeAnswer } from '../../../renderer/data/failure.ts';
+import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
+import uk from '../../../renderer/i18n/locales/uk/failures.json' with { type: 'json' };
+import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
+import { codesOf, messagesOf, PROBLEM_CODES, type Problems } from '../../../shared/errors.ts';
+
+/** As the service answers it, and the screens read it. */
+const refusedBy = ({ problems }: { problems: Problems }) => {
+  const failure = describeAnswer(new Response(null, { status: 400 }), {
+    detail: 'Validation failed.',
+    errors: messagesOf(problems),
+    codes: codesOf(problems),
+  });
+  return failure.kind === 'invalid' ? failure.codes?.file : undefined;
+};
+
+const refusedFile = async (file: string | number[]) => {
+  const run = { signal: new AbortController().signal, onProgress: () => undefined };
+  const error: unknown = await readTable(Buffer.from(file as string), {}, run, () => 0).catch(
+    (thrown) => thrown,
+  );
+  return refusedBy(error as { problems: Problems });
+};
+
+test('every code of a refusal has words in both languages, and no other', () => {
+  for (const { refused } of [uk, en])
+    expect(Object.keys(refused).sort()).toEqual([...new Set(PROBLEM_CODES)].sort());
+});
+
+test('a file that is no table is known by its code', async () => {
+  expect(await refusedFile([0xd0, 0xcf, 0x11, 0xe0])).toMatchObject([{ code: 'old_excel' }]);
+  expect(await refusedFile('%PDF-1.7')).toMatchObject([{ code: 'document' }]);
+  expect(await refusedFile('<!DOCTYPE html><p>')).toMatchObject([{ code: 'web_page' }]);
+  expect(await refusedFile('\n\n')).toMatchObject([{ code: 'empty' }]);
+});
+
+test('the row and the limit are those of the sentence', async () => {
+  expect(await refusedFile('Назва;Ціна\nЧай;1\n"Кава;2\n')).toEqual([
+    { code: 'quotation_mark', figure: '3' },
+  ]);
+  const limit = (name: keyof typeof overLimit) => refusedBy(overLimit[name]());
+  expect(limit('rows')).toEqual([{ code: 'too_many_rows', figure: String(MAX_TABLE_ROWS) }]);
+  expect(limit('columns')).toEqual([{ code: 'too_many_columns', figure: String(LIMITS.columns) }]);
+  expect(limit('cells')).toEqual([{ code: 'too_many_cells', figure: String(LIMITS.cells) }]);
+  expect(limit('cellCharacters')).toEqual([{ code: 'cell_too_long', figure: String(LIMITS.cellCharacters) }]);
+  expect(limit('depth')).toEqual([{ code: 'too_complex', figure: String(LIMITS.depth) }]);
+  expect(limit('seconds')).toEqual([{ code: 'too_slow', figure: String(LIMITS.seconds) }]);
+});
+
+test('the codes of a list stand beside the messages of the same part', () => {
+  const failure = describeAnswer(new Response(null, { status: 400 }), {
+    errors: { items: [{}, { name: ['At most 128 characters.'], price: ['Too small.'] }] },
+    codes: { items: [{}, { name: ['max_length'], price: ['min_value'] }] },
+  });
+  expect(failure).toMatchObject({
+    codes: {
+      items: [
+        { code: 'max_length', figure: '128' },
+        { code: 'min_value', figure: '' },
+      ],
+    },
+  });
+});
