@@ -6,13 +6,12 @@ import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/reac
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { failureOf } from '../data/failure.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
 import { accountQuery, systemQuery } from '../data/queries.ts';
 import { may } from '../session/permissions.ts';
-import { FailedState } from '../ui/list-states.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { NoPermission } from '../ui/no-permission.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
 import { later } from './later.ts';
@@ -31,21 +30,19 @@ const Palette = later(
 );
 
 export const Shell = () => {
-  const { data: account, error, refetch } = useQuery(accountQuery);
+  const account = useQuery(accountQuery);
   const { t } = useTranslation();
   // By what is shown, not by the address: that is ahead while the next screen is still being loaded.
   const isFirstRun = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/first-run'),
   });
   // The first run has one way on and one back: no places to wander off to.
-  if (account) return isFirstRun ? <Outlet /> : <Frame account={account} />;
+  if (account.data) return isFirstRun ? <Outlet /> : <Frame account={account.data} />;
   return (
     <Center h="100vh">
-      {error && failureOf(error).kind !== 'session' ? (
-        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Loader aria-label={t('list.loading')} />
-      )}
+      <QueryView query={account} loading={<Loader aria-label={t('list.loading')} />}>
+        {() => null}
+      </QueryView>
     </Center>
   );
 };

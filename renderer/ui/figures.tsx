@@ -1,28 +1,33 @@
-import { Skeleton } from '@mantine/core';
-import type { PropsWithChildren } from 'react';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../data/failure.ts';
+import type { Change } from '../lib/compare.ts';
+import type { FigureName } from '../lib/figures.ts';
+import { ChangeMark } from './change-mark.tsx';
 import classes from './figures.module.css';
-import { FailedState } from './list-states.tsx';
+import { type Query, QueryView } from './query-view.tsx';
 
-interface FiguresProps extends PropsWithChildren {
+/** The sums of a period side by side. */
+export const FiguresCard = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+  <section className={`card ${classes.figures}`} aria-label={title}>
+    {children}
+  </section>
+);
+
+interface FiguresProps<Data> {
   title: string;
-  failure: Failure | undefined;
-  onRetry(): void;
-  isOld?: boolean;
+  query: Query<Data>;
+  children(data: Data): ReactNode;
 }
 
-/** The sums of a period side by side; without children they are being read. */
-export const Figures = ({ title, failure, onRetry, isOld, children }: FiguresProps) => {
-  if (failure && !children)
-    return (
-      <section className="card" aria-label={title}>
-        <FailedState failure={failure} onRetry={onRetry} />
-      </section>
-    );
+export const Figures = <Data,>({ title, query, children }: FiguresProps<Data>) => {
+  if (query.data !== undefined) return <FiguresCard title={title}>{children(query.data)}</FiguresCard>;
   return (
-    <section className={`card ${classes.figures}`} aria-label={title} data-old={isOld || undefined}>
-      {children ?? <Waiting />}
+    <section className="card" aria-label={title}>
+      <QueryView query={query} loading={<Waiting />}>
+        {children}
+      </QueryView>
     </section>
   );
 };
@@ -35,3 +40,37 @@ const Waiting = () => {
     </div>
   );
 };
+
+interface FigureProps {
+  name: FigureName;
+  label: string;
+  /** As it is shown. */
+  value: string;
+  /** undefined while it is not known what to measure by */
+  change: Change | undefined;
+  /** What it is measured by, in words: to be heard with each. */
+  against: string;
+  /** Whether that is to be seen as well. */
+  isAgainstShown?: boolean;
+  /** How much it was then, where that is to be seen. */
+  then?: string | undefined;
+  /** The list that it sums. */
+  link: Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** One figure of a period; it leads to the list that it sums. */
+export const Figure = ({ name, label, value, change, against, isAgainstShown, then, link }: FigureProps) => (
+  <Link {...link} className={classes.figure} data-figure={name}>
+    <span className={classes.label}>{label}</span>
+    <span className={`figures ${classes.value}`}>{value}</span>
+    <span className={classes.change}>
+      {change ? (
+        <>
+          <ChangeMark change={change} />
+          {isAgainstShown ? <span>{against}</span> : <VisuallyHidden> {against}</VisuallyHidden>}
+        </>
+      ) : null}
+      {then === undefined ? null : <span className="figures">{then}</span>}
+    </span>
+  </Link>
+);

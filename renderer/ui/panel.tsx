@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -34,6 +35,16 @@ export const Panel = ({ title, text, actions, children }: PropsWithChildren<Pane
 
 /** A part of a panel, over its whole width. */
 export const PanelPart = ({ children }: PropsWithChildren) => <div className={classes.part}>{children}</div>;
+
+/** While it is being read. @param height of what will be there */
+export const PanelLoading = ({ height }: { height: number }) => {
+  const { t } = useTranslation();
+  return (
+    <PanelPart>
+      <Skeleton height={height} role="status" aria-label={t('list.loading')} />
+    </PanelPart>
+  );
+};
 
 /** What something is at the left, and what to do with it at the right. */
 export const PanelRow = ({

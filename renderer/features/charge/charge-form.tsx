@@ -1,8 +1,8 @@
 import { Group, Kbd, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
@@ -80,16 +80,12 @@ export const ChargeForm = () => {
     </Group>
   );
 
-  if (where.failure)
+  if (where.query.data === undefined)
     return (
-      <Page title={common('places.charge')}>
-        <FailedState failure={where.failure} onRetry={where.retry} />
-      </Page>
-    );
-  if (where.isLoading)
-    return (
-      <Page title={common('places.charge')} actions={modes}>
-        <LoadingState rows={4} height={88} />
+      <Page title={common('places.charge')} actions={where.query.error ? null : modes}>
+        <QueryView query={where.query} rows={4} height={88}>
+          {() => null}
+        </QueryView>
       </Page>
     );
   if (!terminal)

@@ -5,22 +5,21 @@ import { isDesktop } from '../../data/bridge.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { useAccount } from '../../session/account.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { EmptyState } from '../../ui/list-states.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 
 /** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
 export const NoTerminal = () => {
   const { t } = useTranslation('charge');
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
-        title={t('noTerminal.title')}
-        action={<Way />}
-      >
-        {t('noTerminal.text')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
+      title={t('noTerminal.title')}
+      action={<Way />}
+    >
+      {t('noTerminal.text')}
+    </EmptyState>
   );
 };
 

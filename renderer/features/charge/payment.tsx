@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { useLockHold } from '../../session/lock.tsx';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { Failed } from './failed.tsx';
 import { formOf } from './form.ts';
 import { Over } from './over.tsx';
@@ -21,17 +21,13 @@ import { Waiting } from './waiting.tsx';
 export const Payment = ({ id }: { id: number }) => {
   const { t } = useTranslation();
   const payment = usePayment(id);
-  const { invoice, failure, retry } = payment;
+  const { invoice, query } = payment;
   if (invoice) return <Known payment={payment} invoice={invoice} />;
   return (
     <Page title={t('places.charge')}>
-      {failure === undefined || failure.kind === 'session' ? (
-        <LoadingState rows={4} height={96} />
-      ) : failure.kind === 'missing' ? (
-        <NotThere />
-      ) : (
-        <FailedState failure={failure} onRetry={retry} />
-      )}
+      <QueryView query={query} missing={<NotThere />} rows={4} height={96}>
+        {() => null}
+      </QueryView>
     </Page>
   );
 };
@@ -74,16 +70,13 @@ const NotThere = () => {
   const { t } = useTranslation('charge');
   const navigate = useNavigate();
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconReceiptOff size={40} stroke={1.4} aria-hidden />}
-        title={t('missing.title')}
-        action={
-          <Button onClick={() => void navigate({ to: '/charge', search: {} })}>{t('newInvoice')}</Button>
-        }
-      >
-        {t('missing.text')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={<IconReceiptOff size={40} stroke={1.4} aria-hidden />}
+      title={t('missing.title')}
+      action={<Button onClick={() => void navigate({ to: '/charge', search: {} })}>{t('newInvoice')}</Button>}
+    >
+      {t('missing.text')}
+    </EmptyState>
   );
 };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
+import { ApiError, failureOf } from '../../data/failure.ts';
 import { useConnection } from '../../data/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
 import { useMay } from '../../session/account.ts';
+import type { Query } from '../../ui/query-view.tsx';
 import { pollEvery, wasCancelled } from './stages.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -16,8 +17,7 @@ export interface PaymentState {
   /** False: this user is never told what becomes of it. */
   isTold: boolean;
   /** Why there is no invoice to show. */
-  failure: Failure | undefined;
-  retry(): void;
+  query: Query<Invoice>;
 }
 
 /** One invoice as it is being paid: events first, and now and then a look of one's own. */
@@ -27,7 +27,7 @@ export const usePayment = (id: number): PaymentState => {
   const { desk } = useDesk();
   const asMade = desk.last?.invoice.id === id ? desk.last.invoice : undefined;
 
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...invoiceQuery(id),
     enabled: isTold,
     // The customer pays while this window is behind another.
@@ -37,6 +37,7 @@ export const usePayment = (id: number): PaymentState => {
         ? false
         : pollEvery(state.data?.status, isLive),
   });
+  const { data } = query;
   const { data: history } = useQuery({ ...invoiceHistoryQuery(id), enabled: isTold && data !== undefined });
   const expires = history?.expires_at;
 
@@ -45,13 +46,7 @@ export const usePayment = (id: number): PaymentState => {
     expiresAt: expires ? Date.parse(expires) : undefined,
     isCancelled: wasCancelled(history, Date.now()),
     isTold,
-    failure: failureFor(isTold, error),
-    retry: () => void refetch(),
+    // Made elsewhere, or before a restart of the browser: a user who may not view invoices is shown nothing.
+    query: isTold ? query : { ...query, data: asMade, error: new ApiError({ kind: 'missing' }) },
   };
-};
-
-/** Of an invoice that was made elsewhere, or before a restart of the browser, who may not view is shown nothing. */
-const failureFor = (isTold: boolean, error: Error | null): Failure | undefined => {
-  if (!isTold) return { kind: 'missing' };
-  return error ? failureOf(error) : undefined;
 };

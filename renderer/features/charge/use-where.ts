@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
+import type { Query } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { chosenFrom } from './chosen.ts';
 
@@ -14,9 +14,7 @@ export interface WhereState {
   register: CashRegister | undefined;
   /** The bank cannot be asked for the chosen terminal. */
   isTokenMissing: boolean;
-  isLoading: boolean;
-  failure: Failure | undefined;
-  retry(): void;
+  query: Query<Terminal[]>;
 }
 
 /** Where the money goes: the terminal and the register that were used last, as far as they can still be used. */
@@ -26,13 +24,10 @@ export const useWhere = (): WhereState => {
   const { data: system } = useQuery(systemQuery);
   const remembered = usePreferences();
   const chosen = chosenFrom(terminals.data ?? [], registers.data ?? [], remembered);
-  const error = terminals.data ? null : terminals.error;
   return {
     ...chosen,
     isTokenMissing:
       system?.terminals.some(({ id, token }) => id === chosen.terminal?.id && token === 'missing') ?? false,
-    isLoading: terminals.isPending || registers.isPending,
-    failure: error ? failureOf(error) : undefined,
-    retry: () => void terminals.refetch(),
+    query: registers.isPending ? { ...terminals, data: undefined } : terminals,
   };
 };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../data/failure.ts';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { EmptyState, FailedState, LoadingState } from '../../ui/query-view.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { Handover } from './handover.tsx';
 import { PanelHead, SidePanel } from './panel.tsx';

@@ -4,10 +4,9 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { useAccount } from '../../session/account.ts';
-import { FailedState } from '../../ui/list-states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { BankStep, type TokenForm } from './bank-step.tsx';
 import { type Added, Done } from './done.tsx';
 import { Frame, type Step } from './frame.tsx';
@@ -39,11 +38,12 @@ const WithSettings = (props: FirstRunProps) => {
   if (settings.data) return <Steps {...props} settings={settings.data} />;
   return (
     <Frame step={1} reached={1} onGo={() => undefined}>
-      {settings.error ? (
-        <FailedState failure={failureOf(settings.error)} onRetry={() => void settings.refetch()} />
-      ) : (
-        <Skeleton height={320} role="status" aria-label={t('list.loading')} />
-      )}
+      <QueryView
+        query={settings}
+        loading={<Skeleton height={320} role="status" aria-label={t('list.loading')} />}
+      >
+        {() => null}
+      </QueryView>
     </Frame>
   );
 };

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { readId } from '../../lib/invoices.ts';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { SideFrame } from '../../ui/side-frame.tsx';
 import { DetailsView } from './details/details-view.tsx';
 import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
@@ -41,13 +40,12 @@ interface LoadedProps {
 }
 
 const Loaded = ({ id, ...actions }: LoadedProps) => {
-  const { data, error, refetch } = useQuery(invoiceQuery(id));
-  if (data) return <DetailsView invoice={data} {...actions} />;
-  const failure = error ? failureOf(error) : undefined;
-  if (failure?.kind === 'missing') return <Missing />;
-  if (failure && failure.kind !== 'session')
-    return <FailedState failure={failure} onRetry={() => void refetch()} />;
-  return <LoadingState rows={8} height={48} />;
+  const query = useQuery(invoiceQuery(id));
+  return (
+    <QueryView query={query} missing={<Missing />} rows={8} height={48}>
+      {(invoice) => <DetailsView invoice={invoice} {...actions} />}
+    </QueryView>
+  );
 };
 
 const Missing = () => {

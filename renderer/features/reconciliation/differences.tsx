@@ -6,7 +6,7 @@ import type { Difference } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
 import { useMay } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
-import { EmptyState } from '../../ui/list-states.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { PagedTable } from './paged-table.tsx';
@@ -73,18 +73,17 @@ const Nothing = ({ view }: { view: View }) => {
   if (asked === 0 && terminals.length > 0) return null;
   const isEmpty = view.agreeing.length === 0;
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconCircleCheck size={40} stroke={1.3} aria-hidden color="var(--tone-paid)" />}
-        title={isEmpty ? t('nothing.emptyTitle') : t('nothing.title')}
-      >
-        {isEmpty
-          ? t('nothing.empty')
-          : t(asked < terminals.length ? 'nothing.some' : 'nothing.text', {
-              count: view.agreeing.length,
-              total: formatCount(view.agreeing.length),
-            })}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={<IconCircleCheck size={40} stroke={1.3} aria-hidden color="var(--tone-paid)" />}
+      title={isEmpty ? t('nothing.emptyTitle') : t('nothing.title')}
+    >
+      {isEmpty
+        ? t('nothing.empty')
+        : t(asked < terminals.length ? 'nothing.some' : 'nothing.text', {
+            count: view.agreeing.length,
+            total: formatCount(view.agreeing.length),
+          })}
+    </EmptyState>
   );
 };

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/list-states.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
 import { Asking } from './asking.tsx';
 import { useDesk } from './desk.ts';
 import { Failed } from './failed.tsx';
@@ -25,13 +25,8 @@ export const Reconciliation = () => {
 const Begin = () => {
   const { t } = useTranslation('reconciliation');
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconScale size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
-        title={t('begin.title')}
-      >
-        {t('begin.text')}
-      </EmptyState>
-    </div>
+    <EmptyState isCard icon={IconScale} title={t('begin.title')}>
+      {t('begin.text')}
+    </EmptyState>
   );
 };

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
-import { failureOf } from '../../data/failure.ts';
 import { dayCloseQuery } from '../../data/queries.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { DayPicker } from './day/day-picker.tsx';
@@ -38,7 +37,13 @@ export const Day = () => {
         <DayPicker date={date ?? today} today={today} onChoose={setDate} />
         <Actions date={date ?? today} day={isToCome ? undefined : day.data} />
       </Group>
-      {isToCome ? <ToCome onToday={() => setDate(today)} /> : <Content day={day} />}
+      {isToCome ? (
+        <ToCome onToday={() => setDate(today)} />
+      ) : (
+        <QueryView query={day} isCard rows={12}>
+          {(close) => <DayView day={close} />}
+        </QueryView>
+      )}
     </Stack>
   );
 };
@@ -66,37 +71,21 @@ const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => 
   );
 };
 
-interface ContentProps {
-  day: { data: DayClose | undefined; error: Error | null; refetch(): unknown };
-}
-
-const Content = ({ day: { data, error, refetch } }: ContentProps) => {
-  if (data) return <DayView day={data} />;
-  if (error)
-    return (
-      <div className="card">
-        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
-      </div>
-    );
-  return <LoadingState rows={12} />;
-};
-
 const ToCome = ({ onToday }: { onToday(): void }) => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconCalendarClock size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
-        title={t('day.toCome')}
-        action={
-          <Button variant="default" onClick={onToday}>
-            {common('period.today')}
-          </Button>
-        }
-      >
-        {t('day.toComeText')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={IconCalendarClock}
+      title={t('day.toCome')}
+      action={
+        <Button variant="default" onClick={onToday}>
+          {common('period.today')}
+        </Button>
+      }
+    >
+      {t('day.toComeText')}
+    </EmptyState>
   );
 };

@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
-import { failureOf } from '../../data/failure.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { Print } from './print.tsx';
 import { Chart, GroupChoice } from './sales/chart.tsx';
 import { rowsOf } from './sales/rows.ts';
@@ -115,26 +114,27 @@ const Points = (props: PointsProps) => {
 
 const Content = (props: PointsProps) => {
   const { sales, search, onChange } = props;
-  const { now } = sales;
-  const data = pointsOf(now.data, sales);
-  if (now.error && !data)
-    return <FailedState failure={failureOf(now.error)} onRetry={() => void now.refetch()} />;
-  if (!data) return <LoadingState rows={9} />;
-  const { rows, before } = rowsFor(props, data);
-  if (rows.every(({ sums, before: then }) => sums.count + sums.refund_count === 0 && !then?.gross))
-    return <Nothing search={search} onChange={onChange} />;
   return (
-    <>
-      <Chart group={sales.group} rows={rows} isCompared={before !== undefined} ranges={sales.ranges} />
-      <SalesTable
-        sales={sales}
-        rows={rows}
-        totals={data.totals}
-        totalsBefore={before?.totals}
-        search={search}
-        onChange={onChange}
-      />
-    </>
+    <QueryView query={{ ...sales.now, data: pointsOf(sales.now.data, sales) }} rows={9}>
+      {(now) => {
+        const { rows, before } = rowsFor(props, now);
+        if (rows.every(({ sums, before: then }) => sums.count + sums.refund_count === 0 && !then?.gross))
+          return <Nothing search={search} onChange={onChange} />;
+        return (
+          <>
+            <Chart group={sales.group} rows={rows} isCompared={before !== undefined} ranges={sales.ranges} />
+            <SalesTable
+              sales={sales}
+              rows={rows}
+              totals={now.totals}
+              totalsBefore={before?.totals}
+              search={search}
+              onChange={onChange}
+            />
+          </>
+        );
+      }}
+    </QueryView>
   );
 };
 
@@ -142,7 +142,7 @@ const Nothing = ({ search, onChange }: Pick<PointsProps, 'search' | 'onChange'>)
   const { t } = useTranslation('reports');
   return (
     <EmptyState
-      icon={<IconChartBar size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
+      icon={IconChartBar}
       title={t('empty.title')}
       action={
         search.period === 'this_year' ? null : (

@@ -1,12 +1,11 @@
-import { Button, Code, List, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Code, List, Text, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
 import { jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
-import { FailedState } from '../../ui/list-states.tsx';
-import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { Panel, PanelLoading, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { SettingForm } from './setting-form.tsx';
 
@@ -30,24 +29,21 @@ const Exchange = () => {
       : `${t('bank.text')} ${t('bank.next', { time: dates.short(Date.parse(next)) })}`;
   return (
     <Panel title={t('bank.title')} text={text} actions={<ToTerminals />}>
-      {terminals.data?.map(({ id, name, is_active }) => (
-        <PanelRow key={id} label={name}>
-          <Text size="sm">{is_active ? <SyncState id={id} /> : t('bank.off')}</Text>
-        </PanelRow>
-      ))}
-      {terminals.data?.length === 0 ? (
-        <PanelPart>
-          <Text size="sm">{t('bank.none')}</Text>
-        </PanelPart>
-      ) : null}
-      {!terminals.data && terminals.error ? (
-        <FailedState failure={failureOf(terminals.error)} onRetry={() => void terminals.refetch()} />
-      ) : null}
-      {!terminals.data && !terminals.error ? (
-        <PanelPart>
-          <Skeleton height={22} role="status" aria-label={t('loading')} />
-        </PanelPart>
-      ) : null}
+      <QueryView query={terminals} loading={<PanelLoading height={22} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <PanelPart>
+              <Text size="sm">{t('bank.none')}</Text>
+            </PanelPart>
+          ) : (
+            all.map(({ id, name, is_active }) => (
+              <PanelRow key={id} label={name}>
+                <Text size="sm">{is_active ? <SyncState id={id} /> : t('bank.off')}</Text>
+              </PanelRow>
+            ))
+          )
+        }
+      </QueryView>
     </Panel>
   );
 };

@@ -1,4 +1,4 @@
-import { Skeleton, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput, Computer } from '../../../shared/bridge.ts';
@@ -7,8 +7,8 @@ import { failureOf } from '../../data/failure.ts';
 import { computerQuery } from '../../data/program-queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
-import { FailedState } from '../../ui/list-states.tsx';
-import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { Panel, PanelLoading, PanelRow } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { FolderRow } from './folder-row.tsx';
 
@@ -17,17 +17,13 @@ export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
 
 const Desktop = () => {
   const { t } = useTranslation('settings');
-  const { data: computer, error, refetch } = useQuery(computerQuery);
-  if (computer) return <Filled computer={computer} />;
+  const computer = useQuery(computerQuery);
+  if (computer.data) return <Filled computer={computer.data} />;
   return (
     <Panel title={t('computer.title')} text={t('computer.text')}>
-      {error ? (
-        <FailedState failure={failureOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <PanelPart>
-          <Skeleton height={260} role="status" aria-label={t('loading')} />
-        </PanelPart>
-      )}
+      <QueryView query={computer} loading={<PanelLoading height={260} />}>
+        {() => null}
+      </QueryView>
     </Panel>
   );
 };

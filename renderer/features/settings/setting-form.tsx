@@ -1,11 +1,11 @@
-import { Button, Group, type InputWrapperProps, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { FailedState } from '../../ui/list-states.tsx';
-import { PanelPart } from '../../ui/panel.tsx';
+import { PanelLoading, PanelPart } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import classes from './setting-form.module.css';
 import { type SettingField, type SettingName, useSetting } from './use-setting.ts';
 
@@ -34,13 +34,13 @@ export const SettingForm = (props: SettingFormProps) =>
 const Form = ({ name, input, faultOf, aside, children }: SettingFormProps) => {
   const { t } = useTranslation('settings');
   const field = useSetting(name);
-  const { stored, failure } = field;
-  if (failure) return <FailedState failure={failure} onRetry={field.retry} />;
+  const { query, stored } = field;
+  const loading = <PanelLoading height={92} />;
   if (!stored)
     return (
-      <PanelPart>
-        <Skeleton height={92} role="status" aria-label={t('loading')} />
-      </PanelPart>
+      <QueryView query={query} loading={loading}>
+        {() => loading}
+      </QueryView>
     );
   const fault = faultOf?.(field.value);
   const submit = (event: FormEvent): void => {

@@ -1,29 +1,25 @@
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UpdateState } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { updateQuery } from '../../data/program-queries.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
-import { FailedState } from '../../ui/list-states.tsx';
-import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Where this build has an update channel: what it offers; the owner says when. */
 export const Updates = () => {
   const { t } = useTranslation('settings');
-  const { data: update, error, refetch } = useQuery(updateQuery);
+  const update = useQuery(updateQuery);
   return (
     <Panel title={t('update.title')} text={t('update.text')}>
-      {error && !update ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
-      {update || error ? null : (
-        <PanelPart>
-          <Skeleton height={52} role="status" aria-label={t('loading')} />
-        </PanelPart>
-      )}
-      {update ? <State update={update} /> : null}
+      <QueryView query={update} loading={<PanelLoading height={52} />}>
+        {(state) => <State update={state} />}
+      </QueryView>
     </Panel>
   );
 };

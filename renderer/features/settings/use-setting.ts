@@ -17,11 +17,11 @@ export type SettingName =
 /** One setting of the shop: what holds, what was typed, and the way from the one to the other. */
 export const useSetting = (name: SettingName) => {
   const queries = useQueryClient();
-  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   const draft = useDraft(name);
   const setDraft = (typed: string | undefined): void => draftStore.set(name, typed);
   const faultText = useFault(name);
-  const stored = settings?.find((each) => each.name === name);
+  const stored = query.data?.find((each) => each.name === name);
 
   const change = useMutation({
     mutationFn: (value: string) => ask('settings.change', { name, value: value.trim() }),
@@ -36,10 +36,9 @@ export const useSetting = (name: SettingName) => {
   });
   const value = draft ?? stored?.value ?? '';
   return {
-    /** undefined: not known yet, or `failure` says why not. */
+    query,
+    /** undefined: not known yet, or `query` says why not. */
     stored,
-    failure: error && !stored ? failureOf(error) : undefined,
-    retry: () => void refetch(),
     value,
     isChanged: draft !== undefined && draft !== stored?.value,
     type: (typed: string) => {

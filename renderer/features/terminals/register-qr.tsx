@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../data/failure.ts';
 import { cashRegisterQrQuery, systemQuery } from '../../data/queries.ts';
 import { usePrintPage } from '../../tasks/print-page.ts';
-import { FailedState } from '../../ui/list-states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import classes from './register-qr.module.css';
 import { type PaperSize, Stand } from './stand.tsx';
 
@@ -40,10 +39,17 @@ export const RegisterQr = ({ terminal, register, onClose }: RegisterQrProps) => 
 const Code = ({ terminal, register }: { terminal: Terminal; register: CashRegister }) => {
   const qr = useQuery(cashRegisterQrQuery(register.id));
   const { t } = useTranslation('terminals');
-  if (qr.data?.page_url === '') return <Text size="sm">{t('qr.none')}</Text>;
-  if (qr.data) return <Filled terminal={terminal} register={register} {...qr.data} />;
-  if (qr.error) return <FailedState failure={failureOf(qr.error)} onRetry={() => void qr.refetch()} />;
-  return <Skeleton height={420} role="status" aria-label={t('qr.loading')} />;
+  return (
+    <QueryView query={qr} loading={<Skeleton height={420} role="status" aria-label={t('qr.loading')} />}>
+      {(code) =>
+        code.page_url === '' ? (
+          <Text size="sm">{t('qr.none')}</Text>
+        ) : (
+          <Filled terminal={terminal} register={register} {...code} />
+        )
+      }
+    </QueryView>
+  );
 };
 
 interface FilledProps {

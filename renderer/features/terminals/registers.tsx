@@ -1,45 +1,41 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import type { Failure } from '../../data/failure.ts';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
 import classes from './registers.module.css';
 
 interface RegistersProps {
   terminal: Terminal;
-  registers: readonly CashRegister[] | undefined;
-  failure: Failure | undefined;
-  onRetry(): void;
+  /** Of all terminals. */
+  query: UseQueryResult<CashRegister[]>;
 }
 
 /** The QR registers of a terminal, those that the bank still lists first. */
-export const Registers = ({ terminal, registers, failure, onRetry }: RegistersProps) => {
+export const Registers = ({ terminal, query }: RegistersProps) => {
   const { t } = useTranslation('terminals');
   const [shown, setShown] = useState<CashRegister>();
-  const content = () => {
-    if (registers && registers.length > 0) return <Rows registers={registers} onShow={setShown} />;
-    if (registers)
-      return (
-        <Text size="sm" c="dimmed" py="xs">
-          {t('registers.empty')}
-        </Text>
-      );
-    return failure ? (
-      <FailedState failure={failure} onRetry={onRetry} />
-    ) : (
-      <LoadingState rows={4} height={30} />
-    );
-  };
   return (
     <div className={classes.registers}>
       <Title order={3} size="h6">
         {t('registers.title')}
       </Title>
-      {content()}
+      <QueryView query={query} rows={4} height={30}>
+        {(all) => {
+          const own = all.filter((register) => register.terminal === terminal.id);
+          return own.length > 0 ? (
+            <Rows registers={own} onShow={setShown} />
+          ) : (
+            <Text size="sm" c="dimmed" py="xs">
+              {t('registers.empty')}
+            </Text>
+          );
+        }}
+      </QueryView>
       <RegisterQr terminal={terminal} register={shown} onClose={() => setShown(undefined)} />
     </div>
   );

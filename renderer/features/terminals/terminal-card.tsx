@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import type { Failure } from '../../data/failure.ts';
 import { useMay } from '../../session/account.ts';
 import { Registers } from './registers.tsx';
 import { SyncButtons } from './sync-buttons.tsx';
@@ -19,19 +19,11 @@ interface TerminalCardProps {
   state: TerminalState | undefined;
   /** When statements are synced by themselves; only the owner is told. */
   nextSync: string | null;
-  registers: readonly CashRegister[] | undefined;
-  registersFailure: Failure | undefined;
-  onRetryRegisters(): void;
+  /** Of all terminals. */
+  registers: UseQueryResult<CashRegister[]>;
 }
 
-export const TerminalCard = ({
-  terminal,
-  state,
-  nextSync,
-  registers,
-  registersFailure,
-  onRetryRegisters,
-}: TerminalCardProps) => {
+export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalCardProps) => {
   const id = useId();
   const mayManage = useMay('can_manage_terminals');
   const isMissingToken = state?.token === 'missing';
@@ -51,12 +43,7 @@ export const TerminalCard = ({
         <TerminalFacts terminal={terminal} state={state} nextSync={nextSync} />
         <TerminalSwitches terminal={terminal} />
       </div>
-      <Registers
-        terminal={terminal}
-        registers={registers}
-        failure={registersFailure}
-        onRetry={onRetryRegisters}
-      />
+      <Registers terminal={terminal} query={registers} />
     </section>
   );
 };

@@ -3,12 +3,11 @@ import { IconBuildingStore, IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { useAccount, useMay, useMayGiveTokens } from '../../session/account.ts';
-import { EmptyState, FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AddTerminal } from './add-terminal.tsx';
 import { ChangeToken } from './change-token.tsx';
@@ -76,30 +75,26 @@ const List = () => {
   const jobs = useQuery({ ...jobsQuery, enabled: isOwner });
   const nextSync = jobs.data?.find(({ name }) => name === 'sync-statements')?.next_run_at ?? null;
 
-  if (!terminals.data) {
-    if (terminals.error)
-      return (
-        <div className="card">
-          <FailedState failure={failureOf(terminals.error)} onRetry={() => void terminals.refetch()} />
-        </div>
-      );
-    return <LoadingState rows={1} height={360} />;
-  }
-  if (terminals.data.length === 0) return <NoTerminals />;
   return (
-    <Stack gap="md">
-      {terminals.data.map((terminal) => (
-        <TerminalCard
-          key={terminal.id}
-          terminal={terminal}
-          state={system.data?.terminals.find(({ id }) => id === terminal.id)}
-          nextSync={nextSync}
-          registers={registers.data?.filter(({ terminal: of }) => of === terminal.id)}
-          registersFailure={registers.error ? failureOf(registers.error) : undefined}
-          onRetryRegisters={() => void registers.refetch()}
-        />
-      ))}
-    </Stack>
+    <QueryView query={terminals} isCard rows={1} height={360}>
+      {(all) =>
+        all.length === 0 ? (
+          <NoTerminals />
+        ) : (
+          <Stack gap="md">
+            {all.map((terminal) => (
+              <TerminalCard
+                key={terminal.id}
+                terminal={terminal}
+                state={system.data?.terminals.find(({ id }) => id === terminal.id)}
+                nextSync={nextSync}
+                registers={registers}
+              />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryView>
   );
 };
 
@@ -108,31 +103,30 @@ const NoTerminals = () => {
   const { is_owner: isOwner } = useAccount();
   const mayGiveTokens = useMayGiveTokens();
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
-        title={t('empty.title')}
-        action={
-          mayGiveTokens ? (
-            <AddTerminalButton />
-          ) : (
-            <Text size="sm">
-              {isOwner ? (
-                <Trans
-                  t={t}
-                  i18nKey="empty.owner"
-                  values={{ command: ADD_COMMAND }}
-                  components={{ code: <Code /> }}
-                />
-              ) : (
-                t('empty.others')
-              )}
-            </Text>
-          )
-        }
-      >
-        {t('empty.text')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
+      title={t('empty.title')}
+      action={
+        mayGiveTokens ? (
+          <AddTerminalButton />
+        ) : (
+          <Text size="sm">
+            {isOwner ? (
+              <Trans
+                t={t}
+                i18nKey="empty.owner"
+                values={{ command: ADD_COMMAND }}
+                components={{ code: <Code /> }}
+              />
+            ) : (
+              t('empty.others')
+            )}
+          </Text>
+        )
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
   );
 };

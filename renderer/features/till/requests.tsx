@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestLog } from '../../../shared/api/requests.ts';
-import { failureOf } from '../../data/failure.ts';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { LoadingState, QueryView } from '../../ui/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { knockCommand } from './curl.ts';
 import { LOOK_EVERY_MS, requestsQuery } from './queries.ts';
@@ -20,13 +19,13 @@ export const Requests = () => {
   // What is looked at stays as it is; undefined: it goes on.
   const [held, setHeld] = useState<RequestLog>();
   const [filters, setFilters] = useState<Filters>({ withScreens: false, onlyRefusals: false });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...requestsQuery,
     enabled: held === undefined,
     // Nothing is asked while nobody can see it: the window is hidden.
     refetchInterval: LOOK_EVERY_MS,
   });
-  const log = held ?? data;
+  const { data } = query;
   const Icon = held ? IconPlayerPlay : IconPlayerPause;
   return (
     <Panel
@@ -62,13 +61,16 @@ export const Requests = () => {
           </Text>
         </Group>
       </PanelPart>
-      {log ? <Filled log={log} filters={filters} /> : null}
-      {log || error ? null : (
-        <PanelPart>
-          <LoadingState rows={3} height={28} />
-        </PanelPart>
-      )}
-      {error && !log ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
+      <QueryView
+        query={held ? { ...query, data: held } : query}
+        loading={
+          <PanelPart>
+            <LoadingState rows={3} height={28} />
+          </PanelPart>
+        }
+      >
+        {(log) => <Filled log={log} filters={filters} />}
+      </QueryView>
     </Panel>
   );
 };

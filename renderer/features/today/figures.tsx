@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../shared/api/series.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { failureOf } from '../../data/failure.ts';
 import { changeOf } from '../../lib/compare.ts';
 import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { Figures as FiguresCard } from '../../ui/figures.tsx';
+import { Figure, Figures as FiguresCard } from '../../ui/figures.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { dayQuery, sameDay, untilQuery } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
@@ -19,14 +17,10 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   const before = useQuery(untilQuery(ranges.before));
   const now = sameDay(today.data, ranges.start);
   return (
-    <FiguresCard
-      title={t('figures.title')}
-      failure={today.error && !now ? failureOf(today.error) : undefined}
-      onRetry={() => void today.refetch()}
-    >
-      {now ? (
-        <Filled ranges={ranges} now={now.totals} before={sameDay(before.data, ranges.before.start)?.totals} />
-      ) : null}
+    <FiguresCard title={t('figures.title')} query={{ ...today, data: now }}>
+      {({ totals }) => (
+        <Filled ranges={ranges} now={totals} before={sameDay(before.data, ranges.before.start)?.totals} />
+      )}
     </FiguresCard>
   );
 };

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { failureOf } from '../../data/failure.ts';
 import { fiscalGapsQuery } from '../../data/queries.ts';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Money } from '../../ui/money.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import classes from './open-invoices.module.css';
 
@@ -31,11 +30,9 @@ export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
         <Text size="sm" c="dimmed">
           {t('gaps.text')}
         </Text>
-        {gaps.data ? <Rows page={gaps.data} /> : null}
-        {gaps.data || gaps.error ? null : <LoadingState rows={4} height={44} />}
-        {gaps.error && !gaps.data ? (
-          <FailedState failure={failureOf(gaps.error)} onRetry={() => void gaps.refetch()} />
-        ) : null}
+        <QueryView query={gaps} rows={4} height={44}>
+          {(page) => <Rows page={page} />}
+        </QueryView>
       </Stack>
     </Drawer>
   );

@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
+import type { Series } from '../../../shared/api/series.ts';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
-import { EmptyState, FailedState } from '../../ui/list-states.tsx';
+import { combineQueries, EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { ChargeButton } from './charge-button.tsx';
 import { hourRows } from './hour-rows.ts';
@@ -21,16 +21,10 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
   const dates = useDates();
   const today = sameDay(now.data, ranges.start);
   const then = sameDay(before.data, ranges.before.start);
-  const error = now.error ?? before.error;
   const names = { now: t('hours.now'), before: t(`lastWeekday.${ranges.weekday}`) };
   const isEmpty = today?.totals.count === 0 && then?.totals.count === 0;
 
-  const content = () => {
-    if (error && !(today && then)) {
-      const retry = () => void Promise.all([now.refetch(), before.refetch()]);
-      return <FailedState failure={failureOf(error)} onRetry={retry} />;
-    }
-    if (!today || !then) return <Waiting />;
+  const content = ([today, then]: [Series, Series]) => {
     if (isEmpty)
       return (
         <EmptyState title={t('hours.empty')} action={<ChargeButton variant="default" />}>
@@ -42,7 +36,14 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
   };
   return (
     <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>
-      <div className={classes.place}>{content()}</div>
+      <div className={classes.place}>
+        <QueryView
+          query={combineQueries({ ...now, data: today }, { ...before, data: then })}
+          loading={<Waiting />}
+        >
+          {content}
+        </QueryView>
+      </div>
       {today?.totals.count === 0 && !isEmpty ? (
         <Text size="sm" c="dimmed">
           {t('hours.empty')}

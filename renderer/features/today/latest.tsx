@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { failureOf } from '../../data/failure.ts';
 import { invoicesQuery } from '../../data/queries.ts';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Money } from '../../ui/money.tsx';
+import { combineQueries, QueryView } from '../../ui/query-view.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { happenedAt, latestOf } from './happened.ts';
@@ -24,22 +23,6 @@ export const Latest = () => {
   const { t } = useTranslation('today');
   const news = useQuery(invoicesQuery(BY_NEWS));
   const created = useQuery(invoicesQuery(BY_CREATION));
-  const error = news.error ?? created.error;
-
-  const content = () => {
-    if (!news.data || !created.data) {
-      const retry = () => void Promise.all([news.refetch(), created.refetch()]);
-      if (error) return <FailedState failure={failureOf(error)} onRetry={retry} />;
-      return <LoadingState rows={MOST} height={30} />;
-    }
-    const invoices = latestOf([news.data.results, created.data.results], MOST);
-    if (invoices.length > 0) return <Rows invoices={invoices} />;
-    return (
-      <Text size="sm" c="dimmed" py="xs">
-        {t('latest.empty')}
-      </Text>
-    );
-  };
   return (
     <Section
       title={t('latest.title')}
@@ -49,7 +32,21 @@ export const Latest = () => {
         </Link>
       }
     >
-      {content()}
+      <QueryView query={combineQueries(news, created)} rows={MOST} height={30}>
+        {(pages) => {
+          const invoices = latestOf(
+            pages.map(({ results }) => results),
+            MOST,
+          );
+          return invoices.length > 0 ? (
+            <Rows invoices={invoices} />
+          ) : (
+            <Text size="sm" c="dimmed" py="xs">
+              {t('latest.empty')}
+            </Text>
+          );
+        }}
+      </QueryView>
     </Section>
   );
 };

@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { failureOf } from '../../data/failure.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
 import { useMay } from '../../session/account.ts';
-import { FailedState, LoadingState } from '../../ui/list-states.tsx';
 import { Money } from '../../ui/money.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import classes from './open-invoices.module.css';
 import { Section } from './section.tsx';
@@ -21,12 +20,6 @@ const SOONEST = { ordering: 'expires_at', page_size: MOST };
 export const OpenInvoices = () => {
   const { t } = useTranslation('today');
   const open = useQuery(openInvoicesQuery(SOONEST));
-  const content = () => {
-    if (open.data) return <Filled page={open.data} />;
-    if (open.error)
-      return <FailedState failure={failureOf(open.error)} onRetry={() => void open.refetch()} />;
-    return <LoadingState rows={4} height={44} />;
-  };
   return (
     <Section
       title={t('open.title')}
@@ -38,7 +31,9 @@ export const OpenInvoices = () => {
         ) : null
       }
     >
-      {content()}
+      <QueryView query={open} rows={4} height={44}>
+        {(page) => <Filled page={page} />}
+      </QueryView>
     </Section>
   );
 };

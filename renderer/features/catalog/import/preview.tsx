@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/create-store.ts';
 import { formatSize } from '../../../lib/size.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
-import { EmptyState, LoadingState } from '../../../ui/list-states.tsx';
+import { EmptyState, LoadingState } from '../../../ui/query-view.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { Found } from './found-rows.tsx';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconFilterOff, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { startExport } from '../../../tasks/table-export.ts';
-import { EmptyState } from '../../../ui/list-states.tsx';
+import { EmptyState } from '../../../ui/query-view.tsx';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch, useOpen } from '../use-search.ts';
 

@@ -5,7 +5,7 @@ import type { Page } from '../../../../shared/api/pages.ts';
 import { failureOf } from '../../../data/failure.ts';
 import { keys } from '../../../data/keys.ts';
 import { productQuery } from '../../../data/queries.ts';
-import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
+import { EmptyState, FailedState, LoadingState } from '../../../ui/query-view.tsx';
 import type { Opened as OpenedName } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
 import { EditProduct } from './edit-product.tsx';

@@ -10,7 +10,7 @@ import { failureOf, whenOnlyAsked } from '../../../data/failure.ts';
 import { fiscalChecksQuery, search } from '../../../data/queries.ts';
 import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { LoadingState } from '../../../ui/list-states.tsx';
+import { LoadingState } from '../../../ui/query-view.tsx';
 import type { Tone } from '../../../ui/theme.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';

@@ -4,27 +4,23 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { failureOf } from '../../../data/failure.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
-import { FailedState, LoadingState } from '../../../ui/list-states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 
 /** What happened when, and who asked for it; the newest first, since that is what is asked about. */
 export const History = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
-  const { data, error, refetch } = useQuery(invoiceHistoryQuery(invoice.id));
-  const failure = error && !data ? failureOf(error) : undefined;
+  const history = useQuery(invoiceHistoryQuery(invoice.id));
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
         {t('history.title')}
       </Title>
-      {failure && failure.kind !== 'session' ? (
-        <FailedState failure={failure} onRetry={() => void refetch()} />
-      ) : null}
-      {data || failure ? null : <LoadingState rows={3} height={20} />}
-      {data ? <Entries entries={data.results.toReversed()} /> : null}
+      <QueryView query={history} rows={3} height={20}>
+        {({ results }) => <Entries entries={results.toReversed()} />}
+      </QueryView>
     </Stack>
   );
 };

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
-import { Figure } from '../../../ui/figure.tsx';
-import { Figures } from '../../../ui/figures.tsx';
+import { Figure, FiguresCard } from '../../../ui/figures.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
@@ -64,7 +63,7 @@ const DayFigures = ({ day }: { day: DayClose }) => {
   const figures = figuresOf(day.totals);
   const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
   return (
-    <Figures title={t('day.figures')} failure={undefined} onRetry={() => undefined}>
+    <FiguresCard title={t('day.figures')}>
       {FIGURES.map((name) => (
         <Figure
           key={name}
@@ -79,6 +78,6 @@ const DayFigures = ({ day }: { day: DayClose }) => {
           }}
         />
       ))}
-    </Figures>
+    </FiguresCard>
   );
 };

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { failureOf } from '../../../data/failure.ts';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { FIGURES, type FigureName, figuresOf } from '../../../lib/figures.ts';
-import { Figure } from '../../../ui/figure.tsx';
-import { Figures } from '../../../ui/figures.tsx';
+import { Figure, Figures } from '../../../ui/figures.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { listOf } from './links.ts';
@@ -23,19 +21,15 @@ export const SalesFigures = ({ sales, search }: SalesFiguresProps) => {
   const { t } = useTranslation('reports');
   const { now, before } = sales;
   return (
-    <Figures
-      title={t('figures.title')}
-      failure={now.error && !now.data ? failureOf(now.error) : undefined}
-      onRetry={() => void now.refetch()}
-    >
-      {now.data ? (
+    <Figures title={t('figures.title')} query={now}>
+      {({ totals }) => (
         <Filled
           sales={sales}
           search={search}
-          now={now.data.totals}
+          now={totals}
           before={search.alone ? undefined : before.data?.totals}
         />
-      ) : null}
+      )}
     </Figures>
   );
 };

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeBackup } from '../../../../shared/bridge.ts';
-import { failureOf } from '../../../data/failure.ts';
 import { backupsQuery } from '../../../data/program-queries.ts';
-import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../ui/panel.tsx';
+import { EmptyState, LoadingState, QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
 import classes from './list.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -19,24 +18,29 @@ const FIRST = 8;
 /** What there is to go back to, newest first. */
 export const BackupList = () => {
   const { t } = useTranslation('backups');
-  const { data, error, refetch } = useQuery(backupsQuery);
+  const backups = useQuery(backupsQuery);
   const [chosen, setChosen] = useState<BridgeBackup>();
   return (
     <Panel title={t('list.title')} text={t('list.text')}>
-      {data?.problems.map((problem) => (
-        <PanelNote key={problem}>
-          <Problem words={problem} folder={data.folder} />
-        </PanelNote>
-      ))}
-      {data ? (
-        <Rows backups={data.backups} isWhole={data.problems.length === 0} onRestore={setChosen} />
-      ) : null}
-      {!data && error ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? (
-        <PanelPart>
-          <LoadingState rows={4} height={52} />
-        </PanelPart>
-      ) : null}
+      <QueryView
+        query={backups}
+        loading={
+          <PanelPart>
+            <LoadingState rows={4} height={52} />
+          </PanelPart>
+        }
+      >
+        {(found) => (
+          <>
+            {found.problems.map((problem) => (
+              <PanelNote key={problem}>
+                <Problem words={problem} folder={found.folder} />
+              </PanelNote>
+            ))}
+            <Rows backups={found.backups} isWhole={found.problems.length === 0} onRestore={setChosen} />
+          </>
+        )}
+      </QueryView>
       {chosen ? <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} /> : null}
     </Panel>
   );

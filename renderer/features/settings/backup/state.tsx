@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
 import { isDesktop } from '../../../data/bridge.ts';
-import { failureOf } from '../../../data/failure.ts';
 import { jobsQuery, systemQuery } from '../../../data/queries.ts';
 import { useIsWorking } from '../../../tasks/background-work.tsx';
-import { FailedState, LoadingState } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../ui/panel.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { BACKUP_WORK, useBackupWork } from './use-backup-work.ts';
@@ -16,12 +15,12 @@ import { BACKUP_WORK, useBackupWork } from './use-backup-work.ts';
 /** How it stands with backups, what comes by itself, and one now. */
 export const BackupState = () => {
   const { t } = useTranslation('backups');
-  const { data: system, error, refetch } = useQuery(systemQuery);
+  const system = useQuery(systemQuery);
   return (
     <Panel title={t('title')} text={t('text')} actions={isDesktop ? <MakeButton /> : null}>
-      {system ? <State backup={system.backup} /> : null}
-      {!system && error ? <FailedState failure={failureOf(error)} onRetry={() => void refetch()} /> : null}
-      {!system && !error ? <LoadingState rows={3} height={40} /> : null}
+      <QueryView query={system} rows={3} height={40}>
+        {({ backup }) => <State backup={backup} />}
+      </QueryView>
     </Panel>
   );
 };

@@ -4,13 +4,12 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
-import { failureOf } from '../../../data/failure.ts';
 import { keys } from '../../../data/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
 import { useMay } from '../../../session/account.ts';
-import { EmptyState, FailedState, LoadingState } from '../../../ui/list-states.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { combineQueries, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { Announcer } from './announcer.tsx';
 import { TerminalGroup } from './group.tsx';
 import { useLiveStates } from './use-live-states.ts';
@@ -55,34 +54,27 @@ const Groups = () => {
   const terminals = useQuery(terminalsQuery);
   const registers = useQuery(cashRegistersQuery);
   const { data: system } = useQuery(systemQuery);
-  if (!terminals.data || !registers.data) {
-    const error = terminals.error ?? registers.error;
-    if (!error) return <LoadingState rows={2} height={190} />;
-    const again = (): void => {
-      void terminals.refetch();
-      void registers.refetch();
-    };
-    return (
-      <div className="card">
-        <FailedState failure={failureOf(error)} onRetry={again} />
-      </div>
-    );
-  }
-  const ofTerminal = groupActive(registers.data);
-  if (ofTerminal.size === 0) return <NoRegisters />;
-  return terminals.data.map((terminal) => {
-    const own = ofTerminal.get(terminal.id);
-    if (!own) return null;
-    const token = system?.terminals.find(({ id }) => id === terminal.id)?.token;
-    return (
-      <TerminalGroup
-        key={terminal.id}
-        terminal={terminal}
-        registers={own}
-        isMissingToken={token === 'missing'}
-      />
-    );
-  });
+  return (
+    <QueryView query={combineQueries(terminals, registers)} isCard rows={2} height={190}>
+      {([all, allRegisters]) => {
+        const ofTerminal = groupActive(allRegisters);
+        if (ofTerminal.size === 0) return <NoRegisters />;
+        return all.map((terminal) => {
+          const own = ofTerminal.get(terminal.id);
+          if (!own) return null;
+          const token = system?.terminals.find(({ id }) => id === terminal.id)?.token;
+          return (
+            <TerminalGroup
+              key={terminal.id}
+              terminal={terminal}
+              registers={own}
+              isMissingToken={token === 'missing'}
+            />
+          );
+        });
+      }}
+    </QueryView>
+  );
 };
 
 /** The bank lists no others any more: nothing can hang on them. */
@@ -95,18 +87,17 @@ const groupActive = (registers: readonly CashRegister[]): Map<number, CashRegist
 const NoRegisters = () => {
   const { t } = useTranslation('board');
   return (
-    <div className="card">
-      <EmptyState
-        icon={<IconCashRegister size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />}
-        title={t('empty.title')}
-        action={
-          <Button variant="default" renderRoot={(root) => <Link {...root} to="/terminals" />}>
-            {t('toTerminals')}
-          </Button>
-        }
-      >
-        {t('empty.text')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={IconCashRegister}
+      title={t('empty.title')}
+      action={
+        <Button variant="default" renderRoot={(root) => <Link {...root} to="/terminals" />}>
+          {t('toTerminals')}
+        </Button>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
   );
 };
