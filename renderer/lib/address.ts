@@ -12,3 +12,7 @@ export const searchText = () =>
     v.minLength(1),
     v.maxLength(200),
   );
+
+/** An id, or the number of a page. */
+export const positiveInt = (most = Number.MAX_SAFE_INTEGER) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));

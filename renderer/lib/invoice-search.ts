@@ -3,6 +3,7 @@ import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import { orDropped, searchText } from './address.ts';
+import { createOrdering, withFilter } from './list-search.ts';
 import { isWhen, PERIODS } from './periods.ts';
 
 /**
@@ -11,8 +12,12 @@ import { isWhen, PERIODS } from './periods.ts';
  */
 
 export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
-export type Ordering = OrderField | `-${OrderField}`;
-const ORDERINGS = INVOICE_ORDER_FIELDS.flatMap((field): Ordering[] => [field, `-${field}`]);
+/** The newest and the largest first. */
+export const invoiceOrdering = createOrdering(
+  INVOICE_ORDER_FIELDS,
+  '-created_date',
+  (field) => field !== 'status',
+);
 
 /** The date that a period is about. */
 export const DATES = ['created', 'paid', 'refunded'] as const;
@@ -73,8 +78,7 @@ export const invoicesSearch = v.object({
   amount_min: whole(1, MAX_AMOUNT),
   amount_max: whole(1, MAX_AMOUNT),
   search: orDropped(searchText()),
-  // Whoever points at the list need not know its type.
-  ordering: orDropped(v.pipe(v.string(), v.picklist(ORDERINGS))),
+  ordering: invoiceOrdering.schema,
   page: whole(1),
 });
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
@@ -113,13 +117,6 @@ const isGroupActive = (search: InvoicesSearch, group: FilterGroup): boolean =>
 export const activeGroups = (search: InvoicesSearch): FilterGroup[] =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter((group) => isGroupActive(search, group));
 
-/** Another list begins at its first page. */
-export const withFilter = (search: InvoicesSearch, changes: Partial<InvoicesSearch>): InvoicesSearch => ({
-  ...search,
-  page: undefined,
-  ...changes,
-});
-
 export const withoutGroups = (search: InvoicesSearch, groups: readonly FilterGroup[]): InvoicesSearch =>
   withFilter(
     search,
@@ -128,23 +125,3 @@ export const withoutGroups = (search: InvoicesSearch, groups: readonly FilterGro
 
 export const withoutFilters = (search: InvoicesSearch): InvoicesSearch =>
   withoutGroups(search, activeGroups(search));
-
-const DEFAULT_ORDERING: Ordering = '-created_date';
-
-interface Sorting {
-  field: OrderField;
-  isDescending: boolean;
-}
-
-export const sortingOf = ({ ordering = DEFAULT_ORDERING }: InvoicesSearch): Sorting =>
-  ordering.startsWith('-')
-    ? { field: ordering.slice(1) as OrderField, isDescending: true }
-    : { field: ordering as OrderField, isDescending: false };
-
-/** The head of a column was pressed: the newest and the largest first, and at the second press the other way round. */
-export const sortedBy = (search: InvoicesSearch, field: OrderField): InvoicesSearch => {
-  const sorting = sortingOf(search);
-  const isDescending = sorting.field === field ? !sorting.isDescending : field !== 'status';
-  const ordering: Ordering = isDescending ? `-${field}` : field;
-  return withFilter(search, { ordering: ordering === DEFAULT_ORDERING ? undefined : ordering });
-};

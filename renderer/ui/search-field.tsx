@@ -14,12 +14,18 @@ interface SearchFieldProps {
   label: string;
   placeholder: string;
   className?: string | undefined;
-  /** Down from the field into the list. */
-  onDown?(): void;
 }
 
+/** Down from the field into the list: where one was in it, else its first row. */
+const focusList = (): void => {
+  const row =
+    document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+    document.querySelector<HTMLElement>('[data-row]');
+  row?.focus();
+};
+
 /** Searches when the typing rests; what is typed stays as typed, whatever the address makes of it. */
-export const SearchField = ({ value, onChange, label, placeholder, className, onDown }: SearchFieldProps) => {
+export const SearchField = ({ value, onChange, label, placeholder, className }: SearchFieldProps) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -43,7 +49,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className, on
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') apply(typed);
-    if (event.key === 'ArrowDown') onDown?.();
+    if (event.key === 'ArrowDown') focusList();
   };
   return (
     <TextInput

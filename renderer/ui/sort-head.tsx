@@ -1,9 +1,10 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './sort-head.module.css';
 
 interface SortHeadProps {
-  name: string;
+  name: ReactNode;
   /** undefined: the list is ordered by another column */
   sorted: 'ascending' | 'descending' | undefined;
   onSort(): void;

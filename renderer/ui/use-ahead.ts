@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 const giveUp = (queries: QueryClient, { queryKey }: Pick<FetchQueryOptions, 'queryKey'>): void =>
   void queries.cancelQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'fetching' });
 
-type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<Data, Error, Data, Key>;
+export type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<Data, Error, Data, Key>;
 
 /**
  * The page that will be turned to next is read while this one is looked at.

@@ -17,7 +17,7 @@ import { PasswordFields } from './password-fields.tsx';
 import { PersonFields, UsernameField } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useOpen } from './use-search.ts';
+import { useOpen } from './use-open.ts';
 
 const TOLD = [...TEXTS, 'password'];
 

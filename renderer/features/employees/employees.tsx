@@ -1,66 +1,110 @@
-import { Button, Stack } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Employee } from '../../../shared/api/employees.ts';
 import { isDesktop } from '../../data/bridge.ts';
-import { Page } from '../../ui/page.tsx';
+import { employeesQuery } from '../../data/employees.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ListPage, ListView } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useList, useListSearch } from '../../ui/use-list.ts';
 import { BrowserHelp } from './browser-help.tsx';
+import { useEmployeeColumns } from './columns.tsx';
 import classes from './employees.module.css';
-import { EmployeeList } from './list.tsx';
+import list from './list.module.css';
 import { Opened } from './opened.tsx';
 import { OwnerCard } from './owner-card.tsx';
-import type { Opened as OpenedName } from './search.ts';
-import { useEmployeesSearch, useOpen } from './use-search.ts';
+import { employeeOrdering, employeesSearch } from './search.ts';
+import { useOpen } from './use-open.ts';
 
 /** Who works in the shop, and at the side whoever is looked at or changed. */
 export const Employees = () => {
-  const { t } = useTranslation();
-  const { search, setSearch } = useEmployeesSearch();
-  const { t: own } = useTranslation('employees');
-  useFocusBack(search.open);
+  const { t } = useTranslation('employees');
+  const { t: common } = useTranslation();
+  const { search, setSearch } = useListSearch(employeesSearch);
+  const { search: text, ordering } = search;
+  const found = useList({
+    page: search.page,
+    query: (page) => employeesQuery({ search: text, ordering, ...page }),
+    setSearch,
+  });
+  const columns = useEmployeeColumns();
   return (
-    <div className={classes.layout}>
-      <div className={classes.list}>
-        <Page title={t('places.employees')} actions={isDesktop ? <AddButton /> : null}>
-          <Stack gap="sm">
-            <OwnerCard />
-            <SearchField
-              className={classes.search}
-              value={search.search ?? ''}
-              label={own('search.label')}
-              placeholder={own('search.placeholder')}
-              onChange={(text, options) =>
-                setSearch({ ...search, search: text || undefined, page: undefined }, options)
-              }
-              onDown={() => document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()}
-            />
-            <EmployeeList />
-            {isDesktop ? null : <BrowserHelp />}
-          </Stack>
-        </Page>
-      </div>
-      <Opened open={search.open} />
-    </div>
+    <ListPage
+      title={common('places.employees')}
+      actions={isDesktop ? <AddButton opens="new" /> : null}
+      side={<Opened open={search.open} />}
+      open={search.open}
+    >
+      <OwnerCard />
+      <SearchField
+        className={classes.search}
+        value={text ?? ''}
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        onChange={(typed, options) => setSearch({ search: typed || undefined, page: undefined }, options)}
+      />
+      <ListView
+        list={found}
+        isShort
+        rows={6}
+        empty={<Nobody isSearched={text !== undefined} onClear={() => setSearch({ search: undefined })} />}
+      >
+        {({ results }) => (
+          <DataTable
+            label={t('table.caption')}
+            rows={results}
+            columns={columns}
+            keyOf={({ id }) => id}
+            attributesOf={attributesOf}
+            sorting={{
+              directionOf: (field) => employeeOrdering.directionOf(search, field),
+              sortBy: (field) => setSearch(employeeOrdering.sortedBy(search, field)),
+            }}
+            open={search.open}
+            isOld={found.isPlaceholderData}
+          />
+        )}
+      </ListView>
+      {isDesktop ? null : <BrowserHelp />}
+    </ListPage>
   );
 };
 
-const AddButton = () => {
+const attributesOf = ({ is_active }: Employee) => ({ className: is_active ? '' : list.off });
+
+/** @param opens what the focus finds it by when the form is closed */
+const AddButton = ({ opens }: { opens?: 'new' }) => {
   const { t } = useTranslation('employees');
   const open = useOpen();
   return (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden />} data-opens="new" onClick={() => open('new')}>
+    <Button
+      leftSection={<IconUserPlus size={18} aria-hidden />}
+      data-opens={opens}
+      onClick={() => open('new')}
+    >
       {t('add')}
     </Button>
   );
 };
 
-/** Whoever closes what is at the side is where they opened it. */
-const useFocusBack = (open: OpenedName | undefined): void => {
-  const was = useRef(open);
-  useEffect(() => {
-    const closed = open === undefined ? was.current : undefined;
-    was.current = open;
-    if (closed !== undefined) document.querySelector<HTMLElement>(`[data-opens="${closed}"]`)?.focus();
-  }, [open]);
+/** Nobody was ever there, or nobody is found: two different things to be told. */
+const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
+  const { t } = useTranslation('employees');
+  const action = isDesktop ? <AddButton /> : null;
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('nothing.action')}
+    </Button>
+  );
+  return isSearched ? (
+    <EmptyState isCard icon={IconUsers} title={t('nothing.title')} action={clear}>
+      {t('nothing.text')}
+    </EmptyState>
+  ) : (
+    <EmptyState isCard icon={IconUsers} title={t('empty.title')} action={action}>
+      {t('empty.text')}
+    </EmptyState>
+  );
 };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { useAccount } from '../../session/account.ts';
 import classes from './employees.module.css';
-import { useOpen } from './use-search.ts';
+import { useOpen } from './use-open.ts';
 
 /** Who the owner is, and what no right of an employee includes. */
 export const OwnerCard = () => {

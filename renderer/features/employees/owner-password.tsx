@@ -12,7 +12,7 @@ import { focusFault } from './focus-fault.ts';
 import { PanelHead, SidePanel } from './panel.tsx';
 import { PanelFoot } from './panel-foot.tsx';
 import { PasswordFields } from './password-fields.tsx';
-import { useOpen } from './use-search.ts';
+import { useOpen } from './use-open.ts';
 
 const TOLD = ['current', 'password'];
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { SidePanelFoot } from '../../ui/side-panel.tsx';
 import type { Action } from '../../ui/use-action.ts';
-import { useOpen } from './use-search.ts';
+import { useOpen } from './use-open.ts';
 
 interface PanelFootProps {
   action: Action;

@@ -2,7 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel as Panel, SidePanelHead, type SidePanelProps } from '../../ui/side-panel.tsx';
 import type { Opened } from './search.ts';
-import { useOpen } from './use-search.ts';
+import { useOpen } from './use-open.ts';
 
 type Props = Omit<SidePanelProps, 'stays' | 'onClose'> & { open: Opened };
 

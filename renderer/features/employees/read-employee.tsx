@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../data/failure.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { EmployeeCommands } from './browser-help.tsx';
+import { RightWords, StateWord } from './columns.tsx';
 import { NotRead } from './edit-employee.tsx';
 import classes from './panel.module.css';
 import { PanelHead, SidePanel } from './panel.tsx';
 import { useEmployee } from './use-employee.ts';
-import { RightWords, StateWord } from './words.tsx';
 
 /** In a browser: what there is to know, and the commands that change it. */
 export const ReadEmployee = ({ id }: { id: number }) => {

@@ -17,9 +17,3 @@ export const filterParams = (search: InvoicesSearch, timeZone: string, now: numb
 /** The same list has the same key, whatever is undefined in it. */
 const given = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-
-export const pageParams = (filters: Params, page: number, pageSize: number): Params => ({
-  ...filters,
-  page,
-  page_size: pageSize,
-});

@@ -1,46 +1,97 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Invoice, InvoiceTotals } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
+import { invoicesQuery, type Params } from '../../data/queries.ts';
 import { formatCount } from '../../lib/count.ts';
+import {
+  activeGroups,
+  type FilterProps,
+  type InvoicesSearch,
+  invoiceOrdering,
+  invoicesSearch,
+  withoutFilters,
+} from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
+import { dayOf } from '../../lib/zone.ts';
 import { useMay } from '../../session/account.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
-import { Page } from '../../ui/page.tsx';
-import { FilterBar } from './filters/filter-bar.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useList, useListSearch } from '../../ui/use-list.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { filterParams } from './api-params.ts';
+import { useInvoiceColumns } from './columns.tsx';
+import { InvoiceFilters } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
-import { InvoiceList } from './list.tsx';
-import { useInvoiceList, useInvoicesSearch } from './use-list.ts';
 
 /** The list, and at its side the invoice that is open. */
 export const Invoices = () => {
-  const { t } = useTranslation();
-  const [search, setSearch] = useInvoicesSearch();
-  const list = useInvoiceList(search);
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const { search, setSearch } = useListSearch(invoicesSearch);
+  const filters = useFilterParams(search);
+  const list = useList({
+    page: search.page,
+    query: (page) => invoicesQuery({ ...filters, ...page }),
+    setSearch,
+  });
+  const columns = useInvoiceColumns();
   const { invoiceId } = useParams({ strict: false });
-  const openId = invoiceId === undefined ? undefined : readId(invoiceId);
-  useFocusBack(openId);
-
+  const open = invoiceId === undefined ? undefined : readId(invoiceId);
+  const isOld = list.isPlaceholderData;
   return (
-    <div className={classes.layout}>
-      <div className={classes.list}>
-        <Page title={t('places.invoices')} actions={<Actions list={list} />}>
-          <Stack gap="sm">
-            <FilterBar search={search} onChange={setSearch} />
-            <InvoiceList list={list} search={search} onChange={setSearch} openId={openId} />
-          </Stack>
-        </Page>
-      </div>
-      <Outlet />
-    </div>
+    <ListPage
+      title={common('places.invoices')}
+      actions={<Actions filters={filters} count={isOld ? undefined : list.data?.count} />}
+      side={<Outlet />}
+      open={open}
+    >
+      <InvoiceFilters search={search} onChange={setSearch} />
+      <ListView
+        list={list}
+        empty={<Nothing search={search} onChange={setSearch} />}
+        above={({ count, totals }) => <Totals count={count} totals={totals} isOld={isOld} />}
+      >
+        {({ results }) => (
+          <DataTable
+            label={t('table.caption')}
+            rows={results}
+            columns={columns}
+            keyOf={idOf}
+            sorting={{
+              directionOf: (field) => invoiceOrdering.directionOf(search, field),
+              sortBy: (field) => setSearch(invoiceOrdering.sortedBy(search, field)),
+            }}
+            open={open}
+            isOld={isOld}
+          />
+        )}
+      </ListView>
+    </ListPage>
   );
 };
 
-const Actions = ({ list }: { list: ReturnType<typeof useInvoiceList> }) => {
+const idOf = ({ id }: Invoice): number => id;
+
+/** The filters as the interface takes them; "today" becomes another day at the shop's midnight. */
+const useFilterParams = (search: InvoicesSearch): Params => {
+  const { timeZone } = useDates();
+  const now = useNow(MINUTE_MS);
+  const today = dayOf(now, timeZone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of `now` only the day matters
+  return useMemo(() => filterParams(search, timeZone, now), [search, timeZone, today]);
+};
+
+const Actions = ({ filters, count }: { filters: Params; count: number | undefined }) => {
   const { t } = useTranslation('invoices');
   const mayCharge = useMay('can_create_invoices');
-  const count = list.isPlaceholderData ? undefined : list.data?.count;
   return (
     <Group gap="xs">
       <ExportMenu
@@ -48,7 +99,7 @@ const Actions = ({ list }: { list: ReturnType<typeof useInvoiceList> }) => {
           work: 'invoices-export',
           title: t('export.title'),
           path: 'invoices/export/',
-          params: list.filters,
+          params: filters,
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
       />
@@ -61,12 +112,61 @@ const Actions = ({ list }: { list: ReturnType<typeof useInvoiceList> }) => {
   );
 };
 
-/** Whoever closes an invoice is where they opened it. */
-const useFocusBack = (openId: number | undefined): void => {
-  const was = useRef(openId);
-  useEffect(() => {
-    const closed = openId === undefined ? was.current : undefined;
-    was.current = openId;
-    if (closed !== undefined) document.querySelector<HTMLElement>(`[data-invoice="${closed}"]`)?.focus();
-  }, [openId]);
+/** Nothing was ever there, or nothing fits: two different things to be told. */
+const Nothing = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const mayCharge = useMay('can_create_invoices');
+  if (activeGroups(search).length > 0)
+    return (
+      <EmptyState
+        isCard
+        icon={IconReceipt}
+        title={t('nothing.title')}
+        action={
+          <ClearFilters onClear={() => onChange(withoutFilters(search))}>{t('nothing.action')}</ClearFilters>
+        }
+      >
+        {t('nothing.text')}
+      </EmptyState>
+    );
+  const action = mayCharge ? (
+    <Button component={Link} to="/charge">
+      {t('empty.action')}
+    </Button>
+  ) : null;
+  return (
+    <EmptyState isCard icon={IconReceipt} title={t('empty.title')} action={action}>
+      {t('empty.text')}
+    </EmptyState>
+  );
+};
+
+interface TotalsProps {
+  count: number;
+  totals: InvoiceTotals;
+  isOld: boolean;
+}
+
+/** Over all that match the filters, not only the page that is shown. */
+const Totals = ({ count, totals, isOld }: TotalsProps) => {
+  const { t } = useTranslation('invoices');
+  const sums = [
+    { name: t('totals.count'), value: formatCount(count) },
+    { name: t('totals.total'), value: formatAmount(totals.total_amount) },
+    { name: t('totals.paid'), value: formatAmount(totals.success_amount), tone: 'paid' },
+  ];
+  return (
+    <section aria-label={t('totals.label')} aria-busy={isOld}>
+      <dl className={classes.totals} data-old={isOld || undefined}>
+        {sums.map(({ name, value, tone }) => (
+          <div key={name} className={classes.sum}>
+            <dt>{name}</dt>
+            <dd className="figures" data-tone={tone}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 };

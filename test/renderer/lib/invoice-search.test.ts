@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { filterParams, pageParams } from '../../../renderer/features/invoices/api-params.ts';
+import { filterParams } from '../../../renderer/features/invoices/api-params.ts';
 import {
   activeGroups,
   type InvoicesSearch,
+  invoiceOrdering,
   invoicesSearch,
-  sortedBy,
-  sortingOf,
-  withFilter,
   withoutFilters,
   withoutGroups,
 } from '../../../renderer/lib/invoice-search.ts';
+import { withFilter } from '../../../renderer/lib/list-search.ts';
 import { PERIODS } from '../../../renderer/lib/periods.ts';
 import { invoiceQuery } from '../../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
@@ -102,7 +101,7 @@ describe('filterParams', () => {
   it('is what the interface takes, whatever the address says', () => {
     fc.assert(
       fc.property(anySearch, fc.integer({ min: 1, max: 9 }), (search, page) => {
-        const params = pageParams(filterParams(search, ZONE, NOW), page, 50);
+        const params = { ...filterParams(search, ZONE, NOW), page, page_size: 50 };
         const asked = Object.fromEntries(
           Object.entries(params).map(([name, value]) => [name, String(value)]),
         );
@@ -153,8 +152,9 @@ describe('filters', () => {
 });
 
 describe('sorting', () => {
+  const { directionOf, sortedBy } = invoiceOrdering;
   it('is the newest first unless it is said, and turns at the second press', () => {
-    expect(sortingOf({})).toEqual({ field: 'created_date', isDescending: true });
+    expect(directionOf({}, 'created_date')).toBe('descending');
     expect(sortedBy({}, 'created_date').ordering).toBe('created_date');
     expect(sortedBy({ ordering: 'created_date' }, 'created_date').ordering).toBeUndefined();
     expect(sortedBy({ page: 3 }, 'amount')).toEqual({ ordering: '-amount', page: undefined });

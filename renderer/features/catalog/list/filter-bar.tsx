@@ -1,28 +1,32 @@
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { withFilter } from '../../../lib/list-search.ts';
+import { FilterBar } from '../../../ui/list-page.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { type CatalogSearch, isFiltered, KEPT, withFilter, withoutFilters } from '../search.ts';
+import { type CatalogSearch, isFiltered, KEPT, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './list.module.css';
 
 /** What the list is narrowed down by; all of it stands in the address. */
-export const FilterBar = () => {
+export const ProductFilters = () => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const filter = (changes: Partial<CatalogSearch>) => setSearch(withFilter(search, changes));
   return (
-    <search className={classes.bar} aria-label={t('filters.label')}>
-      <SearchField
-        className={classes.search}
-        value={search.search ?? ''}
-        label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
-        onDown={() => document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()}
-      />
+    <FilterBar
+      label={t('filters.label')}
+      search={{
+        value: search.search,
+        label: t('search.label'),
+        placeholder: t('search.placeholder'),
+        className: classes.search,
+      }}
+      onSearch={(text, options) => setSearch(withFilter(search, { search: text }), options)}
+      isFiltered={isFiltered(search)}
+      clearLabel={t('filters.clearAll')}
+      onClear={() => setSearch(withoutFilters(search))}
+    >
       <NamedFilter name="category" />
       <NamedFilter name="unit" />
       <SegmentedControl
@@ -31,21 +35,7 @@ export const FilterBar = () => {
         data={(['active', ...KEPT] as const).map((value) => ({ value, label: t(`kept.${value}`) }))}
         onChange={(value) => filter({ kept: KEPT.find((kept) => kept === value) })}
       />
-      {isFiltered(search) ? (
-        <Button
-          variant="subtle"
-          px="xs"
-          aria-label={t('filters.clearAll')}
-          title={t('filters.clearAll')}
-          onClick={() => setSearch(withoutFilters(search))}
-        >
-          <Group gap={6} wrap="nowrap">
-            <IconFilterOff size={18} aria-hidden />
-            <span className={classes.clear}>{t('filters.clearAll')}</span>
-          </Group>
-        </Button>
-      ) : null}
-    </search>
+    </FilterBar>
   );
 };
 

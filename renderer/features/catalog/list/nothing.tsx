@@ -1,17 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { IconFileImport, IconFilterOff, IconPackage, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { startExport } from '../../../tasks/table-export.ts';
+import { ClearFilters } from '../../../ui/list-page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch, useOpen } from '../use-search.ts';
 
-const icon = <IconPackage size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />;
-
 /** Nothing was ever there, or nothing fits: two different things to be told. */
 export const Nothing = () => {
   const { search } = useCatalogSearch();
-  return <div className="card">{isFiltered(search) ? <NothingFits /> : <NothingYet />}</div>;
+  return isFiltered(search) ? <NothingFits /> : <NothingYet />;
 };
 
 const NothingFits = () => {
@@ -19,16 +18,11 @@ const NothingFits = () => {
   const { search, setSearch } = useCatalogSearch();
   return (
     <EmptyState
-      icon={icon}
+      isCard
+      icon={IconPackage}
       title={t('nothing.title')}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconFilterOff size={18} aria-hidden />}
-          onClick={() => setSearch(withoutFilters(search))}
-        >
-          {t('filters.clearAll')}
-        </Button>
+        <ClearFilters onClear={() => setSearch(withoutFilters(search))}>{t('filters.clearAll')}</ClearFilters>
       }
     >
       {t('nothing.text')}
@@ -42,7 +36,8 @@ const NothingYet = () => {
   const open = useOpen();
   return (
     <EmptyState
-      icon={icon}
+      isCard
+      icon={IconPackage}
       title={t('empty.title')}
       action={
         <Group justify="center" gap="xs">

@@ -1,71 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
-import { failureOf } from '../../../data/failure.ts';
-import { productsQuery } from '../../../data/queries.ts';
-import { Pager } from '../../../ui/pager.tsx';
-import { FailedState, LoadingState } from '../../../ui/query-view.tsx';
-import { useAhead } from '../../../ui/use-ahead.ts';
-import { usePreferences } from '../../../ui/use-preferences.ts';
+import { type Params, productsQuery } from '../../../data/queries.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { ListPage, ListView } from '../../../ui/list-page.tsx';
+import { useList } from '../../../ui/use-list.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { OutcomeNotice } from '../bulk/outcome-notice.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
-import { filterParams } from '../search.ts';
+import { Tabs } from '../catalog.tsx';
+import { Opened } from '../product/opened.tsx';
+import { ProductActions } from '../product-actions.tsx';
+import { filterParams, productOrdering } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
+import { useProductColumns } from './columns.tsx';
+import { ProductFilters } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Nothing } from './nothing.tsx';
-import { ProductTable } from './table.tsx';
 
-export const useProductList = () => {
-  const { search } = useCatalogSearch();
-  const { pageSize } = usePreferences();
+/** What is sold, and at its side the product that is open. */
+export const Products = () => {
+  const { t } = useTranslation();
+  const { search, setSearch } = useCatalogSearch();
   const filters = filterParams(search);
-  const { page = 1 } = search;
-  const pageQuery = (of: number) => productsQuery({ ...filters, page: of, page_size: pageSize });
-  const list = useQuery(pageQuery(page));
-  const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
-  const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
-  return { ...list, filters, page, pageSize, onAhead };
-};
-type ProductListQuery = ReturnType<typeof useProductList>;
-
-export const ProductList = ({ list }: { list: ProductListQuery }) => {
-  const { search, setSearch } = useCatalogSearch();
-  const { data, error, page } = list;
-  const failure = error ? failureOf(error) : undefined;
-  const isPast = page > 1 && failure?.kind === 'missing';
-  // The list grew shorter, or the address is old.
-  useEffect(() => {
-    if (isPast) setSearch({ ...search, page: undefined }, { replace: true });
+  const list = useList({
+    page: search.page,
+    query: (page) => productsQuery({ ...filters, ...page }),
+    setSearch,
   });
-  // What was read before goes on being shown; the banner of the shell says why it is not newer.
-  if (data && (!failure || failure.kind === 'unreachable')) return <Found list={list} found={data} />;
-  if (failure && failure.kind !== 'session' && !isPast)
-    return (
-      <div className="card">
-        <FailedState failure={failure} onRetry={() => void list.refetch()} />
-      </div>
-    );
-  return <LoadingState rows={12} height={34} />;
-};
-
-const Found = ({ list, found }: { list: ProductListQuery; found: Page<Product> }) => {
-  const { search, setSearch } = useCatalogSearch();
-  const { page, pageSize } = list;
-  const { ordering: _ordering, ...filters } = list.filters;
-  const selection = useSelection(JSON.stringify(filters));
-  if (found.count === 0) return <Nothing />;
+  const isOld = list.isPlaceholderData;
   return (
-    <div className={`card ${classes.card}`}>
-      <BulkBar selection={selection} filters={filters} count={found.count} />
-      <ProductTable products={found.results} selection={selection} isOld={list.isPlaceholderData} />
-      <Pager
-        count={found.count}
-        page={page}
-        pageSize={pageSize}
-        onPage={(to) => setSearch({ ...search, page: to === 1 ? undefined : to })}
-        onAhead={list.onAhead}
-      />
-    </div>
+    <ListPage
+      title={t('places.catalog')}
+      actions={<ProductActions filters={filters} count={isOld ? undefined : list.data?.count} />}
+      tabs={<Tabs part="products" />}
+      side={<Opened open={search.open} />}
+      open={search.open}
+    >
+      <OutcomeNotice />
+      <ProductFilters />
+      <ListView list={list} empty={<Nothing />}>
+        {(found) => <ProductTable found={found} filters={filters} isOld={isOld} />}
+      </ListView>
+    </ListPage>
   );
 };
+
+interface ProductTableProps {
+  found: Page<Product>;
+  filters: Params;
+  isOld: boolean;
+}
+
+const ProductTable = ({ found: { count, results }, filters, isOld }: ProductTableProps) => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  const { ordering: _ordering, ...others } = filters;
+  const selection = useSelection(JSON.stringify(others));
+  const { columns, dialog } = useProductColumns(results, selection);
+  return (
+    <>
+      <BulkBar selection={selection} filters={others} count={count} />
+      <DataTable
+        label={t('table.caption')}
+        rows={results}
+        columns={columns}
+        keyOf={({ id }) => id}
+        attributesOf={attributesOf}
+        sorting={{
+          directionOf: (field) => productOrdering.directionOf(search, field),
+          sortBy: (field) => setSearch(productOrdering.sortedBy(search, field)),
+        }}
+        open={search.open}
+        isOld={isOld}
+      />
+      {dialog}
+    </>
+  );
+};
+
+const attributesOf = ({ is_archived }: Product) => ({ className: is_archived ? classes.archived : '' });

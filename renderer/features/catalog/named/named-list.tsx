@@ -3,15 +3,14 @@ import { IconCategory, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../data/failure.ts';
+import { withFilter } from '../../../lib/list-search.ts';
+import list from '../../../ui/data-table.module.css';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
-import list from '../../../ui/list-table.module.css';
 import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, FailedState, LoadingState } from '../../../ui/query-view.tsx';
+import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
-import { withFilter } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { matching, type Option } from './found.ts';
 import classes from './named.module.css';
@@ -24,22 +23,9 @@ export const NamedList = ({ kind }: { kind: Named }) => {
   const { search, setSearch } = useCatalogSearch();
   const categories = useQuery({ ...categoriesQuery, enabled: kind === 'categories' });
   const units = useQuery({ ...unitsQuery, enabled: kind === 'units' });
-  const { data, error, refetch } = kind === 'categories' ? categories : units;
-  const failure = error ? failureOf(error) : undefined;
   const [isDirty, setIsDirty] = useState(false);
   const leaving = useLeaveGuard(isDirty, ({ pathname }) => pathname === `/catalog/${kind}`);
 
-  const content = () => {
-    if (data && (!failure || failure.kind === 'unreachable'))
-      return <Found kind={kind} all={data} onDirty={setIsDirty} />;
-    if (failure && failure.kind !== 'session')
-      return (
-        <div className="card">
-          <FailedState failure={failure} onRetry={() => void refetch()} />
-        </div>
-      );
-    return <LoadingState rows={8} height={34} />;
-  };
   return (
     <div className={classes.part}>
       <div className={classes.tools}>
@@ -49,11 +35,18 @@ export const NamedList = ({ kind }: { kind: Named }) => {
           label={t(`named.search.${kind}`)}
           placeholder={t(`named.search.${kind}`)}
           onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
-          onDown={() => document.querySelector<HTMLElement>('[data-row]')?.focus()}
         />
         <AddNamed kind={kind} onDirty={setIsDirty} />
       </div>
-      {content()}
+      <QueryView<readonly Option[]>
+        query={kind === 'categories' ? categories : units}
+        isStrict
+        isCard
+        rows={8}
+        height={34}
+      >
+        {(all) => <Found kind={kind} all={all} onDirty={setIsDirty} />}
+      </QueryView>
       {leaving.dialog}
     </div>
   );
@@ -116,29 +109,24 @@ const ICONS = { categories: IconCategory, units: IconRuler2 };
 const Nothing = ({ kind, isSearched }: { kind: Named; isSearched: boolean }) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
-  const Icon = ICONS[kind];
-  const icon = <Icon size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />;
   if (!isSearched)
     return (
-      <div className="card">
-        <EmptyState icon={icon} title={t(`named.emptyTitle.${kind}`)}>
-          {t(`named.emptyText.${kind}`)}
-        </EmptyState>
-      </div>
+      <EmptyState isCard icon={ICONS[kind]} title={t(`named.emptyTitle.${kind}`)}>
+        {t(`named.emptyText.${kind}`)}
+      </EmptyState>
     );
   return (
-    <div className="card">
-      <EmptyState
-        icon={icon}
-        title={t('named.nothing')}
-        action={
-          <Button variant="default" onClick={() => setSearch(withFilter(search, { search: undefined }))}>
-            {t('named.clearSearch')}
-          </Button>
-        }
-      >
-        {t('named.nothingText')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isCard
+      icon={ICONS[kind]}
+      title={t('named.nothing')}
+      action={
+        <Button variant="default" onClick={() => setSearch(withFilter(search, { search: undefined }))}>
+          {t('named.clearSearch')}
+        </Button>
+      }
+    >
+      {t('named.nothingText')}
+    </EmptyState>
   );
 };

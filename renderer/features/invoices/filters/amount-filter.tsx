@@ -2,12 +2,8 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
-import {
-  type FilterProps,
-  type InvoicesSearch,
-  withFilter,
-  withoutGroups,
-} from '../../../lib/invoice-search.ts';
+import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../lib/invoice-search.ts';
+import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 

@@ -1,50 +1,56 @@
-import { Button, Group } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { activeGroups, type FilterProps, withFilter, withoutFilters } from '../../../lib/invoice-search.ts';
+import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
+import { activeGroups, type FilterProps, withoutFilters } from '../../../lib/invoice-search.ts';
+import { withFilter } from '../../../lib/list-search.ts';
+import { FilterBar } from '../../../ui/list-page.tsx';
 import { PlaceFilter } from '../../../ui/place-filter.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { Narrowings } from './narrowings.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
-import { StatusFilter } from './status-filter.tsx';
 
-/** Each filter says itself what it is set to, and is cleared where it is set. */
-export const FilterBar = (props: FilterProps) => {
+export const InvoiceFilters = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
   const { search, onChange } = props;
   return (
-    <search className={classes.bar} aria-label={t('filters.label')}>
-      <StatusFilter {...props} />
-      <Group gap={6} className={classes.line}>
-        <SearchField
-          className={classes.search}
-          value={search.search ?? ''}
-          label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          onChange={(text, options) => onChange(withFilter(search, { search: text || undefined }), options)}
-          onDown={() => document.querySelector<HTMLElement>('[data-invoice][tabindex="0"]')?.focus()}
-        />
-        <PeriodFilter {...props} />
-        <PlaceFilter place={search} onChange={(place) => onChange(withFilter(search, place))} />
-        <AmountFilter {...props} />
-        <OriginFilter {...props} />
-        {activeGroups(search).length > 0 ? (
-          <Button
-            variant="subtle"
-            px="xs"
-            aria-label={t('filters.clearAll')}
-            title={t('filters.clearAll')}
-            onClick={() => onChange(withoutFilters(search))}
-          >
-            <IconFilterOff size={18} aria-hidden />
-            <span className={classes.clear}>{t('filters.clearAll')}</span>
-          </Button>
-        ) : null}
+    <FilterBar
+      label={t('filters.label')}
+      search={{
+        value: search.search,
+        label: t('search.label'),
+        placeholder: t('search.placeholder'),
+        className: classes.search,
+      }}
+      onSearch={(text, options) => onChange(withFilter(search, { search: text }), options)}
+      isFiltered={activeGroups(search).length > 0}
+      clearLabel={t('filters.clearAll')}
+      onClear={() => onChange(withoutFilters(search))}
+      top={<StatusFilter {...props} />}
+      bottom={<Narrowings {...props} />}
+    >
+      <PeriodFilter {...props} />
+      <PlaceFilter place={search} onChange={(place) => onChange(withFilter(search, place))} />
+      <AmountFilter {...props} />
+      <OriginFilter {...props} />
+    </FilterBar>
+  );
+};
+
+const StatusFilter = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const choose = (value: string): void =>
+    onChange(withFilter(search, { status: INVOICE_STATUSES.find((status) => status === value) }));
+  return (
+    <Chip.Group value={search.status ?? 'all'} onChange={choose}>
+      <Group gap={6} role="radiogroup" aria-label={t('filters.status')}>
+        {(['all', ...INVOICE_STATUSES] as const).map((status) => (
+          <Chip key={status} value={status} size="sm" variant="light" classNames={{ label: classes.chip }}>
+            {t(`statuses.${status}`)}
+          </Chip>
+        ))}
       </Group>
-      <Narrowings {...props} />
-    </search>
+    </Chip.Group>
   );
 };

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type FilterProps, withFilter, withoutGroups } from '../../../lib/invoice-search.ts';
+import { type FilterProps, withoutGroups } from '../../../lib/invoice-search.ts';
+import { withFilter } from '../../../lib/list-search.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 
 const ORIGINS = { any: undefined, local: true, foreign: false } as const;

@@ -5,9 +5,9 @@ import {
   type DateName,
   type FilterProps,
   type InvoicesSearch,
-  withFilter,
   withoutGroups,
 } from '../../../lib/invoice-search.ts';
+import { withFilter } from '../../../lib/list-search.ts';
 import { type Days, isDay, PERIODS } from '../../../lib/periods.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
 import { DayRange } from '../../../ui/day-range.tsx';

@@ -18,11 +18,12 @@ import {
   shownOf,
 } from '../../../../renderer/features/catalog/product/form.ts';
 import {
+  type CatalogSearch,
   filterParams,
   isFiltered,
-  sortedBy,
-  withFilter,
+  productOrdering,
 } from '../../../../renderer/features/catalog/search.ts';
+import { withFilter } from '../../../../renderer/lib/list-search.ts';
 import { PRODUCT_COLUMNS } from '../../../../shared/api/catalog-files.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 
@@ -93,11 +94,12 @@ test('the address says which products are listed, and nothing of it is lost', ()
     ordering: '-price',
   });
   expect(isFiltered({ ordering: 'code', page: 2 })).toBe(false);
-  expect(withFilter({ page: 4, unit: 1 }, { category: 2 })).toEqual({
+  expect(withFilter<CatalogSearch>({ page: 4, unit: 1 }, { category: 2 })).toEqual({
     page: undefined,
     unit: 1,
     category: 2,
   });
+  const { sortedBy } = productOrdering;
   expect(sortedBy({}, 'name').ordering).toBe('-name');
   expect(sortedBy({ ordering: '-name' }, 'name').ordering).toBeUndefined();
   expect(sortedBy({ page: 3 }, 'price')).toEqual({ page: undefined, ordering: 'price' });

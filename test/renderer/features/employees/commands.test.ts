@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ADD, activeCommand, rightsCommand } from '../../../../renderer/features/employees/commands.ts';
 import { rightsFrom } from '../../../../renderer/features/employees/rights.ts';
-import { directionOf, sortedBy } from '../../../../renderer/features/employees/search.ts';
+import { employeeOrdering } from '../../../../renderer/features/employees/search.ts';
 import type { Employee } from '../../../../shared/api/employees.ts';
 
 const employee = (username: string): Employee => ({
@@ -27,6 +27,7 @@ test('commands name an employee so that no shell and no option mistakes it', () 
 });
 
 test('a column is sorted from where one looks first, and then the other way round', () => {
+  const { directionOf, sortedBy } = employeeOrdering;
   expect(directionOf({}, 'username')).toBe('ascending');
   const byDate = sortedBy({ page: 3 }, 'created_at');
   expect([byDate.ordering, byDate.page, directionOf(byDate, 'created_at')]).toEqual([

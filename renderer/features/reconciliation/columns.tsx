@@ -1,47 +1,52 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { NextStep } from './next-step.tsx';
 import classes from './reconciliation.module.css';
 import type { Line, View } from './view.ts';
 
-interface RowProps {
-  line: Line;
-  view: View;
-  hasTill: boolean;
-  /** Whose terminal it is, is worth telling. */
-  isOfMany: boolean;
-}
-
-export const Row = ({ line, view, hasTill, isOfMany }: RowProps) => {
-  const { row } = line;
-  const isAsked = view.answer.terminals.some(({ terminal, asked }) => terminal === row.terminal && asked);
-  return (
-    <Table.Tr data-settled={line.isSettled || undefined}>
-      <Table.Th scope="row" className={classes.payment}>
-        <Payment row={row} terminal={isOfMany ? nameOf(view, row) : undefined} />
-      </Table.Th>
-      <Table.Td ta="end" className={classes.side}>
-        <Here row={row} />
-      </Table.Td>
-      <Table.Td ta="end" className={classes.side}>
-        <Bank row={row} isAsked={isAsked || row.terminal === null} />
-      </Table.Td>
-      {hasTill ? (
-        <Table.Td ta="end" className={classes.side}>
-          <Till row={row} />
-        </Table.Td>
-      ) : null}
-      <Table.Td className={classes.what}>
-        <NextStep line={line} />
-      </Table.Td>
-    </Table.Tr>
-  );
+/** The three books side by side, payment by payment. */
+export const useLineColumns = (view: View): Column<Line>[] => {
+  const { t } = useTranslation('reconciliation');
+  return useMemo(() => {
+    const { terminals, till } = view.answer;
+    const isAsked = ({ terminal }: ReconciliationRow): boolean =>
+      terminal === null || terminals.some((each) => each.terminal === terminal && each.asked);
+    const side = (name: 'here' | 'bank' | 'till', cell: Column<Line>['cell']): Column<Line> => ({
+      name,
+      title: t(`books.${name}`),
+      isNumber: true,
+      cellClassName: classes.side,
+      cell,
+    });
+    return [
+      {
+        name: 'payment',
+        title: t('table.payment'),
+        isRowHead: true,
+        cellClassName: classes.payment,
+        // Whose terminal it is, is worth telling where there are many.
+        cell: ({ row }) => (
+          <Payment row={row} terminal={terminals.length > 1 ? nameOf(view, row) : undefined} />
+        ),
+      },
+      side('here', ({ row }) => <Here row={row} />),
+      side('bank', ({ row }) => <Bank row={row} isAsked={isAsked(row)} />),
+      ...(till === null ? [] : [side('till', ({ row }) => <Till row={row} />)]),
+      {
+        name: 'difference',
+        title: t('table.difference'),
+        cellClassName: classes.what,
+        cell: (line) => <NextStep line={line} />,
+      },
+    ];
+  }, [t, view]);
 };
 
 const nameOf = (view: View, { terminal }: ReconciliationRow): string | undefined =>

@@ -1,0 +1,144 @@
+import { Checkbox } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
+import { cut } from '../../../ui/plain-row.ts';
+import type { Selection } from '../bulk/use-selection.ts';
+import type { OrderField } from '../search.ts';
+import classes from './list.module.css';
+import { PriceCell } from './price-cell.tsx';
+import { usePrices } from './use-prices.ts';
+
+/** The columns of the list. The narrower it is, the fewer are shown: `first` is the last to go. */
+export const useProductColumns = (products: readonly Product[], selection: Selection) => {
+  const { t } = useTranslation('catalog');
+  const { priceCell, dialog } = usePriceCells(products);
+  const columns: Column<Product, OrderField>[] = [
+    {
+      name: 'check',
+      title: <CheckPage products={products} selection={selection} />,
+      className: classes.check,
+      cell: (product, { tabIndex }) => (
+        <Checkbox
+          size="xs"
+          tabIndex={tabIndex}
+          aria-label={t('table.check', { name: product.name })}
+          checked={selection.has(product.id)}
+          onChange={() => selection.toggle(product, products)}
+        />
+      ),
+    },
+    {
+      name: 'name',
+      title: t('table.name'),
+      field: 'name',
+      cell: ({ id, name, is_archived }, link) => (
+        <div className={cut(classes.name)} title={name}>
+          <Link
+            {...link}
+            to="/catalog/$part"
+            params={{ part: 'products' }}
+            search={(search) => ({ ...search, open: id })}
+            resetScroll={false}
+            preload={false}
+          >
+            {name}
+          </Link>
+          {is_archived ? (
+            <span className={classes.badge} data-tone="over">
+              <IconArchive size={12} aria-hidden />
+              {t('table.archived')}
+            </span>
+          ) : null}
+        </div>
+      ),
+    },
+    {
+      name: 'article',
+      title: t('table.article'),
+      className: classes.first,
+      cell: ({ article }) => <Cut>{article}</Cut>,
+    },
+    {
+      name: 'code',
+      title: t('table.code'),
+      field: 'code',
+      className: classes.third,
+      cell: ({ code }) => <Cut>{String(code)}</Cut>,
+    },
+    {
+      name: 'category',
+      title: t('table.category'),
+      className: classes.category,
+      cell: ({ category_name }) => <Cut>{category_name}</Cut>,
+    },
+    {
+      name: 'unit',
+      title: t('table.unit'),
+      className: classes.second,
+      cell: ({ unit_name }) => <Cut>{unit_name}</Cut>,
+    },
+    {
+      name: 'price',
+      title: t('table.price'),
+      field: 'price',
+      isNumber: true,
+      className: classes.priceCell,
+      cell: (product, { tabIndex }) => (
+        <PriceCell product={product} isTabStop={tabIndex === 0} {...priceCell(product)} />
+      ),
+    },
+  ];
+  return { columns, dialog };
+};
+
+const Cut = ({ children }: { children: string }) => (
+  <div className={cut(classes.cell)} title={children}>
+    {children}
+  </div>
+);
+
+/** Prices are typed in the list, one after the other; what was typed and not stored is not lost without a question. */
+const usePriceCells = (products: readonly Product[]) => {
+  const [editing, setEditing] = useState<number>();
+  const [isDirty, setIsDirty] = useState(false);
+  const prices = usePrices();
+  const { dialog } = useLeaveGuard(
+    isDirty || prices.hasFailed,
+    ({ pathname, search: next }) => pathname === '/catalog/products' && !('import' in next),
+  );
+  const priceCell = (product: Product) => ({
+    pending: prices.of(product.id),
+    isEditing: product.id === editing,
+    onEdit: () => setEditing(product.id),
+    onEnd: (minor: number | undefined, next: boolean) => {
+      if (minor !== undefined) void prices.save(product, minor);
+      setEditing(next ? products[products.indexOf(product) + 1]?.id : undefined);
+    },
+    onDirty: setIsDirty,
+  });
+  return { priceCell, dialog };
+};
+
+interface CheckPageProps {
+  products: readonly Product[];
+  selection: Selection;
+}
+
+const CheckPage = ({ products, selection }: CheckPageProps) => {
+  const { t } = useTranslation('catalog');
+  const checked = products.filter(({ id }) => selection.has(id)).length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('table.checkPage')}
+      checked={checked === products.length}
+      indeterminate={checked > 0 && checked < products.length}
+      onChange={() => selection.togglePage(products)}
+    />
+  );
+};

@@ -1,0 +1,106 @@
+import { Text } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '../../../shared/api/employees.ts';
+import type { Permissions } from '../../../shared/permissions.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { cut } from '../../ui/plain-row.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import classes from './list.module.css';
+import { grantedOf } from './rights.ts';
+import type { OrderField } from './search.ts';
+
+/** The columns of the list. The narrower it is, the fewer are shown: `first` is the last to go. */
+export const useEmployeeColumns = (): Column<Employee, OrderField>[] => {
+  const { t } = useTranslation('employees');
+  const dates = useDates();
+  return useMemo(
+    () => [
+      {
+        name: 'name',
+        title: t('table.name'),
+        cell: ({ id, username, full_name }, link) => {
+          const name = full_name || username;
+          return (
+            <div className={cut(classes.name)} title={name}>
+              <Link
+                {...link}
+                to="/employees"
+                search={(search) => ({ ...search, open: id })}
+                resetScroll={false}
+                preload={false}
+                aria-label={t('table.open', { name, username })}
+              >
+                {name}
+              </Link>
+            </div>
+          );
+        },
+      },
+      {
+        name: 'username',
+        title: t('table.username'),
+        field: 'username',
+        className: classes.first,
+        cell: ({ username }) => <Cut>{username}</Cut>,
+      },
+      {
+        name: 'position',
+        title: t('table.position'),
+        className: classes.second,
+        cell: ({ position }) => <Cut>{position}</Cut>,
+      },
+      { name: 'rights', title: t('table.rights'), cell: (employee) => <RightWords rights={employee} /> },
+      { name: 'state', title: t('table.state'), cell: ({ is_active }) => <StateWord isActive={is_active} /> },
+      {
+        name: 'since',
+        title: t('table.since'),
+        field: 'created_at',
+        className: classes.second,
+        cell: ({ created_at }) => dates.day(Date.parse(created_at)),
+      },
+    ],
+    [t, dates],
+  );
+};
+
+const Cut = ({ children }: { children: string }) => (
+  <div className={cut(classes.position)} title={children}>
+    {children}
+  </div>
+);
+
+/** What somebody may, a word each. */
+export const RightWords = ({ rights }: { rights: Permissions }) => {
+  const { t } = useTranslation('employees');
+  const granted = grantedOf(rights);
+  if (granted.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        {t('rights.none')}
+      </Text>
+    );
+  return (
+    <span className={classes.rights}>
+      {granted.map((right) => (
+        <span key={right} className={classes.right} data-tone="over">
+          {t(`rights.short.${right}`)}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+/** Told by word, colour and sign. */
+export const StateWord = ({ isActive }: { isActive: boolean }) => {
+  const { t } = useTranslation('employees');
+  const Icon = isActive ? IconCheck : IconMinus;
+  return (
+    <span className={classes.state} data-tone={isActive ? 'paid' : 'over'}>
+      <Icon size={14} stroke={2.2} aria-hidden />
+      {t(isActive ? 'state.on' : 'state.off')}
+    </span>
+  );
+};

@@ -1,0 +1,170 @@
+import { Table } from '@mantine/core';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import type { Direction } from '../lib/list-search.ts';
+import classes from './data-table.module.css';
+import { number, plainCell, plainRow } from './plain-row.ts';
+import { moveRowFocus } from './row-focus.ts';
+import { SortHead } from './sort-head.tsx';
+
+type Key = number | string;
+
+/** What the link of a row, which opens it, is given: the whole list is one stop of Tab. */
+interface RowLink {
+  className: string | undefined;
+  tabIndex: 0 | -1;
+  'data-row': true;
+  'data-opens': Key;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+export interface Column<Row, Field extends string = never> {
+  name: string;
+  title: ReactNode;
+  /** By which the list can be ordered at this column's head. */
+  field?: Field;
+  isNumber?: boolean;
+  /** Names the row to a screen reader. */
+  isRowHead?: boolean;
+  /** Of the head and the cells, and of the cells alone. */
+  className?: string | undefined;
+  cellClassName?: string | undefined;
+  /** @param link for the link, or the button, that opens the row */
+  cell(row: Row, link: RowLink): ReactNode;
+  /** In full, where the cell cuts it short. */
+  tooltip?(row: Row): string;
+}
+
+interface RowAttributes {
+  className?: string | undefined;
+  'data-settled'?: true | undefined;
+}
+
+interface Sorting<Field extends string> {
+  directionOf(field: Field): Direction | undefined;
+  sortBy(field: Field): void;
+}
+
+interface DataTableProps<Row, Field extends string> {
+  label: string;
+  className?: string | undefined;
+  rows: readonly Row[];
+  /** The same array as long as nothing in it changes: then only rows that changed are drawn again. */
+  columns: readonly Column<Row, Field>[];
+  keyOf(row: Row): Key;
+  /** Must not be created anew at each drawing. */
+  attributesOf?: ((row: Row) => RowAttributes) | undefined;
+  sorting?: Sorting<Field>;
+  /** The row that is open at the side; left out where rows do not open. */
+  open?: Key | undefined;
+  /** Of another page or filter, shown until this one's is there. */
+  isOld?: boolean;
+}
+
+/** A list as a table: a column is its head, its cell and its order, in one place. */
+export const DataTable = <Row, Field extends string = never>(props: DataTableProps<Row, Field>) => {
+  const { label, className = '', rows, columns, keyOf, attributesOf, sorting, open, isOld = false } = props;
+  const [last, setLast] = useState<Key>();
+  const keys = rows.map(keyOf);
+  const tabStop = [last, open].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
+  return (
+    <Table
+      className={`${classes.table} ${className}`}
+      aria-label={label}
+      aria-busy={isOld}
+      data-old={isOld || undefined}
+    >
+      <Table.Thead className={classes.head}>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} sorting={sorting} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => {
+          const key = keyOf(row);
+          return (
+            <DataRow
+              key={key}
+              id={key}
+              row={row}
+              columns={columns}
+              attributesOf={attributesOf}
+              isOpen={'open' in props ? key === open : undefined}
+              isTabStop={key === tabStop}
+              onFocus={setLast}
+            />
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+interface HeadProps<Row, Field extends string> {
+  column: Column<Row, Field>;
+  sorting: Sorting<Field> | undefined;
+}
+
+const Head = <Row, Field extends string>({ column, sorting }: HeadProps<Row, Field>) => {
+  const { title, field, isNumber = false, className } = column;
+  if (sorting && field !== undefined)
+    return (
+      <SortHead
+        name={title}
+        sorted={sorting.directionOf(field)}
+        onSort={() => sorting.sortBy(field)}
+        isNumber={isNumber}
+        className={className}
+      />
+    );
+  return (
+    <Table.Th className={className} {...(isNumber ? { ta: 'end' } : {})}>
+      {title}
+    </Table.Th>
+  );
+};
+
+interface DataRowProps<Row, Field extends string>
+  extends Pick<DataTableProps<Row, Field>, 'columns' | 'attributesOf'> {
+  id: Key;
+  row: Row;
+  /** undefined: rows do not open. */
+  isOpen: boolean | undefined;
+  isTabStop: boolean;
+  onFocus(id: Key): void;
+}
+
+/** A list that is read anew draws only the rows that are another: TanStack Query keeps what is equal as it was. */
+const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>) => {
+  const { id, row, columns, attributesOf, isOpen, isTabStop, onFocus } = props;
+  const { className = '', ...attributes } = attributesOf?.(row) ?? {};
+  const link: RowLink = {
+    className: classes.link,
+    tabIndex: isTabStop ? 0 : -1,
+    'data-row': true,
+    'data-opens': id,
+    onKeyDown: moveRowFocus,
+  };
+  return (
+    <tr
+      {...plainRow(isOpen === undefined ? className : `${classes.row} ${className}`)}
+      {...attributes}
+      data-open={isOpen || undefined}
+      onFocus={() => onFocus(id)}
+    >
+      {columns.map(({ name, isRowHead, isNumber, className: own, cellClassName, tooltip, cell }) => {
+        const classNames = [isNumber ? number : '', own, cellClassName].filter(Boolean).join(' ');
+        return isRowHead ? (
+          <Table.Th key={name} scope="row" className={classNames}>
+            {cell(row, link)}
+          </Table.Th>
+        ) : (
+          <td key={name} className={plainCell(classNames)} title={tooltip?.(row)}>
+            {cell(row, link)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}) as <Row, Field extends string>(props: DataRowProps<Row, Field>) => ReactNode;
