@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportRow, type ProductImport, ROW_VERDICTS } from '../../../../shared/api/catalog-files.ts';
 import { formatCount } from '../../../lib/count.ts';
-import list from '../../../ui/list-table.module.css';
+import list from '../../../ui/data-table.module.css';
 import { Pager } from '../../../ui/pager.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import classes from './import.module.css';
