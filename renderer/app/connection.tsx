@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../data/live-provider.tsx';
 import { systemQuery } from '../data/queries.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Strip } from '../ui/callout.tsx';
 import { useDates } from '../ui/use-dates.ts';
 
 /** One word in the header: whether what is on the screen is as of now. */
@@ -40,16 +40,16 @@ export const ConnectionBanner = () => {
   const { data: system } = useQuery(systemQuery);
   if (connection.state === 'lost')
     return (
-      <Notice tone="failed" title={t('connection.serverLost', { time: dates.short(connection.since) })}>
+      <Strip tone="failed" title={t('connection.serverLost', { time: dates.short(connection.since) })}>
         {t('connection.serverLostSafe')}
-      </Notice>
+      </Strip>
     );
   const bank = system?.bank;
   if (bank?.state !== 'unreachable' || bank.since === null) return null;
   const next = bank.next_try_at ?? bank.since;
   return (
-    <Notice tone="working" title={t('connection.bankLost', { time: dates.short(Date.parse(bank.since)) })}>
+    <Strip tone="working" title={t('connection.bankLost', { time: dates.short(Date.parse(bank.since)) })}>
       {t('connection.bankLostSafe', { next: dates.time(Date.parse(next)) })}
-    </Notice>
+    </Strip>
   );
 };

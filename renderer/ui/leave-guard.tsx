@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogShell } from './dialog-shell.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 interface Going {
   pathname: string;
@@ -50,18 +50,8 @@ const Leaving = ({ words, onStay, onLeave }: LeavingProps) => {
   const { t } = useTranslation();
   const { title, text, go } = words ?? { title: t('leave.title'), text: t('leave.text'), go: t('leave.go') };
   return (
-    <DialogShell title={title} onClose={onStay}>
-      <Stack>
-        <Text size="sm">{text}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onStay}>
-            {t('leave.stay')}
-          </Button>
-          <Button color="red.9" onClick={onLeave}>
-            {go}
-          </Button>
-        </Group>
-      </Stack>
-    </DialogShell>
+    <ConfirmDialog title={title} keep={t('leave.stay')} confirm={go} onConfirm={onLeave} onClose={onStay}>
+      <Text size="sm">{text}</Text>
+    </ConfirmDialog>
   );
 };

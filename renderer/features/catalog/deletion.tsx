@@ -1,9 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../data/keys.ts';
-import { DialogShell } from '../../ui/dialog-shell.tsx';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useTell } from '../../ui/use-tell.ts';
 
@@ -28,19 +26,16 @@ export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionPr
     await invalidate('catalog');
   };
   return (
-    <DialogShell title={t('deletion.title', { name })} onClose={onClose}>
-      <Stack>
-        {children}
-        <FormFailure failure={action.failure} />
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('deletion.keep')}
-          </Button>
-          <Button color="red.9" loading={action.isBusy} onClick={() => void action.run(run)}>
-            {t('deletion.confirm', { name })}
-          </Button>
-        </Group>
-      </Stack>
-    </DialogShell>
+    <ConfirmDialog
+      title={t('deletion.title', { name })}
+      keep={t('deletion.keep')}
+      confirm={t('deletion.confirm', { name })}
+      isBusy={action.isBusy}
+      failure={action.failure}
+      onConfirm={() => void action.run(run)}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
   );
 };

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { failureOf, isInDoubt } from '../../data/failure.ts';
 import { cancelInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
-import { useDoubtText } from '../../ui/doubt-alert.tsx';
+import { useDoubtText } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { Problem } from './problem.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { useAccount } from '../../session/account.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 

@@ -1,7 +1,8 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy, IconExternalLink, IconShare } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './waiting.module.css';
 
 /** The payment page for a customer who is not at the counter. */
@@ -15,16 +16,8 @@ export const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   };
   return (
     <div className={classes.links}>
-      <CopyButton value={url} timeout={2000}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'waiting.copied' : 'waiting.copy')}</span>
-          </Button>
-        )}
+      <CopyButton value={url} iconSize={18}>
+        {(isCopied) => <span aria-live="polite">{t(isCopied ? 'waiting.copied' : 'waiting.copy')}</span>}
       </CopyButton>
       <Button
         component="a"

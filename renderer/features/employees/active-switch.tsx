@@ -1,10 +1,10 @@
-import { Button, Group, List, Stack, Switch, Title } from '@mantine/core';
+import { List, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { ask } from '../../data/bridge.ts';
 import { useInvalidate } from '../../data/keys.ts';
-import { DialogShell } from '../../ui/dialog-shell.tsx';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './panel.module.css';
 
@@ -42,27 +42,24 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
             else change(true);
           }}
         />
-        {isAsking ? null : <FormFailure failure={failure} />}
+        {isAsking ? null : <FailureCallout failure={failure} />}
       </Stack>
       {isAsking ? (
-        <DialogShell title={t('active.askTitle', { name })} onClose={() => onAsking(false)}>
-          <Stack>
-            <List size="sm" spacing={4}>
-              <List.Item>{t('active.out')}</List.Item>
-              <List.Item>{t('active.stay')}</List.Item>
-              <List.Item>{t('active.back')}</List.Item>
-            </List>
-            <FormFailure failure={failure} />
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => onAsking(false)}>
-                {t('active.keep')}
-              </Button>
-              <Button color="red.9" loading={isBusy} onClick={() => change(false)}>
-                {t('active.off', { name })}
-              </Button>
-            </Group>
-          </Stack>
-        </DialogShell>
+        <ConfirmDialog
+          title={t('active.askTitle', { name })}
+          keep={t('active.keep')}
+          confirm={t('active.off', { name })}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={() => change(false)}
+          onClose={() => onAsking(false)}
+        >
+          <List size="sm" spacing={4}>
+            <List.Item>{t('active.out')}</List.Item>
+            <List.Item>{t('active.stay')}</List.Item>
+            <List.Item>{t('active.back')}</List.Item>
+          </List>
+        </ConfirmDialog>
       ) : null}
     </section>
   );

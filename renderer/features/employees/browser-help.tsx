@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { ADD, activeCommand, OWNER_PASSWORD, passwordCommand, rightsCommand } from './commands.ts';
 import classes from './employees.module.css';
 

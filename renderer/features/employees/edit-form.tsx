@@ -8,8 +8,7 @@ import { employeeQuery } from '../../data/employees.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { readNow } from '../../data/read-now.ts';
 import { TEXTS } from '../../lib/employees.ts';
-import { FormFailure } from '../../ui/form-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailureCallout, Strip } from '../../ui/callout.tsx';
 import { SidePanelFoot } from '../../ui/side-panel.tsx';
 import { type Action, useAction } from '../../ui/use-action.ts';
 import { useDates } from '../../ui/use-dates.ts';
@@ -68,14 +67,14 @@ export const EditForm = ({ employee, isGone, handover, onHandover }: EditFormPro
         <Stack gap="sm">
           <Head employee={employee} />
           {isGone ? (
-            <Notice tone="failed" title={t('missing.title')}>
+            <Strip tone="failed" title={t('missing.title')}>
               {t('missing.text')}
-            </Notice>
+            </Strip>
           ) : null}
           {save.isOvertaken ? (
-            <Notice tone="working" title={t('overtaken.title')}>
+            <Strip tone="working" title={t('overtaken.title')}>
               {t('overtaken.text')}
-            </Notice>
+            </Strip>
           ) : null}
           {handover ? <HandoverCard handover={handover} onDone={() => onHandover(undefined)} /> : null}
           <PersonFields draft={draft} failure={action.failure} />
@@ -153,7 +152,7 @@ const Footer = ({ draft, action, saved, onUndo }: FooterProps) => {
   return (
     <SidePanelFoot>
       <Stack gap="xs">
-        <FormFailure failure={action.failure} told={TOLD} />
+        <FailureCallout failure={action.failure} told={TOLD} />
         <Group justify="space-between" mih="2.25rem">
           <Text
             size="sm"

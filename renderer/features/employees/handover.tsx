@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyIcon } from '../../ui/copy-icon.tsx';
+import { CopyIcon } from '../../ui/copy-button.tsx';
 import classes from './panel.module.css';
 
 /** A password that was made here and is now to reach its owner. */

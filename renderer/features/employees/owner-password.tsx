@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { ask } from '../../data/bridge.ts';
 import { sessionStore } from '../../data/session.ts';
 import { isPasswordTyped, NO_PASSWORD, passwordFaultOf } from '../../lib/password.ts';
 import { useAccount } from '../../session/account.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import { focusFault } from './focus-fault.ts';
@@ -48,9 +49,9 @@ export const OwnerPassword = () => {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <PanelHead title={t('me.title')}>{username}</PanelHead>
-          <Alert icon={<IconInfoCircle />} color="ink" variant="light" p="sm">
+          <Callout tone="hint" icon={<IconInfoCircle />} p="sm">
             {t('me.ends')}
-          </Alert>
+          </Callout>
           <PasswordInput
             label={t('me.current')}
             autoComplete="current-password"

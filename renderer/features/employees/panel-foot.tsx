@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { FailureCallout } from '../../ui/callout.tsx';
 import { SidePanelFoot } from '../../ui/side-panel.tsx';
 import type { Action } from '../../ui/use-action.ts';
 import { useOpen } from './use-open.ts';
@@ -19,7 +19,7 @@ export const PanelFoot = ({ action, told, children }: PropsWithChildren<PanelFoo
   return (
     <SidePanelFoot>
       <Stack gap="xs">
-        <FormFailure failure={action.failure} told={told} />
+        <FailureCallout failure={action.failure} told={told} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => open(undefined)}>
             {t('cancel')}

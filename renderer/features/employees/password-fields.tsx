@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from '../../lib/password.ts';
-import { CopyIcon } from '../../ui/copy-icon.tsx';
+import { CopyIcon } from '../../ui/copy-button.tsx';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import classes from './panel.module.css';
 

@@ -2,7 +2,7 @@ import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 

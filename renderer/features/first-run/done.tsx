@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge.ts';
 import { computerQuery, settingsQuery } from '../../data/program-queries.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import classes from './done.module.css';
 
 export type Added = CallOutput<'terminals.add'>;
@@ -35,9 +35,9 @@ export const Done = ({ added }: { added: Added }) => {
         </div>
       </Group>
       {added.registers === null ? (
-        <ToneAlert tone="working" p="sm" role="status">
+        <Callout tone="working" p="sm" role="status">
           {t('done.noRegisters')}
-        </ToneAlert>
+        </Callout>
       ) : null}
       <ul className={classes.next}>
         <Next title={t('done.charge')}>{t('done.chargeText')}</Next>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Frame, StepHead } from './frame.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { useCreateOwner } from './use-create-owner.ts';
@@ -27,9 +27,9 @@ const Taken = ({ onSignIn }: { onSignIn(): void }) => {
   return (
     <Stack gap="md">
       <StepHead id={id} step={0} title={t('owner.title')} />
-      <ToneAlert tone="working" role="alert" title={t('owner.takenTitle')}>
+      <Callout tone="working" role="alert" title={t('owner.takenTitle')}>
         {t('owner.taken')}
-      </ToneAlert>
+      </Callout>
       <Button ml="auto" autoFocus onClick={onSignIn}>
         {t('owner.toSignIn')}
       </Button>

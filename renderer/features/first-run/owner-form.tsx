@@ -1,7 +1,8 @@
-import { Alert, Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../data/failure.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { StepHead } from './frame.tsx';
 import { ownerFaults } from './owner-faults.ts';
@@ -108,11 +109,9 @@ const Trouble = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => 
   // Blank and long ones are told at the field: what is left is a name that an employee has.
   const isNameTaken = failure.kind === 'invalid' && failure.errors.username !== undefined;
   return (
-    <Alert color="red" variant="light" role="alert" p="sm">
-      <Text size="sm">
-        {isMade ? `${t('owner.made')} ` : ''}
-        {isNameTaken ? t('owner.nameTaken') : failureText(failure)}
-      </Text>
-    </Alert>
+    <FailureCallout failure={failure} p="sm">
+      {isMade ? `${t('owner.made')} ` : ''}
+      {isNameTaken ? t('owner.nameTaken') : failureText(failure)}
+    </FailureCallout>
   );
 };

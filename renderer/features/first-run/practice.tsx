@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../data/failure.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { Callout, Strip } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './practice.module.css';
 import { useSwitchShop } from './switch-shop.ts';
@@ -20,9 +19,9 @@ export const PracticeBanner = () => {
   const { t } = useTranslation('first-run');
   if (!useIsPractice()) return null;
   return (
-    <Notice tone="waiting" title={t('practice.banner')}>
+    <Strip tone="waiting" title={t('practice.banner')}>
       <ToOwnShop />
-    </Notice>
+    </Strip>
   );
 };
 
@@ -32,7 +31,7 @@ export const PracticeEntry = () => {
   const { t: common } = useTranslation();
   if (!useIsPractice()) return null;
   return (
-    <ToneAlert tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
+    <Callout tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
       {t('practice.entry')}
       <dl className={classes.entry}>
         <dt>{common('signIn.username')}</dt>
@@ -41,7 +40,7 @@ export const PracticeEntry = () => {
         <dd>{ENTRY.password}</dd>
       </dl>
       <ToOwnShop />
-    </ToneAlert>
+    </Callout>
   );
 };
 

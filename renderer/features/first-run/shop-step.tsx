@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { StepHead } from './frame.tsx';
 import type { ShopForm } from './use-shop-form.ts';
@@ -17,7 +17,6 @@ interface ShopStepProps {
 export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
-  const failureText = useFailureText();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -64,11 +63,7 @@ export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
           }}
           error={fault('default_destination')}
         />
-        {shop.failure ? (
-          <Alert color="red" variant="light" role="alert" p="sm" fz="sm">
-            {failureText(shop.failure)}
-          </Alert>
-        ) : null}
+        <FailureCallout failure={shop.failure} p="sm" fz="sm" />
         <Group justify="space-between">
           <Button variant="default" onClick={onBack}>
             {common('back')}

@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
 import classes from './frame.module.css';
 import { useSwitchShop } from './switch-shop.ts';
 
 /** No token at hand: the practice shop, or later. */
 export const WithoutToken = ({ onLater }: { onLater(): void }) => {
   const { t } = useTranslation('first-run');
-  const failureText = useFailureText();
   const practice = useSwitchShop('practice');
   return (
     <Stack gap="xs">
@@ -21,11 +20,7 @@ export const WithoutToken = ({ onLater }: { onLater(): void }) => {
       <Text size="sm" c="dimmed">
         {t('without.later')}
       </Text>
-      {practice.error ? (
-        <Alert color="red" variant="light" role="alert" p="sm" fz="sm">
-          {failureText(failureOf(practice.error))}
-        </Alert>
-      ) : null}
+      <FailureCallout failure={practice.error ? failureOf(practice.error) : undefined} p="sm" fz="sm" />
       <Group gap="sm" mt={4}>
         <Button
           variant="default"

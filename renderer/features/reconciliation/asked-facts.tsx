@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../lib/zone.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Strip } from '../../ui/callout.tsx';
 import { usePlaceName } from '../../ui/place-filter.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import type { Asked } from './api.ts';
@@ -43,9 +43,9 @@ export const AskedFacts = ({
       </Text>
       {useIsOther(asked) ? (
         <div className={classes.rounded}>
-          <Notice tone="waiting" title={t('facts.otherTitle')}>
+          <Strip tone="waiting" title={t('facts.otherTitle')}>
             {t('facts.other')}
-          </Notice>
+          </Strip>
         </div>
       ) : null}
     </div>

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../data/failure.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
 import { useTableFault } from '../../ui/use-table-fault.ts';
 import { useDesk } from './desk.ts';
 import { TillHints } from './till-hints.tsx';
@@ -16,14 +16,14 @@ export const Failed = ({ failure }: { failure: Failure }) => {
   const isOfFile = till !== undefined && failure.kind === 'invalid';
   return (
     <Stack gap="xs">
-      <ToneAlert
+      <Callout
         tone="failed"
         role="alert"
         icon={<IconAlertTriangle />}
         title={isOfFile ? t('failed.fileTitle', { name: till.name }) : t('failed.title')}
       >
         {isOfFile ? `${tableFault(failure)} ${t('failed.fileText')}` : <FailureText failure={failure} />}
-      </ToneAlert>
+      </Callout>
       {isOfFile ? <TillHints facts={undefined} /> : null}
     </Stack>
   );

@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { whenOnlyAsked } from '../../data/failure.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
 import classes from './reconciliation.module.css';
 
 /** Terminals that the bank said nothing of: what is theirs was not compared, and is not told for a difference. */
@@ -12,7 +12,7 @@ export const NotAsked = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
   const missing = terminals.filter(({ asked }) => !asked);
   if (missing.length === 0) return null;
   return (
-    <ToneAlert
+    <Callout
       tone="working"
       role="alert"
       icon={<IconAlertTriangle />}
@@ -26,6 +26,6 @@ export const NotAsked = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
         ))}
       </ul>
       {t('notAsked.text')}
-    </ToneAlert>
+    </Callout>
   );
 };

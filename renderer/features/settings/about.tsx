@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { computerQuery } from '../../data/program-queries.ts';
 import { systemQuery } from '../../data/queries.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { Updates } from './updates.tsx';
 

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput, Computer } from '../../../shared/bridge.ts';
@@ -6,7 +6,7 @@ import { ask, isDesktop } from '../../data/bridge.ts';
 import { failureOf } from '../../data/failure.ts';
 import { computerQuery } from '../../data/program-queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { FailureText } from '../../ui/failure-text.tsx';
+import { FailureLine } from '../../ui/callout.tsx';
 import { Panel, PanelLoading, PanelRow } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
@@ -70,11 +70,7 @@ const ComputerSwitch = ({ name, computer }: ComputerSwitchProps) => {
       text={
         <>
           {t(`switches.text.${name}`)}
-          {change.error ? (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              <FailureText failure={failureOf(change.error)} />
-            </Text>
-          ) : null}
+          <FailureLine failure={change.error ? failureOf(change.error) : undefined} />
         </>
       }
     >

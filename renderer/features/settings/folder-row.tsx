@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../data/bridge.ts';
 import { failureOf } from '../../data/failure.ts';
-import { FailureText } from '../../ui/failure-text.tsx';
+import { FailureLine } from '../../ui/callout.tsx';
 import { PanelRow } from '../../ui/panel.tsx';
 
 /** A folder of the program: where it is, and the way into it. */
@@ -47,11 +47,7 @@ export const OpenFolder = ({ which, label, size = 'xs' }: OpenFolderProps) => {
       >
         {t('folders.open')}
       </Button>
-      {open.error ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" maw="14rem">
-          <FailureText failure={failureOf(open.error)} />
-        </Text>
-      ) : null}
+      <FailureLine failure={open.error ? failureOf(open.error) : undefined} maw="14rem" />
     </>
   );
 };

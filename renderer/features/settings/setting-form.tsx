@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { PanelLoading, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import classes from './setting-form.module.css';

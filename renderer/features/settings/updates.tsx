@@ -6,7 +6,7 @@ import type { UpdateState } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import type { Failure } from '../../data/failure.ts';
 import { updateQuery } from '../../data/program-queries.ts';
-import { FailureText } from '../../ui/failure-text.tsx';
+import { FailureLine } from '../../ui/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -91,13 +91,13 @@ const Refused = ({ failure }: { failure: Failure }) => {
   // It waits until nobody is asked for money: the way to see who is.
   const isPaymentOpen = failure.kind === 'program' && failure.code === 'OPEN_PAYMENT';
   return (
-    <Text size="sm" c="var(--mantine-color-error)" role="alert">
-      <FailureText failure={failure} />{' '}
+    <FailureLine failure={failure}>
+      {' '}
       {isPaymentOpen ? (
         <Link to="/invoices" search={{ status: 'created' }}>
           {t('update.openPayments')}
         </Link>
       ) : null}
-    </Text>
+    </FailureLine>
   );
 };

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import {
   type FormEvent,
@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from '../../data/failure.ts';
 import { type Ending, sessionStore } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
+import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './sign-in.module.css';
 
 interface Ended {
@@ -69,7 +69,6 @@ interface SignInFormProps extends PropsWithChildren {
 
 const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const [username, setUsername] = useState(kept?.username ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -118,9 +117,9 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
         </Group>
         {children}
         {kept ? (
-          <Alert icon={<IconInfoCircle />} color="ink" variant="light">
+          <Callout tone="hint" icon={<IconInfoCircle />}>
             {kept.why === 'locked' ? t('signIn.locked', { username: kept.username }) : t('signIn.expired')}
-          </Alert>
+          </Callout>
         ) : null}
         <TextInput
           ref={usernameField}
@@ -155,11 +154,7 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
             </Text>
           </Group>
         ) : null}
-        {failure ? (
-          <Alert color="red" variant="light" role="alert">
-            {failureText(failure)}
-          </Alert>
-        ) : null}
+        <FailureCallout failure={failure} p="md" />
         <Button type="submit" size="md" loading={isBusy}>
           {kept?.why === 'locked' ? t('signIn.unlock') : t('signIn.enter')}
         </Button>

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { terminalsQuery } from '../../data/queries.ts';
-import { ToneAlert } from '../../ui/tone-alert.tsx';
+import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
@@ -112,9 +112,9 @@ const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   const same = terminals.find(({ merchant_id }) => merchant_id === merchant.merchant_id);
   if (!same) return null;
   return (
-    <ToneAlert tone="working" p="sm" role="status">
+    <Callout tone="working" p="sm" role="status">
       {t('give.same', { name: same.name })}
-    </ToneAlert>
+    </Callout>
   );
 };
 
@@ -122,8 +122,8 @@ const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
   const { failureText } = useTokenWords();
   if (!failure) return null;
   return (
-    <Alert color="red" variant="light" role="alert" p="sm">
-      <Text size="sm">{failureText(failure)}</Text>
-    </Alert>
+    <FailureCallout failure={failure} p="sm">
+      {failureText(failure)}
+    </FailureCallout>
   );
 };

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useTell } from '../../ui/use-tell.ts';
 import { AddTerminalForm } from './add-terminal-form.tsx';
 import { useAddTerminal } from './use-add-terminal.ts';
@@ -7,19 +8,11 @@ import { useAddTerminal } from './use-add-terminal.ts';
 /** Adds a terminal in the program's window. What was typed goes with the dialog: a token is not to lie about. */
 export const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('give.addTitle')}
-      size="30rem"
-      // A stray click is not to cost the token that was just pasted.
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    // A stray click is not to cost the token that was just pasted.
+    <Dialog isOpen={isOpen} title={t('give.addTitle')} closeOnClickOutside={false} onClose={onClose}>
       <Content onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 };
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useTell } from '../../ui/use-tell.ts';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
@@ -19,20 +20,19 @@ interface ChangeTokenProps {
 /** Gives a terminal another bank token, in the program's window. */
 export const ChangeToken = ({ terminal, onClose, onAddInstead }: ChangeTokenProps) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   return (
-    <Modal
-      opened={terminal !== undefined}
-      onClose={onClose}
+    <Dialog
+      isOpen={terminal !== undefined}
       title={t('give.changeTitle', { name: terminal?.name ?? '' })}
-      size="30rem"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      onClose={onClose}
     >
       {terminal ? <Content terminal={terminal} onClose={onClose} onAddInstead={onAddInstead} /> : null}
-    </Modal>
+    </Dialog>
   );
 };
+
+const trouble = { tone: 'error', role: 'alert', p: 'sm', fz: 'sm' } as const;
 
 const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
@@ -62,9 +62,9 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
           error={problemText(changing.problem)}
           isReadOnly={changing.isBusy}
         />
-        {failure ? <Trouble>{failureText(failure)}</Trouble> : null}
+        {failure ? <Callout {...trouble}>{failureText(failure)}</Callout> : null}
         {foreign ? (
-          <Trouble>
+          <Callout {...trouble}>
             {t('give.foreign', {
               theirs: `${foreign.merchant_name} (${foreign.merchant_id})`,
               ours: `${terminal.merchant_name} (${terminal.merchant_id})`,
@@ -72,7 +72,7 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
             <Button variant="default" size="compact-sm" mt="xs" display="block" onClick={onAddInstead}>
               {t('give.addInstead')}
             </Button>
-          </Trouble>
+          </Callout>
         ) : null}
         <Group justify="space-between">
           <Button variant="default" onClick={onClose}>
@@ -86,9 +86,3 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
     </form>
   );
 };
-
-const Trouble = ({ children }: { children: ReactNode }) => (
-  <Alert color="red" variant="light" role="alert" p="sm" fz="sm">
-    {children}
-  </Alert>
-);

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { List, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,9 @@ import { failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { deleteTerminal } from '../../data/mutations.ts';
 import { useMay } from '../../session/account.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useTell } from '../../ui/use-tell.ts';
 import classes from './terminal-card.module.css';
 
 interface DeleteTerminalProps {
@@ -22,16 +23,13 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const invalidate = useInvalidate();
+  const tell = useTell();
   const { name } = terminal;
   const remove = useMutation({
     mutationFn: () => deleteTerminal(terminal.id),
     onSuccess: () => {
       onClose();
-      notifications.show({
-        color: 'green',
-        message: t('delete.done', { name }),
-        closeButtonProps: { 'aria-label': common('close') },
-      });
+      tell.done(t('delete.done', { name }));
     },
     onSettled: () => void invalidate('terminal'),
   });
@@ -40,47 +38,48 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
     onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
+    <ConfirmDialog
+      isOpen={isOpen}
+      size="md"
       title={t('delete.title', { name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      keep={common('cancel')}
+      confirm={t('delete.confirm', { name })}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={close}
     >
-      <Stack>
-        <List size="sm" spacing={4}>
-          <List.Item>{t('delete.stays')}</List.Item>
-          <List.Item>{t('delete.goes')}</List.Item>
-          <List.Item>{t('delete.later')}</List.Item>
-        </List>
-        {remove.error ? <Refused terminal={terminal} error={remove.error} /> : null}
-        <Group justify="end">
-          <Button variant="default" data-autofocus onClick={close}>
-            {common('cancel')}
-          </Button>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('delete.confirm', { name })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <List size="sm" spacing={4}>
+        <List.Item>{t('delete.stays')}</List.Item>
+        <List.Item>{t('delete.goes')}</List.Item>
+        <List.Item>{t('delete.later')}</List.Item>
+      </List>
+      {remove.error ? <Refused terminal={terminal} error={remove.error} /> : null}
+    </ConfirmDialog>
   );
 };
 
 const Refused = ({ terminal, error }: { terminal: Terminal; error: Error }) => {
   const { t } = useTranslation('terminals');
-  const failureText = useFailureText();
   const mayView = useMay('can_view_invoices');
   const failure = failureOf(error);
   // The service refuses a deletion for one reason only, and says it in English.
   const isOpenInvoices = failure.kind === 'invalid';
   return (
-    <Alert color="red" variant="light" role="alert" p="sm">
-      <Text size="sm">{isOpenInvoices ? t('delete.refused') : failureText(failure)}</Text>
-      {isOpenInvoices && mayView ? (
-        <Link to="/invoices" search={{ terminal: terminal.id, status: 'created' }} className={classes.link}>
-          {t('delete.openInvoices')}
-        </Link>
+    <FailureCallout failure={failure} p="sm">
+      {isOpenInvoices ? (
+        <>
+          <Text size="sm">{t('delete.refused')}</Text>
+          {mayView ? (
+            <Link
+              to="/invoices"
+              search={{ terminal: terminal.id, status: 'created' }}
+              className={classes.link}
+            >
+              {t('delete.openInvoices')}
+            </Link>
+          ) : null}
+        </>
       ) : null}
-    </Alert>
+    </FailureCallout>
   );
 };

@@ -1,5 +1,5 @@
-import { Button, CopyButton, Group, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
@@ -8,6 +8,8 @@ import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegisterQrQuery, systemQuery } from '../../data/queries.ts';
 import { usePrintPage } from '../../tasks/print-page.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import classes from './register-qr.module.css';
 import { type PaperSize, Stand } from './stand.tsx';
@@ -22,17 +24,15 @@ interface RegisterQrProps {
 /** A register's code, large enough to scan from the screen, and its stand to print. */
 export const RegisterQr = ({ terminal, register, onClose }: RegisterQrProps) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   return (
-    <Modal
-      opened={register !== undefined}
-      onClose={onClose}
-      title={t('qr.title', { name: register?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+    <Dialog
+      isOpen={register !== undefined}
       size="lg"
+      title={t('qr.title', { name: register?.name ?? '' })}
+      onClose={onClose}
     >
       {register ? <Code terminal={terminal} register={register} /> : null}
-    </Modal>
+    </Dialog>
   );
 };
 
@@ -89,12 +89,8 @@ const Filled = ({ terminal, register, page_url: address, amount_type }: FilledPr
         </Text>
       ) : null}
       <Group justify="center" gap="sm">
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
-              {common(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
+        <CopyButton value={address} iconSize={18}>
+          {(isCopied) => common(isCopied ? 'copied' : 'copy')}
         </CopyButton>
         <SegmentedControl
           aria-label={t('qr.paper')}

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useMay } from '../../session/account.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useChangeTerminal } from './use-change-terminal.ts';
 
 /** Whether it works, and whether payments past Kramar are shown; in words to who may not change it. */
@@ -44,7 +45,6 @@ const State = ({ of, isOn }: { of: keyof typeof STATES; isOn: boolean }) => {
 
 const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const { t: common } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
   const change = useChangeTerminal(terminal.id);
   const { is_active: isOn } = terminal;
@@ -61,29 +61,19 @@ const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
         }}
       />
       {isAsking ? null : <Failed error={change.error} />}
-      <Modal
-        opened={isAsking}
-        onClose={asking.close}
+      <ConfirmDialog
+        isOpen={isAsking}
+        size="md"
         title={t('active.askTitle', { name: terminal.name })}
-        closeButtonProps={{ 'aria-label': common('close') }}
+        keep={t('keepOn')}
+        confirm={t('active.switchOff', { name: terminal.name })}
+        isBusy={change.isPending}
+        failure={change.error ? failureOf(change.error) : undefined}
+        onConfirm={() => change.mutate({ is_active: false }, { onSuccess: asking.close })}
+        onClose={asking.close}
       >
-        <Stack>
-          <Text size="sm">{t('active.askText')}</Text>
-          <Failed error={change.error} />
-          <Group justify="end">
-            <Button variant="default" data-autofocus onClick={asking.close}>
-              {t('keepOn')}
-            </Button>
-            <Button
-              color="red.9"
-              loading={change.isPending}
-              onClick={() => change.mutate({ is_active: false }, { onSuccess: asking.close })}
-            >
-              {t('active.switchOff', { name: terminal.name })}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text size="sm">{t('active.askText')}</Text>
+      </ConfirmDialog>
     </div>
   );
 };
@@ -107,12 +97,6 @@ const PaymentsSwitch = ({ terminal }: { terminal: Terminal }) => {
   );
 };
 
-const Failed = ({ error }: { error: Error | null }) => {
-  const failureText = useFailureText();
-  if (!error) return null;
-  return (
-    <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
-      {failureText(failureOf(error))}
-    </Alert>
-  );
-};
+const Failed = ({ error }: { error: Error | null }) => (
+  <FailureCallout failure={error ? failureOf(error) : undefined} mt="xs" />
+);

@@ -8,7 +8,7 @@ import { employeesQuery } from '../../data/employees.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { MAX_LENGTHS } from '../../lib/employees.ts';
 import { generatePassword } from '../../lib/password.ts';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { FailureCallout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import type { Handed } from './command.ts';
@@ -73,7 +73,7 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
             ))}
           </Stack>
         </Radio.Group>
-        <FormFailure failure={action.failure} told={['username', 'full_name']} />
+        <FailureCallout failure={action.failure} told={['username', 'full_name']} />
         <Group gap="xs">
           <Button type="submit" loading={action.isBusy}>
             {isDesktop ? t('account.make') : t('account.toCommand')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyLine } from '../../ui/copy-line.tsx';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { useBaseUrl } from './use-base-url.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/count.ts';
-import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import type { BulkAction } from './actions.ts';
@@ -18,20 +18,16 @@ export const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
   const { t } = useTranslation('catalog');
   const total = formatCount(count);
   return (
-    <DialogShell title={t('bulk.deletion.title', { count, total })} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{t('deletion.stays')}</Text>
-        <Text size="sm">{t('deletion.instead')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('deletion.keep')}
-          </Button>
-          <Button color="red.9" onClick={() => onConfirm({ kind: 'delete' })}>
-            {t('bulk.deletion.confirm', { count, total })}
-          </Button>
-        </Group>
-      </Stack>
-    </DialogShell>
+    <ConfirmDialog
+      title={t('bulk.deletion.title', { count, total })}
+      keep={t('deletion.keep')}
+      confirm={t('bulk.deletion.confirm', { count, total })}
+      onConfirm={() => onConfirm({ kind: 'delete' })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('deletion.stays')}</Text>
+      <Text size="sm">{t('deletion.instead')}</Text>
+    </ConfirmDialog>
   );
 };
 
@@ -50,7 +46,7 @@ export const BulkPlacing = ({
   const options = kind === 'category' ? categories : units;
   const total = formatCount(count);
   return (
-    <DialogShell title={t(`bulk.placing.${kind}`, { count, total })} onClose={onClose}>
+    <Dialog title={t(`bulk.placing.${kind}`, { count, total })} onClose={onClose}>
       <Stack>
         <NamedSelect
           kind={kind === 'category' ? 'categories' : 'units'}
@@ -70,6 +66,6 @@ export const BulkPlacing = ({
           </Button>
         </Group>
       </Stack>
-    </DialogShell>
+    </Dialog>
   );
 };

@@ -2,7 +2,7 @@ import { CloseButton, Group, List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
-import { ToneAlert } from '../../../ui/tone-alert.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { outcomeStore } from './outcome.ts';
 
@@ -19,7 +19,7 @@ export const OutcomeNotice = () => {
   const { total, done, failed, ended } = told.outcome;
   const left = total - done.length - failed.length;
   return (
-    <ToneAlert tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
+    <Callout tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <strong>
@@ -46,6 +46,6 @@ export const OutcomeNotice = () => {
         </div>
         <CloseButton aria-label={common('close')} onClick={() => outcomeStore.set(undefined)} />
       </Group>
-    </ToneAlert>
+    </Callout>
   );
 };

@@ -1,9 +1,10 @@
-import { Alert, Button, FileButton, Loader, Text, Title } from '@mantine/core';
+import { Button, FileButton, Loader, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../../shared/api/tables.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { FileFault } from '../../../lib/table-file.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import classes from './import.module.css';
 
 interface ChooseFileProps {
@@ -26,9 +27,9 @@ export const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
         {t('import.choose.text')}
       </Text>
       {fault ? (
-        <Alert color="red" variant="light" role="alert" maw="36rem">
+        <Callout tone="error" role="alert" maw="36rem">
           {t(`import.fault.${fault}`, { size: MAX_TABLE_BYTES / MEGA })}
-        </Alert>
+        </Callout>
       ) : null}
       {isReading ? (
         <Loader size="sm" aria-label={t('import.phase.reading')} />

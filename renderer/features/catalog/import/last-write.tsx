@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isInDoubt } from '../../../data/failure.ts';
 import { useStore } from '../../../lib/create-store.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Strip } from '../../../ui/callout.tsx';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { writingStore } from './writing.ts';
 
@@ -12,27 +12,27 @@ export const LastWrite = () => {
   const writing = useStore(writingStore);
   if (writing?.state === 'stopped')
     return (
-      <Notice tone="working" title={t('import.stopped.title')}>
+      <Strip tone="working" title={t('import.stopped.title')}>
         {t('import.stopped.text')}
-      </Notice>
+      </Strip>
     );
   if (writing?.state !== 'failed') return null;
   const { failure } = writing;
   if (failure.kind === 'invalid' && 'expected_digest' in failure.errors)
     return (
-      <Notice tone="working" title={t('import.overtaken.title')}>
+      <Strip tone="working" title={t('import.overtaken.title')}>
         {t('import.overtaken.text')}
-      </Notice>
+      </Strip>
     );
   if (isInDoubt(failure))
     return (
-      <Notice tone="failed" title={t('import.doubt.title')}>
+      <Strip tone="failed" title={t('import.doubt.title')}>
         {t('import.doubt.text')}
-      </Notice>
+      </Strip>
     );
   return (
-    <Notice tone="failed" title={t('import.refused.title')}>
+    <Strip tone="failed" title={t('import.refused.title')}>
       {tableFault(failure)} {t('import.nothingWritten')}
-    </Notice>
+    </Strip>
   );
 };

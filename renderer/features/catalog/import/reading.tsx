@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
-import { ToneAlert } from '../../../ui/tone-alert.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import classes from './import.module.css';
 import { Sample } from './sample.tsx';
 import { missingOf, readAs, type Settings, withColumn } from './settings.ts';
@@ -37,11 +37,11 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
         </Button>
       </div>
       {missing.length > 0 ? (
-        <ToneAlert tone="working" radius={0} role="status" title={t('import.reading.missingTitle')}>
+        <Callout tone="working" radius={0} role="status" title={t('import.reading.missingTitle')}>
           {t('import.reading.missing', {
             fields: missing.map((field) => t('quoted', { text: t(`fields.${field}`) })).join(', '),
           })}
-        </ToneAlert>
+        </Callout>
       ) : null}
       {isOpen ? (
         <div id={id} className={classes.reading}>

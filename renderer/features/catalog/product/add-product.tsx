@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../../data/keys.ts';
-import { FormFailure } from '../../../ui/form-failure.tsx';
+import { FailureCallout } from '../../../ui/callout.tsx';
 import { SidePanelFoot } from '../../../ui/side-panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { createProduct } from '../commands.ts';
@@ -62,7 +62,7 @@ export const AddProduct = () => {
         </Stack>
         <SidePanelFoot>
           <Stack gap="xs">
-            <FormFailure failure={action.failure} />
+            <FailureCallout failure={action.failure} />
             <Group justify="space-between">
               <Text size="sm" role="status" data-tone="paid" className={classes.saved} flex={1}>
                 {added === undefined ? '' : t('new.done', { name: added })}

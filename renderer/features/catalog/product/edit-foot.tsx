@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../../../ui/form-failure.tsx';
+import { FailureCallout } from '../../../ui/callout.tsx';
 import { SidePanelFoot } from '../../../ui/side-panel.tsx';
 import type { Action } from '../../../ui/use-action.ts';
 import classes from './panel.module.css';
@@ -23,7 +23,7 @@ export const EditFoot = ({ draft, action, isSaved, onUndo }: EditFootProps) => {
   return (
     <SidePanelFoot>
       <Stack gap="xs">
-        <FormFailure failure={action.failure} />
+        <FailureCallout failure={action.failure} />
         <Group justify="space-between" mih="2.25rem">
           <Text
             size="sm"

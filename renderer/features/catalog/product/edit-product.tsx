@@ -6,7 +6,7 @@ import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { productQuery } from '../../../data/queries.ts';
 import { readNow } from '../../../data/read-now.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Strip } from '../../../ui/callout.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { changeProduct } from '../commands.ts';
@@ -47,14 +47,14 @@ export const EditProduct = ({ product, isGone }: EditProductProps) => {
         <Stack gap="sm">
           <Head product={product} />
           {isGone ? (
-            <Notice tone="failed" title={t('missing.title')}>
+            <Strip tone="failed" title={t('missing.title')}>
               {t('missing.text')}
-            </Notice>
+            </Strip>
           ) : null}
           {save.isOvertaken ? (
-            <Notice tone="working" title={t('overtaken.title')}>
+            <Strip tone="working" title={t('overtaken.title')}>
               {t('overtaken.text')}
-            </Notice>
+            </Strip>
           ) : null}
           <ProductFields draft={draft} failure={action.failure} isNew={false} />
           <Keeping product={product} isAsking={isAsking} onAsking={setIsAsking} />

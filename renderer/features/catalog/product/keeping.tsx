@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../data/keys.ts';
-import { FormFailure } from '../../../ui/form-failure.tsx';
+import { FailureCallout } from '../../../ui/callout.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeProduct, deleteProduct } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
@@ -54,7 +54,7 @@ export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
           {t('keeping.delete')}
         </Button>
       </Group>
-      <FormFailure failure={action.failure} />
+      <FailureCallout failure={action.failure} />
       {isAsking ? <ProductDeletion id={id} name={name} onClose={() => onAsking(false)} /> : null}
     </Stack>
   );

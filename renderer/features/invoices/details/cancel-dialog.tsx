@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { DialogShell } from '../../../ui/dialog-shell.tsx';
-import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
+import { DoubtCallout } from '../../../ui/callout.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { BankDown, Changed, Refused } from './trouble.tsx';
 import { useCancel } from './use-cancel.ts';
 
@@ -40,11 +40,11 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
     });
   };
   return (
-    <DialogShell title={t('cancel.title', { number })} onClose={onClose}>
+    <Dialog title={t('cancel.title', { number })} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
           {change ? <Changed change={change} invoice={invoice} /> : null}
-          {isLost && !change ? <DoubtAlert doubt={{ about: 'cancel' }} role="alert" /> : null}
+          {isLost && !change ? <DoubtCallout doubt={{ about: 'cancel' }} role="alert" /> : null}
           {isClosed ? null : (
             <>
               <Text size="sm">{t('cancel.text', { amount })}</Text>
@@ -64,7 +64,7 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
           </Group>
         </Stack>
       </form>
-    </DialogShell>
+    </Dialog>
   );
 };
 

@@ -1,13 +1,12 @@
-import { ActionIcon, CopyButton, Stack, Title, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { cashRegistersQuery } from '../../../data/queries.ts';
 import { leftOf, systemName } from '../../../lib/invoices.ts';
+import { CopyIcon } from '../../../ui/copy-button.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 
@@ -19,6 +18,7 @@ interface Fact {
 }
 
 const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
+  const { t } = useTranslation('invoices');
   const said = facts.filter(({ value }) => value);
   if (said.length === 0) return null;
   return (
@@ -32,34 +32,20 @@ const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
             <dt>{name}</dt>
             <dd className="figures">
               {value}
-              {isCopied ? <CopyIcon name={name} value={value ?? ''} /> : null}
+              {isCopied ? (
+                <CopyIcon
+                  hasTooltip
+                  className={classes.copy}
+                  value={value ?? ''}
+                  label={t('details.copy', { name })}
+                  copiedLabel={t('details.copied', { name })}
+                />
+              ) : null}
             </dd>
           </div>
         ))}
       </dl>
     </Stack>
-  );
-};
-
-const CopyIcon = ({ name, value }: { name: string; value: string }): ReactNode => {
-  const { t } = useTranslation('invoices');
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? t('details.copied', { name }) : t('details.copy', { name })} position="left">
-          <ActionIcon
-            className={classes.copy}
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={copied ? t('details.copied', { name }) : t('details.copy', { name })}
-            onClick={copy}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   );
 };
 

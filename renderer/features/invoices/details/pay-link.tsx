@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy, IconDeviceMobile, IconShare } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconDeviceMobile, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { useMay } from '../../../session/account.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TimeLeft } from '../../../ui/time-left.tsx';
 import classes from './details-view.module.css';
 
@@ -63,17 +64,8 @@ const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invo
   const canShare = 'share' in navigator;
   return (
     <>
-      <CopyButton value={page_url}>
-        {({ copied, copy }) => (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            onClick={copy}
-          >
-            {copied ? t('pay.copied') : t('pay.copy')}
-          </Button>
-        )}
+      <CopyButton value={page_url} size="xs">
+        {(isCopied) => t(isCopied ? 'pay.copied' : 'pay.copy')}
       </CopyButton>
       {canShare ? (
         <Button

@@ -6,8 +6,8 @@ import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { systemQuery } from '../../../data/queries.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { type Change, refusalOf } from './refusal.ts';
 
@@ -16,9 +16,9 @@ export const Refused = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('invoices');
   const refusal = refusalOf(failure);
   return (
-    <ToneAlert tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('trouble.refusedTitle')}>
+    <Callout tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('trouble.refusedTitle')}>
       {refusal === undefined ? <FailureText failure={failure} /> : t(`trouble.${refusal}`)}
-    </ToneAlert>
+    </Callout>
   );
 };
 
@@ -30,9 +30,9 @@ export const BankDown = () => {
   const since = system?.bank.state === 'unreachable' ? system.bank.since : null;
   if (since === null) return null;
   return (
-    <ToneAlert tone="working" icon={<IconAlertTriangle />}>
+    <Callout tone="working" icon={<IconAlertTriangle />}>
       {t('trouble.bankDown', { time: dates.short(Date.parse(since)) })}
-    </ToneAlert>
+    </Callout>
   );
 };
 
@@ -46,8 +46,8 @@ export const Changed = ({ change, invoice }: { change: Change; invoice: Invoice 
       : t('trouble.changedTitle', { status: common(`status.${invoice.status}`) });
   const left = invoice.status === 'reversed' ? 0 : leftOf(invoice);
   return (
-    <ToneAlert tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>
+    <Callout tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>
       {t(`trouble.${change}`, { left: formatAmount(left) })}
-    </ToneAlert>
+    </Callout>
   );
 };

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { DialogShell } from '../../../ui/dialog-shell.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Changed } from '../details/trouble.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
 import { RefundEntry } from './refund-entry.tsx';
@@ -22,7 +22,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
   const { underWay, ended, change } = state;
   const isClosed = underWay !== undefined || ended !== undefined || change !== undefined;
   return (
-    <DialogShell
+    <Dialog
       title={t('refund.title', { number: invoice.number_display })}
       closeOnClickOutside={false}
       onClose={onClose}
@@ -38,7 +38,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
       ) : state.isKnown ? (
         <Steps invoice={invoice} state={state} onClose={onClose} />
       ) : null}
-    </DialogShell>
+    </Dialog>
   );
 };
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { leftOf } from '../../../lib/invoices.ts';
-import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
-import { ToneAlert } from '../../../ui/tone-alert.tsx';
+import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { UnderWay } from './progress.ts';
 import type { RefundsState } from './use-refunds.ts';
@@ -25,12 +24,12 @@ const Pending = ({ refund }: { refund: UnderWay }) => {
   const amount = formatAmount(refund.amount);
   if (refund.state === 'in_doubt')
     return (
-      <DoubtAlert doubt={{ about: 'refund', amount }}>
+      <DoubtCallout doubt={{ about: 'refund', amount }}>
         <Since refund={refund} />
-      </DoubtAlert>
+      </DoubtCallout>
     );
   return (
-    <ToneAlert
+    <Callout
       tone="working"
       role="status"
       icon={<IconHourglass aria-hidden />}
@@ -38,7 +37,7 @@ const Pending = ({ refund }: { refund: UnderWay }) => {
     >
       {t('refund.workingWait')}
       <Since refund={refund} />
-    </ToneAlert>
+    </Callout>
   );
 };
 
@@ -60,13 +59,13 @@ const Ended = ({ invoice, amount, ending }: { invoice: Invoice } & NonNullable<R
   const left = formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice));
   const Icon = ending === 'done' ? IconCheck : IconAlertTriangle;
   return (
-    <ToneAlert
+    <Callout
       tone={TONES[ending]}
       role="status"
       icon={<Icon aria-hidden />}
       title={t(`refund.ended.${ending}`, { amount: formatAmount(amount) })}
     >
       {t(`refund.endedText.${ending}`, { left })}
-    </ToneAlert>
+    </Callout>
   );
 };

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
+import { Strip } from '../../../ui/callout.tsx';
 import { Figure, FiguresCard } from '../../../ui/figures.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
@@ -49,9 +49,9 @@ const Notes = ({ day }: { day: DayClose }) => {
       {notes.map((note) => {
         const { title, text } = noteText(note);
         return (
-          <Notice key={note.kind} tone={note.kind === 'goesOn' ? 'waiting' : 'working'} title={title}>
+          <Strip key={note.kind} tone={note.kind === 'goesOn' ? 'waiting' : 'working'} title={title}>
             {text}
-          </Notice>
+          </Strip>
         );
       })}
     </div>

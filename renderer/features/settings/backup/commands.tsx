@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyLine } from '../../../ui/copy-line.tsx';
+import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
 
 const COMMANDS = ['create', 'list', 'verify', 'restore'] as const;

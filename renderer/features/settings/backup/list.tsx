@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeBackup } from '../../../../shared/bridge.ts';
 import { backupsQuery } from '../../../data/program-queries.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Strip } from '../../../ui/callout.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../ui/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
@@ -52,9 +52,9 @@ const Problem = ({ words, folder }: { words: string; folder: string }) => {
   const { t: failures } = useTranslation('failures');
   const reason = reasonIn(words);
   return (
-    <Notice tone="failed" title={t('list.unreadable', { folder })}>
+    <Strip tone="failed" title={t('list.unreadable', { folder })}>
       {reason ? `${t('state.why', { why: failures(`reason.${reason}`) })} ${t(`step.${reason}`)}` : words}
-    </Notice>
+    </Strip>
   );
 };
 

@@ -8,8 +8,8 @@ import { type Failure, failureOf } from '../../../data/failure.ts';
 import { keys } from '../../../data/keys.ts';
 import { sessionStore } from '../../../data/session.ts';
 import { useLockHold } from '../../../session/lock.tsx';
-import { CopyLine } from '../../../ui/copy-line.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { FailureLine } from '../../../ui/callout.tsx';
+import { CopyLine } from '../../../ui/copy-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { Comparison } from './comparison.tsx';
@@ -95,11 +95,7 @@ const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: Check
     <Stack>
       {isChecking ? <Waiting title={t('restore.checking')} text={t('restore.checkingText')} /> : null}
       {found ? <Comparison moment={moment} {...found} /> : null}
-      {failure && !isChecking ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          <FailureText failure={failure} />
-        </Text>
-      ) : null}
+      <FailureLine failure={isChecking ? undefined : failure} />
       <Group justify="end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {common('cancel')}

@@ -5,7 +5,7 @@ import type { System } from '../../../../shared/api/system.ts';
 import { isDesktop } from '../../../data/bridge.ts';
 import { jobsQuery, systemQuery } from '../../../data/queries.ts';
 import { useIsWorking } from '../../../tasks/background-work.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Strip } from '../../../ui/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../ui/panel.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
@@ -79,15 +79,15 @@ const Warning = ({ backup: { problem, is_overdue: isOverdue } }: { backup: Syste
   return (
     <PanelNote>
       {problem === '' ? (
-        <Notice tone="working" title={t('state.overdue')}>
+        <Strip tone="working" title={t('state.overdue')}>
           {t('state.overdueText')}
-        </Notice>
+        </Strip>
       ) : (
-        <Notice tone="failed" title={t('state.failed')}>
+        <Strip tone="failed" title={t('state.failed')}>
           {reason
             ? `${t('state.why', { why: failures(`reason.${reason}`) })} ${t(`step.${reason}`)}`
             : problem}
-        </Notice>
+        </Strip>
       )}
     </PanelNote>
   );

@@ -1,14 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { isInDoubt } from '../../../data/failure.ts';
-import { DialogShell } from '../../../ui/dialog-shell.tsx';
-import { DoubtAlert } from '../../../ui/doubt-alert.tsx';
+import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { ToneAlert } from '../../../ui/tone-alert.tsx';
 import { refusalOf } from './refusal.ts';
 import { useRelease } from './use-release.ts';
 
@@ -30,25 +29,20 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
   const isOver =
     release.failure !== undefined && (isInDoubt(release.failure) || refusalOf(release.failure) === 'another');
   return (
-    <DialogShell title={t('release.title', words)} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{t('release.payer', words)}</Text>
-        <Text size="sm">
-          {number === undefined ? t('release.staysForeign') : t('release.stays', { number })}
-        </Text>
-        <Trouble release={release} />
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {isOver ? common('close') : t('release.keep')}
-          </Button>
-          {isOver ? null : (
-            <Button color="red.9" loading={release.isBusy} onClick={() => release.release(state)}>
-              {t('release.confirm', words)}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </DialogShell>
+    <ConfirmDialog
+      title={t('release.title', words)}
+      keep={isOver ? common('close') : t('release.keep')}
+      confirm={isOver ? undefined : t('release.confirm', words)}
+      isBusy={release.isBusy}
+      onConfirm={() => release.release(state)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('release.payer', words)}</Text>
+      <Text size="sm">
+        {number === undefined ? t('release.staysForeign') : t('release.stays', { number })}
+      </Text>
+      <Trouble release={release} />
+    </ConfirmDialog>
   );
 };
 
@@ -56,10 +50,10 @@ const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelea
   const { t } = useTranslation('board');
   if (!failure) return null;
   const refusal = refusalOf(failure);
-  if (isInDoubt(failure)) return <DoubtAlert doubt={{ about: 'release' }} role="alert" />;
+  if (isInDoubt(failure)) return <DoubtCallout doubt={{ about: 'release' }} role="alert" />;
   return (
-    <ToneAlert tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('release.refused')}>
+    <Callout tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('release.refused')}>
       {refusal === undefined ? <FailureText failure={failure} /> : t(`release.why.${refusal}`)}
-    </ToneAlert>
+    </Callout>
   );
 };

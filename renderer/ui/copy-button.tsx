@@ -1,0 +1,97 @@
+import { ActionIcon, Button, type ButtonProps, Code, CopyButton as Copying, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './copy-button.module.css';
+
+/** As long as one needs to see that it was copied. */
+const SHOWN_MS = 2000;
+
+const CopySign = ({ isCopied, size }: { isCopied: boolean; size: number }) =>
+  isCopied ? <IconCheck size={size} aria-hidden /> : <IconCopy size={size} aria-hidden />;
+
+interface CopyButtonProps extends Omit<ButtonProps, 'children'> {
+  value: string;
+  iconSize?: number;
+  children(isCopied: boolean): ReactNode;
+  'aria-label'?: string | undefined;
+}
+
+/** A button that copies, and says so. */
+export const CopyButton = ({ value, iconSize = 16, children, ...button }: CopyButtonProps) => (
+  <Copying value={value} timeout={SHOWN_MS}>
+    {({ copied, copy }) => (
+      <Button
+        variant="default"
+        {...button}
+        leftSection={<CopySign isCopied={copied} size={iconSize} />}
+        onClick={copy}
+      >
+        {children(copied)}
+      </Button>
+    )}
+  </Copying>
+);
+
+interface CopyIconProps {
+  value: string;
+  /** What is copied, and that it was, for who sees no icon. */
+  label: string;
+  copiedLabel?: string;
+  /** Shows the label at the left instead of the browser's own hint. */
+  hasTooltip?: boolean;
+  className?: string | undefined;
+}
+
+export const CopyIcon = ({ value, label, copiedLabel, hasTooltip = false, className }: CopyIconProps) => {
+  const { t } = useTranslation();
+  return (
+    <Copying value={value}>
+      {({ copied, copy }) => {
+        const text = copied ? (copiedLabel ?? t('copied')) : label;
+        const icon = (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={className ?? ''}
+            size={hasTooltip ? 'sm' : 'md'}
+            aria-label={text}
+            title={hasTooltip ? undefined : text}
+            onClick={copy}
+          >
+            <CopySign isCopied={copied} size={16} />
+          </ActionIcon>
+        );
+        return hasTooltip ? (
+          <Tooltip label={text} position="left">
+            {icon}
+          </Tooltip>
+        ) : (
+          icon
+        );
+      }}
+    </Copying>
+  );
+};
+
+/** A command, an address or a path: to be read, and to be taken along whole. */
+export const CopyLine = ({ text }: { text: string }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.line}>
+      <Code className={classes.text}>{text}</Code>
+      <Copying value={text} timeout={SHOWN_MS}>
+        {({ copied, copy }) => (
+          <>
+            <ActionIcon variant="default" size="md" aria-label={t('copyText', { text })} onClick={copy}>
+              <CopySign isCopied={copied} size={16} />
+            </ActionIcon>
+            <span role="status" className={classes.told}>
+              {copied ? t('copied') : ''}
+            </span>
+          </>
+        )}
+      </Copying>
+    </div>
+  );
+};
