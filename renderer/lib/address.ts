@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { textLength } from './text-length.ts';
 
 /** What addresses of lists are made of. What is wrong in one is dropped: half of an old address is better than none. */
 export const orDropped = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));
+
+/** As long as the interface takes it. */
+export const MOST_SEARCHED = 200;
 
 /** What is searched for; the router reads digits alone as a number. */
 export const searchText = () =>
@@ -10,7 +14,7 @@ export const searchText = () =>
     v.union([v.string(), v.number()]),
     v.transform((typed) => String(typed).trim()),
     v.minLength(1),
-    v.maxLength(200),
+    v.check((text) => textLength(text) <= MOST_SEARCHED),
   );
 
 /** An id, or the number of a page. */

@@ -1,5 +1,6 @@
 import { isOnlyDigits } from '../../shared/api/auth.ts';
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
+import { textLength } from './text-length.ts';
 
 /** What is typed about an account, wherever one is made. */
 export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
@@ -19,5 +20,5 @@ export const textFaultOf = (name: TextName, value: string): TextFault | undefine
   const text = value.trim();
   if (name === 'username' && text === '') return 'blank';
   if (name === 'username' && isOnlyDigits(text)) return 'digits';
-  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
+  return textLength(text) > MAX_LENGTHS[name] ? 'long' : undefined;
 };

@@ -2,6 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_SEARCHED } from '../lib/address.ts';
+import { limitField } from '../lib/text-length.ts';
 
 /** Longer than between two letters of who types, shorter than anybody waits. */
 const PAUSE_MS = 250;
@@ -60,7 +62,6 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
       type="text"
       inputMode="search"
       data-list-search
-      maxLength={200}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         typed === '' ? null : (
@@ -75,7 +76,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
         )
       }
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => setTyped(limitField(event.currentTarget, MOST_SEARCHED))}
       onKeyDown={onKeyDown}
     />
   );

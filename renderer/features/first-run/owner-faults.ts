@@ -1,5 +1,6 @@
 import { isOnlyDigits, MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { textLength } from '../../lib/text-length.ts';
 
 interface OwnerForm {
   username: string;
@@ -15,17 +16,15 @@ export interface OwnerFaults {
 }
 
 /** In code points, as the service counts. */
-const length = (text: string): number => [...text].length;
-
 export const ownerFaults = ({ username, password, repeated }: OwnerForm): OwnerFaults => {
   const faults: OwnerFaults = {};
   const name = username.trim();
   if (name === '') faults.username = 'missing';
   else if (isOnlyDigits(name)) faults.username = 'digits';
-  else if (length(name) > MAX_LENGTH.username) faults.username = 'long';
+  else if (textLength(name) > MAX_LENGTH.username) faults.username = 'long';
   if (password === '') faults.password = 'missing';
-  else if (length(password) < MIN_PASSWORD_LENGTH) faults.password = 'short';
-  else if (length(password) > MAX_LENGTH.password) faults.password = 'long';
+  else if (textLength(password) < MIN_PASSWORD_LENGTH) faults.password = 'short';
+  else if (textLength(password) > MAX_LENGTH.password) faults.password = 'long';
   if (repeated !== password) faults.repeated = 'different';
   return faults;
 };

@@ -4,6 +4,7 @@ import type { BridgeSetting } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
+import { textLength } from '../../lib/text-length.ts';
 
 /** In code points. */
 const LONGEST = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
@@ -22,7 +23,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
   const [isBusy, setBusy] = useState(false);
   const isSaving = useRef(false);
   const invalidate = useInvalidate();
-  const isTooLong = (name: Name): boolean => [...values[name].trim()].length > LONGEST[name];
+  const isTooLong = (name: Name): boolean => textLength(values[name].trim()) > LONGEST[name];
 
   const store = async (): Promise<void> => {
     for (const name of NAMES) {

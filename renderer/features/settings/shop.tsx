@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { systemQuery } from '../../data/queries.ts';
+import { textLength } from '../../lib/text-length.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { OnlyHere } from './only-here.tsx';
@@ -16,7 +17,7 @@ export const Shop = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
   const tooLong = (most: number) => (value: string) =>
-    value.trim().length > most ? t('faults.long', { most }) : undefined;
+    textLength(value.trim()) > most ? t('faults.long', { most }) : undefined;
   return (
     <>
       <Panel title={t('shop.title')} text={<OnlyHere>{t('shop.text')}</OnlyHere>}>

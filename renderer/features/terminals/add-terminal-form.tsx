@@ -4,7 +4,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { terminalsQuery } from '../../data/queries.ts';
+import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
+
 import { MerchantFacts } from './merchant-facts.tsx';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
@@ -86,9 +88,8 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           label={t('give.name')}
           description={t('give.nameText')}
           value={adding.name}
-          maxLength={MAX_LENGTH.name}
           readOnly={adding.isBusy}
-          onChange={(event) => adding.setName(event.currentTarget.value)}
+          onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_LENGTH.name))}
           error={adding.isNameBlank ? t('rename.blank') : null}
         />
         <Failed adding={adding} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
+import { limitField } from '../../lib/text-length.ts';
 import { useMay } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './terminal-card.module.css';
@@ -75,11 +76,10 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
         <TextInput
           aria-label={t('rename.label')}
           value={name}
-          maxLength={MAX_LENGTH.name}
           error={isBlank ? t('rename.blank') : failure}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setName(limitField(event.currentTarget, MAX_LENGTH.name))}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && !change.isPending) onEnd();
           }}

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../../shared/bridge.ts';
 import { ask } from '../../data/bridge.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
+import { cutText } from '../../lib/text-length.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export type Merchant = CallOutput<'terminals.try'>;
@@ -44,7 +45,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
   };
 
   const problem = tokenProblem(token);
-  const name = typedName ?? merchant?.merchant_name.slice(0, MAX_LENGTH.name) ?? '';
+  const name = typedName ?? cutText(merchant?.merchant_name ?? '', MAX_LENGTH.name);
   const isNameBlank = name.trim() === '';
 
   return {

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
+import { limitField } from '../../../lib/text-length.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
 import type { Named } from '../queries.ts';
@@ -35,19 +36,17 @@ export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: bool
         className={classes.addName}
         aria-label={t(`named.newName.${kind}`)}
         placeholder={t(`named.newName.${kind}`)}
-        maxLength={MAX_LENGTH.name}
         value={typed.name}
         error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
-        onChange={(event) => set({ name: event.currentTarget.value })}
+        onChange={(event) => set({ name: limitField(event.currentTarget, MAX_LENGTH.name) })}
       />
       {kind === 'units' ? (
         <TextInput
           className={classes.addShort}
           aria-label={t('named.newShort')}
           placeholder={t('named.newShort')}
-          maxLength={MAX_LENGTH.unit}
           value={typed.short}
-          onChange={(event) => set({ short: event.currentTarget.value })}
+          onChange={(event) => set({ short: limitField(event.currentTarget, MAX_LENGTH.unit) })}
         />
       ) : null}
       <Button

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
+import { limitField } from '../../../lib/text-length.ts';
 import { moveRowFocus } from '../../../ui/row-focus.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { changeNamed } from '../commands.ts';
@@ -118,20 +119,18 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
           size="xs"
           className={classes.field}
           aria-label={t('named.name')}
-          maxLength={MAX_LENGTH.name}
           value={typed.name}
           error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          onChange={(event) => set({ name: limitField(event.currentTarget, MAX_LENGTH.name) })}
         />
         {kind === 'units' ? (
           <TextInput
             size="xs"
             aria-label={t('named.short')}
             placeholder={t('named.short')}
-            maxLength={MAX_LENGTH.unit}
             value={typed.short}
-            onChange={(event) => set({ short: event.currentTarget.value })}
+            onChange={(event) => set({ short: limitField(event.currentTarget, MAX_LENGTH.unit) })}
           />
         ) : null}
         <Button size="xs" variant="default" onClick={end}>

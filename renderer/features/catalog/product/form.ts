@@ -1,6 +1,7 @@
 import type { Product, ProductCreate, ProductPatch } from '../../../../shared/api/catalog.ts';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { AmountFault } from '../../../lib/money.ts';
+import { textLength } from '../../../lib/text-length.ts';
 import { parsePrice, typedPrice } from '../price.ts';
 
 /** What is typed over a product: what nobody touched goes on following what is stored. Pure. */
@@ -77,7 +78,7 @@ export interface Faults {
 const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
   const text = value.trim();
   if (name === 'name' && text === '') return 'blank';
-  return [...text].length > MAX_LENGTHS[name] ? 'long' : undefined;
+  return textLength(text) > MAX_LENGTHS[name] ? 'long' : undefined;
 };
 
 export const faultsOf = (shown: Fields): Faults => {

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { limitField } from '../../../lib/text-length.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+
 import { BankDown, Changed, Refused } from './trouble.tsx';
 import { useCancel } from './use-cancel.ts';
 
@@ -83,9 +85,8 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
       autosize
       minRows={1}
       maxRows={4}
-      maxLength={MAX_LENGTH.comment}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(limitField(event.currentTarget, MAX_LENGTH.comment))}
     />
   );
 };
