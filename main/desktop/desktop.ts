@@ -1,10 +1,11 @@
-import type { PowerMonitor } from 'electron';
-import { createBridge } from '../bridge/bridge.ts';
+import type { IpcMain, PowerMonitor } from 'electron';
+import type { BridgeAnswer } from '../../shared/bridge.ts';
+import { CALL_CHANNEL } from '../../shared/bridge-channels.ts';
+import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import type { Tell, Updates } from '../bridge/desk.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
-import { carryBridge } from './bridge.ts';
 import { watchCrashes } from './crash.ts';
 import { createDesk } from './desk.ts';
 import type { Program } from './electron.ts';
@@ -13,7 +14,7 @@ import { createLogin } from './login.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { closeWindow, createQuit, type Quit } from './quit.ts';
-import type { Own } from './security/contents.ts';
+import { type Own, senderAddress } from './security/contents.ts';
 import { createStatus } from './status.ts';
 import { type Language, textsIn } from './texts.ts';
 import { openWindow, type ShopWindow } from './window.ts';
@@ -158,4 +159,32 @@ const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void
     log.info('The computer shuts down: Kramar stops.');
     end();
   }) as () => void);
+};
+
+/** They stop the service, which may not come back. */
+const STOPPING: ReadonlySet<unknown> = new Set(['service.restart', 'backups.restore', 'shop.switch']);
+
+interface TransportContext {
+  ipcMain: IpcMain;
+  window: Pick<ShopWindow, 'contents'>;
+  bridge: Bridge;
+  /** Told after a call that may have left nothing running. */
+  afterStop(): void;
+}
+
+/** The bridge over Electron's IPC; whose call it is, and whether it may be, is the bridge's to say. */
+const carryBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
+  let stopping = 0;
+  ipcMain.handle(
+    CALL_CHANNEL,
+    async (event, name: unknown, input: unknown, accessToken: unknown): Promise<BridgeAnswer> => {
+      const mayStop = STOPPING.has(name);
+      if (mayStop) stopping += 1;
+      const answer = await bridge.call(name, input, accessToken, senderAddress(event, window.contents));
+      if (mayStop) stopping -= 1;
+      // While another one is at it, it is not known yet what will run.
+      if (mayStop && !answer.ok && stopping === 0) afterStop();
+      return answer;
+    },
+  );
 };

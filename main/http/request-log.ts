@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
+import { shortened } from '../../shared/text.ts';
 import { hasNothingToHide, hideShapes, type KnownSecrets, redactionOf } from './request-redaction.ts';
 
 /** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
@@ -87,18 +88,18 @@ const told = (
   if (detail === '' && hasNothingToHide(sent, known))
     return {
       ...who,
-      path: cut(path + search, MAX_PATH),
-      user_agent: cut(userAgent, MAX_AGENT),
+      path: shortened(path + search, MAX_PATH),
+      user_agent: shortened(userAgent, MAX_AGENT),
       body: described(ctx),
       detail,
     };
   const redaction = redactionOf(sent, known);
   return {
     ...who,
-    path: cut(redaction.address(path, search), MAX_PATH),
-    user_agent: cut(redaction.text(userAgent), MAX_AGENT),
-    body: isObject(body) ? cut(JSON.stringify(redaction.value(body)), MAX_BODY) : described(ctx),
-    detail: cut(redaction.words(detail), MAX_DETAIL),
+    path: shortened(redaction.address(path, search), MAX_PATH),
+    user_agent: shortened(redaction.text(userAgent), MAX_AGENT),
+    body: isObject(body) ? shortened(JSON.stringify(redaction.value(body)), MAX_BODY) : described(ctx),
+    detail: shortened(redaction.words(detail), MAX_DETAIL),
   };
 };
 
@@ -150,6 +151,3 @@ const detailOf = ({ status, body }: Context): string => {
   const faults = errors && JSON.stringify(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
   return [words, err_code && `(${err_code})`, faults].filter(Boolean).join(' ');
 };
-
-const cut = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;

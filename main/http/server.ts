@@ -9,14 +9,13 @@ import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
-import { unknownPath } from './dispatch.ts';
+import { interfaceRouter, unknownPath } from './dispatch.ts';
 import { applyPreferences, notFound, sendRefusal } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
 import { LATE_FAULT } from './progress.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
-import { interfaceRouter } from './router.ts';
 
 export const BASE_PATH = '/api/v1/';
 const HOST = '127.0.0.1';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { EmployeeQuery } from '../../shared/api/employees.ts';
+import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { searchText } from './db/fold.ts';
 import { type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { AccountsTable } from './db/tables.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { searchText } from './db/fold.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { ProductsTable } from './db/tables.ts';
 import { nextNumbers } from './settings.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { CategoryQuery, ProductQuery, UnitQuery } from '../../shared/api/catalog.ts';
+import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { searchText } from './db/fold.ts';
 import {
   BY_NAME,
   bit,

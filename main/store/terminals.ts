@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
+import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
-import { searchText } from './db/fold.ts';
 import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
 import { fixed, given } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { fold } from '../../main/store/db/fold.ts';
+import { fold } from '../../shared/text.ts';
 import { PAGE, type Sums } from './floor-rows.ts';
 
 /** One word of three characters or more; the bench searches for no other. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { searchText } from '../../main/store/db/fold.ts';
+import { searchText } from '../../shared/text.ts';
 import type { StatementLine } from './bank-lines.ts';
 import type { Reads } from './floor-reads.ts';
 

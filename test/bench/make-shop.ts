@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import { searchText } from '../../main/store/db/fold.ts';
 import { migrations } from '../../main/store/migrations/index.ts';
+import { searchText } from '../../shared/text.ts';
 import { addPerson } from '../helpers/people.ts';
 
 /** Three years of a shop with six registers at two terminals, the same for the same number of invoices. */

@@ -1,6 +1,6 @@
+import { fold } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { groupYielding, type Yielding } from '../../platform/async.ts';
-import { fold } from '../../store/db/fold.ts';
 import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
 
 /** Which of the till's lines is which payment. Pure, as reconciliation-pairs.ts. */

@@ -1,5 +1,5 @@
 import { type ProblemCode, problem } from '../../../shared/errors.ts';
-import { fold } from '../../store/db/fold.ts';
+import { fold } from '../../../shared/text.ts';
 import { ValidationError } from '../errors.ts';
 import type { TableFacts } from '../tables/table.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { fold } from '../../store/db/fold.ts';
+import { fold, shortened } from '../../../shared/text.ts';
 import { parseTypedAmount } from '../invoices/amounts.ts';
 import { readTable } from '../tables/read-table.ts';
 import type { Reading, TableFacts, TableHints, TableRow } from '../tables/table.ts';
@@ -66,9 +66,6 @@ export const tillLine = (
   const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();
   if (typed === '') return { row, reference, amount: null };
   const amount = parseTypedAmount(typed);
-  if (amount === undefined) return { row, detail: `"${shown(typed)}" is no amount.` };
+  if (amount === undefined) return { row, detail: `"${shortened(typed, SHOWN_CHARACTERS)}" is no amount.` };
   return { row, reference, amount };
 };
-
-const shown = (typed: string): string =>
-  typed.length > SHOWN_CHARACTERS ? `${typed.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : typed;

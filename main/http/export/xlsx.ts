@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { printable } from '../../../shared/printable.ts';
+import { printable } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 

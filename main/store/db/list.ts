@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Order } from '../../../shared/api/query.ts';
+import { fold } from '../../../shared/text.ts';
 import type { Db } from './connection.ts';
-import { fold } from './fold.ts';
 import type { Query } from './query-cache.ts';
 
 /** The part of a list that is asked for. */

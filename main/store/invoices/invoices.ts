@@ -9,8 +9,8 @@ import {
 import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
+import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
-import { searchText } from '../db/fold.ts';
 import { bit, insertRow, matchesWords } from '../db/list.ts';
 import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';

@@ -1,8 +1,7 @@
 import type { ProductColumn, RowProblem } from '../../../../shared/api/catalog-files.ts';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
-import { printable } from '../../../../shared/printable.ts';
-import { fold } from '../../../store/db/fold.ts';
+import { fold, printable } from '../../../../shared/text.ts';
 import { parseTypedAmount } from '../../invoices/amounts.ts';
 
 /** What a cell says, or what is wrong with it. */

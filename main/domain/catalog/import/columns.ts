@@ -1,6 +1,6 @@
 import { PRODUCT_COLUMNS, type ProductColumn } from '../../../../shared/api/catalog-files.ts';
 import { type ProblemCode, problem } from '../../../../shared/errors.ts';
-import { fold } from '../../../store/db/fold.ts';
+import { fold } from '../../../../shared/text.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableFacts } from '../../tables/table.ts';
 

@@ -5,6 +5,7 @@ import {
   type RowProblem,
 } from '../../../../shared/api/catalog-files.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
+import { shortened } from '../../../../shared/text.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
 import type { TableRow } from '../../tables/table.ts';
 import {
@@ -190,8 +191,7 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
 /** Characters of a cell that are told again. */
 const SHOWN = 200;
 
-export const shownValue = (value: string): string =>
-  value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value.toWellFormed();
+export const shownValue = (value: string): string => shortened(value, SHOWN).toWellFormed();
 
 /** In words, in the language of refusals. */
 export const problemText = ({ field, code, value }: Problem): string => {

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '../../../../shared/text.ts';
 import { build, type Db } from '../../db/connection.ts';
-import { fold } from '../../db/fold.ts';
 import { choose, idsWith, LIMITS, listOf, measureOf, type SearchLimits } from './trigrams.ts';
 
 /**

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build, type Db, openDatabase } from '../../../../main/store/db/connection.ts';
-import { fold } from '../../../../main/store/db/fold.ts';
 import { inOrder } from '../../../../main/store/db/list.ts';
 import {
   type InvoiceFilter,
@@ -13,6 +12,7 @@ import {
 } from '../../../../main/store/invoices/invoices.ts';
 import { planSearch } from '../../../../main/store/invoices/search/plan.ts';
 import { searchInvoices } from '../../../../main/store/invoices/search/search.ts';
+import { fold } from '../../../../shared/text.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 
 const folder = temporaryFolder();
