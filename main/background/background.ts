@@ -1,6 +1,7 @@
 import type { EventData } from '../../shared/api/events.ts';
 import type { RunCause } from '../../shared/api/statuses.ts';
-import { type BankState, createPace, type Pace } from '../bank/pace.ts';
+import type { BankState } from '../bank/breaker.ts';
+import { createPace, type Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
 import { recordEvent } from '../domain/events.ts';
 import type { Installation } from '../domain/installation.ts';

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BANK_STATES } from '../../shared/api/statuses.ts';
+import {
+  type Backoff,
+  type BankState,
+  type BreakerOptions,
+  createBackoff,
+  createBreaker,
+} from './breaker.ts';
 import type { Bank } from './client.ts';
 import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
 
@@ -16,20 +22,6 @@ const MAX_GAP_MS = 2_000;
 /** A call waits for its turn at most this long; a longer pause is told instead. */
 const MAX_TURN_MS = 2_000;
 const FIRST_PAUSE_MS = 1_500;
-const FIRST_TRY_MS = 5_000;
-const MAX_PAUSE_MS = 60_000;
-/** Calls without an answer, one after another, until the bank counts as unreachable. */
-const SILENT_CALLS = 3;
-const JITTER = 0.2;
-
-export interface BankState {
-  state: (typeof BANK_STATES)[number];
-  /** Milliseconds UTC, like the times below: when the first call went unanswered. */
-  since: number | null;
-  errCode: string | null;
-  nextTryAt: number | null;
-  lastAnswerAt: number | null;
-}
 
 export interface Pace {
   /** The same bank; what comes of its calls is noted. */
@@ -41,17 +33,11 @@ export interface Pace {
   pausedUntil(token: string): number | null;
 }
 
-interface PaceOptions {
-  /** Milliseconds UTC, for people; the pace itself goes by `clock`. */
-  now: () => number;
+interface PaceOptions extends BreakerOptions {
   /** Milliseconds that never go back: the PC's own clock may be set. */
   clock?: () => number;
   /** 0…1, for the jitter: shops that lost the bank at the same moment must not come back at the same moment. */
   random?: () => number;
-  /** The bank was unreachable since then (ms) when the service ended, and by which error. */
-  unreachable?: { since: number; errCode: string } | undefined;
-  /** The bank turned unreachable, or reachable again. */
-  onChange?: (state: BankState, before: BankState) => void;
 }
 
 interface Lane {
@@ -72,22 +58,9 @@ const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
 const isFault = (error: BankError): boolean =>
   (error.inDoubt && !(error instanceof UnreadableAnswer)) || isSilent(error) || isTooMany(error);
 
-export const createPace = (options: PaceOptions): Pace => {
-  const { now, clock = () => performance.now(), random = Math.random, onChange } = options;
+/** The pace of each token. */
+const createLanes = (clock: () => number, backoff: Backoff) => {
   const lanes = new Map<string, Lane>();
-  let state: BankState['state'] = options.unreachable ? 'unreachable' : 'unknown';
-  let since: number | null = options.unreachable?.since ?? null;
-  let firstSilentAt: number | null = null;
-  let errCode: string | null = options.unreachable?.errCode ?? null;
-  let lastAnswerAt: number | null = null;
-  let silent = 0;
-  let tryAt = clock();
-  let isTrying = false;
-
-  const backoff = (failures: number, first: number): number => {
-    const wait = Math.min(MAX_PAUSE_MS, first * 2 ** Math.min(failures - 1, 10));
-    return wait * (1 - JITTER + 2 * JITTER * random());
-  };
 
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
@@ -95,42 +68,6 @@ export const createPace = (options: PaceOptions): Pace => {
     const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isSilent: false };
     lanes.set(token, lane);
     return lane;
-  };
-
-  const snapshot = (): BankState => ({
-    state,
-    since,
-    errCode,
-    nextTryAt: state === 'unreachable' ? now() + Math.max(0, tryAt - clock()) : null,
-    lastAnswerAt,
-  });
-
-  const change = (to: BankState['state'], sinceThen: number | null, code: string | null): void => {
-    const before = snapshot();
-    state = to;
-    since = sinceThen;
-    errCode = code;
-    if (before.state !== to && !(before.state === 'unknown' && to === 'reachable'))
-      onChange?.(snapshot(), before);
-  };
-
-  const answered = (): void => {
-    silent = 0;
-    firstSilentAt = null;
-    lastAnswerAt = now();
-    if (state === 'reachable') return;
-    // Whoever was paused because nothing answered need not wait any longer; a 429 holds.
-    for (const lane of lanes.values()) if (lane.isSilent) Object.assign(lane, { next: clock(), failures: 0 });
-    change('reachable', null, null);
-  };
-
-  const unanswered = (error: BankError): void => {
-    silent += 1;
-    firstSilentAt ??= now();
-    if (silent < SILENT_CALLS && state !== 'unreachable') return;
-    tryAt = clock() + backoff(Math.max(1, silent - SILENT_CALLS + 1), FIRST_TRY_MS);
-    if (state === 'unreachable') errCode = error.code;
-    else change('unreachable', firstSilentAt, error.code);
   };
 
   const slowDown = (lane: Lane, error: BankError): void => {
@@ -148,21 +85,43 @@ export const createPace = (options: PaceOptions): Pace => {
     lane.gap = Math.max(GAP_MS, lane.gap / 2);
   };
 
-  const note = (token: string, error: BankError | undefined): void => {
-    const lane = laneOf(token);
-    if (error && isFault(error)) slowDown(lane, error);
-    else speedUp(lane);
-    lane.isSilent = error !== undefined && isSilent(error);
-    if (error !== undefined && lane.isSilent) unanswered(error);
-    else answered();
+  return {
+    laneOf,
+    note: (token: string, error: BankError | undefined): void => {
+      const lane = laneOf(token);
+      if (error && isFault(error)) slowDown(lane, error);
+      else speedUp(lane);
+      lane.isSilent = error !== undefined && isSilent(error);
+    },
+    /** Whoever was paused because nothing answered need not wait any longer; a 429 holds. */
+    endSilence: (): void => {
+      for (const lane of lanes.values())
+        if (lane.isSilent) Object.assign(lane, { next: clock(), failures: 0 });
+    },
+    /** Milliseconds. */
+    waitOf: (token: string): number => {
+      const { next = 0, heldUntil = 0 } = lanes.get(token) ?? {};
+      return Math.max(next, heldUntil) - clock();
+    },
   };
+};
 
-  const isAway = (): boolean => state === 'unreachable';
+export const createPace = (options: PaceOptions): Pace => {
+  const { now, clock = () => performance.now(), random = Math.random } = options;
+  const backoff = createBackoff(random);
+  const lanes = createLanes(clock, backoff);
+  const breaker = createBreaker(options, clock, backoff);
+
+  const note = (token: string, error: BankError | undefined): void => {
+    lanes.note(token, error);
+    if (error !== undefined && isSilent(error)) breaker.unanswered(error);
+    else breaker.answered(lanes.endSilence);
+  };
 
   /** Waits until a call may begin; gives whether it is the one that tries an unreachable bank. @throws BankError PAUSED */
   const turn = async (token: string): Promise<boolean> => {
-    const lane = laneOf(token);
-    if (isAway()) return beginTrial(lane);
+    const lane = lanes.laneOf(token);
+    if (breaker.isAway()) return breaker.beginTrial(lane);
     const wait = Math.max(lane.next, lane.heldUntil) - clock();
     if (wait > MAX_TURN_MS) throw paused(wait);
     const { failures } = lane;
@@ -170,14 +129,8 @@ export const createPace = (options: PaceOptions): Pace => {
     if (wait <= 0) return false;
     await sleep(wait);
     // Other calls have ended meanwhile; what came of them holds for this one too.
-    const isOld = isAway() || lane.heldUntil > clock() || lane.failures > failures;
+    const isOld = breaker.isAway() || lane.heldUntil > clock() || lane.failures > failures;
     return isOld ? turn(token) : false;
-  };
-  const beginTrial = (lane: Lane): true => {
-    const wait = Math.max(tryAt, lane.heldUntil) - clock();
-    if (isTrying || wait > 0) throw paused(Math.max(0, wait));
-    isTrying = true;
-    return true;
   };
 
   const observed = (bank: Bank): Bank =>
@@ -198,17 +151,16 @@ export const createPace = (options: PaceOptions): Pace => {
       try {
         return await call();
       } finally {
-        if (isTrial) isTrying = false;
+        if (isTrial) breaker.endTrial();
       }
     });
 
   return {
     observed,
     background,
-    state: snapshot,
+    state: breaker.snapshot,
     pausedUntil: (token) => {
-      const { next = 0, heldUntil = 0 } = lanes.get(token) ?? {};
-      const wait = Math.max(next, heldUntil) - clock();
+      const wait = lanes.waitOf(token);
       return wait > MAX_TURN_MS ? now() + wait : null;
     },
   };

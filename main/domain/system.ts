@@ -1,4 +1,5 @@
-import type { BankState, Pace } from '../bank/pace.ts';
+import type { BankState } from '../bank/breaker.ts';
+import type { Pace } from '../bank/pace.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Db } from '../store/db/connection.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { BankState } from '../../main/bank/breaker.ts';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError, PAUSED } from '../../main/bank/errors.ts';
-import { type BankState, createPace } from '../../main/bank/pace.ts';
+import { createPace } from '../../main/bank/pace.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
