@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { IconFileImport } from '@tabler/icons-react';
+import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLocked } from '../../session/hotkeys.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from './catalog.tsx';
-import { DropScreen } from './import/drop-screen.tsx';
+import classes from './import/import.module.css';
 import { ImportScreen } from './import/import-screen.tsx';
 import { Products } from './list/product-list.tsx';
 import { NamedList } from './named/named-list.tsx';
@@ -35,5 +37,59 @@ const NamedPart = ({ part }: { part: Exclude<Part, 'products'> }) => {
       <Tabs part={part} />
       <NamedList key={part} kind={part} />
     </Page>
+  );
+};
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** A file may be dropped anywhere on the screen: who aims misses, and the browser would open it in place of Kramar. */
+const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file: File): void }>) => {
+  const { t } = useTranslation('catalog');
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    // Going from one piece of the screen to the next leaves the first: what is left counts.
+    let depth = 0;
+    const settle = (change: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = Math.max(0, depth + change);
+      setIsOver(depth > 0 && !isLocked());
+    };
+    const enter = settle(1);
+    const over = settle(0);
+    const leave = settle(-1);
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      const file = event.dataTransfer?.files[0];
+      // Behind a dialog nothing is to move, nor behind the sign-in.
+      if (file && !isLocked() && !document.querySelector('[role="dialog"]')) take(file);
+    };
+    const events = [
+      ['dragenter', enter],
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ] as const;
+    for (const [name, listener] of events) addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of events) removeEventListener(name, listener);
+    };
+  }, []);
+  return (
+    <>
+      {children}
+      {isOver ? (
+        <div className={classes.drop} aria-hidden>
+          <div className={classes.dropWords}>
+            <IconFileImport size={40} stroke={1.5} />
+            {t('import.drop')}
+          </div>
+        </div>
+      ) : null}
+    </>
   );
 };

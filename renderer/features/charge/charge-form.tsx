@@ -1,20 +1,29 @@
-import { Group, Kbd, SegmentedControl } from '@mantine/core';
+import { Group, Kbd, SegmentedControl, Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { openInvoicesQuery } from '../../data/queries.ts';
+import { ADD_COMMAND } from '../../lib/token-command.ts';
+import { useAccount, useMay } from '../../session/account.ts';
+import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
+import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
 import { isBusy } from './desk-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
-import { NoTerminal } from './no-terminal.tsx';
-import { OpenStrip } from './open-strip.tsx';
 import { Side } from './side.tsx';
 import { useCreate } from './use-create.ts';
 import { useDesk } from './use-desk.ts';
-import { useFormKeys } from './use-form-keys.ts';
 import { useWhere } from './use-where.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
@@ -125,3 +134,91 @@ export const ChargeForm = () => {
 
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+/** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
+const NoTerminal = () => {
+  const { t } = useTranslation('charge');
+  return (
+    <EmptyState
+      isCard
+      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
+      title={t('noTerminal.title')}
+      action={<Way />}
+    >
+      {t('noTerminal.text')}
+    </EmptyState>
+  );
+};
+
+const Way = () => {
+  const { t } = useTranslation('charge');
+  const { is_owner: isOwner } = useAccount();
+  if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
+  if (isDesktop) return <AddTerminalButton />;
+  return (
+    <>
+      <Text size="sm">{t('noTerminal.command')}</Text>
+      <CopyLine text={ADD_COMMAND} />
+    </>
+  );
+};
+
+const SHOWN = 3;
+const PARAMS = { ordering: '-created_date', page_size: 50 };
+
+/** Invoices made here that are still waited for: whoever left one by Back finds it again. */
+const OpenStrip = () => {
+  const { t } = useTranslation('charge');
+  const { desk } = useDesk();
+  const mayView = useMay('can_view_invoices');
+  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: mayView && desk.made.length > 0 });
+  const open = mayView
+    ? (data?.results ?? []).filter(({ id }) => desk.made.includes(id)).slice(0, SHOWN)
+    : asMade(desk.last?.invoice);
+  if (open.length === 0) return null;
+  return (
+    <ul className={classes.strip} aria-label={t('open.label')}>
+      {open.map(({ id, number_display, amount, status }) => (
+        <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
+          <span>
+            {t(mayView ? `open.${status}` : 'open.made', {
+              number: number_display,
+              amount: formatAmount(amount),
+            })}
+          </span>
+          <Link to="/charge" search={{ invoice: id }}>
+            {t('open.show')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
+
+/** Who may not view invoices is told of the last one that they made, and nothing of what became of it. */
+const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>
+  invoice ? [{ ...invoice, status: 'created' }] : [];
+
+interface FormKeys {
+  onSwitch(): void;
+  onSubmit(): void;
+  /** Where a digit goes that is typed at nothing. */
+  focusDisplay(): void;
+}
+
+/** Keys that work wherever one is in the form, and when a click beside it has left the focus nowhere. */
+const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
+  useGlobalKeys([
+    ['F3', onSwitch],
+    ['mod+Enter', onSubmit],
+  ]);
+  useKeyDown((event) => {
+    // On <body>: the focus is nowhere. What is typed under an open dialog has its own target.
+    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (/^[\d.,]$/u.test(event.key)) focusDisplay();
+    else if (event.key === 'Enter') onSubmit();
+  });
+};

@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconReceiptOff } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconClockOff, IconReceiptOff, IconX } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
+import { playSound } from '../../lib/sound.ts';
+import { useMay } from '../../session/account.ts';
 import { useLockHold } from '../../session/lock.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
-import { Failed } from './failed.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useDecline } from '../../ui/use-decline.ts';
 import { formOf } from './form.ts';
-import { Over } from './over.tsx';
-import { Paid } from './paid.tsx';
-import { failureMark, isOpenStage, stageOf } from './stages.ts';
+import { OutcomeScreen } from './outcome-screen.tsx';
+import classes from './over.module.css';
+import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
 import { useDesk } from './use-desk.ts';
-import { useOutcomeSound } from './use-outcome-sound.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -79,4 +83,129 @@ const NotThere = () => {
       {t('missing.text')}
     </EmptyState>
   );
+};
+
+interface FailedProps {
+  invoice: Invoice;
+  /** The same invoice goes on waiting: its page lets the customer try again. */
+  onAgain(): void;
+  /** Another invoice of the same content. */
+  onSame(): void;
+}
+
+const Failed = ({ invoice, onAgain, onSame }: FailedProps) => {
+  const { t } = useTranslation('charge');
+  const { amount, number_display } = invoice;
+  const { reason, advice, bank, mayTryAgain } = useDecline(invoice);
+  return (
+    <OutcomeScreen
+      tone="failed"
+      icon={IconX}
+      title={t('failed.title')}
+      amount={formatAmount(amount)}
+      words={reason || t('failed.noReason')}
+      advice={advice}
+      hint={t(mayTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
+      source={bank}
+      facts={[[t('paid.number'), number_display]]}
+      onClose={onAgain}
+    >
+      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onAgain}>
+        {t('failed.again')}
+      </Button>
+      <Button size="lg" variant="outline" color="white" onClick={onSame}>
+        {t('failed.same')}
+      </Button>
+    </OutcomeScreen>
+  );
+};
+
+interface OverProps {
+  invoice: Invoice;
+  isCancelled: boolean;
+  onNew(): void;
+  onSame(): void;
+}
+
+/** Nothing more is expected of it: cancelled, run out of time, or paid and returned. */
+const Over = ({ invoice, isCancelled, onNew, onSame }: OverProps) => {
+  const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
+  const isReturned = invoice.status === 'reversed';
+  const ended = isCancelled ? 'cancelled' : 'expired';
+  const told = isReturned ? 'returned' : ended;
+  const Icon = isReturned ? IconArrowBackUp : IconClockOff;
+  const params = { number: invoice.number_display, amount: formatAmount(invoice.amount) };
+  return (
+    <Page title={common('places.charge')}>
+      <div className={`card ${classes.over}`} role="status" data-tone={isReturned ? 'returned' : 'over'}>
+        <span className={classes.icon}>
+          <Icon size={48} stroke={1.4} aria-hidden />
+        </span>
+        <Title order={2} size="h3">
+          {t(`over.${told}`, params)}
+        </Title>
+        <Text c="dimmed" maw="34rem">
+          {t(`over.${told}Text`, params)}
+        </Text>
+        <Group justify="center">
+          <Button autoFocus onClick={onNew}>
+            {t('newInvoice')}
+          </Button>
+          {isReturned ? null : (
+            <Button variant="default" onClick={onSame}>
+              {t('over.same')}
+            </Button>
+          )}
+          <Button variant="subtle" component={Link} to={`/invoices/${invoice.id}`}>
+            {t('over.details')}
+          </Button>
+        </Group>
+      </div>
+    </Page>
+  );
+};
+
+/** The bank says that it is paid. */
+const Paid = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
+  const { t } = useTranslation('charge');
+  const dates = useDates();
+  const mayView = useMay('can_view_invoices');
+  const { amount, number_display, masked_pan, rrn, paid_date } = invoice;
+  const digits = lastDigits(masked_pan);
+  return (
+    <OutcomeScreen
+      tone="paid"
+      icon={IconCheck}
+      title={t('paid.title')}
+      amount={formatAmount(amount)}
+      facts={[
+        [t('paid.number'), number_display],
+        [t('paid.card'), digits === '' ? '' : `•••• ${digits}`],
+        [t('paid.rrn'), rrn],
+        [t('paid.time'), paid_date ? dates.short(Date.parse(paid_date)) : ''],
+      ]}
+      onClose={onNew}
+    >
+      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onNew}>
+        {t('newInvoice')}
+      </Button>
+      {mayView ? (
+        <Button size="lg" variant="outline" color="white" component={Link} to={`/invoices/${invoice.id}`}>
+          {t('paid.receipt')}
+        </Button>
+      ) : null}
+    </OutcomeScreen>
+  );
+};
+
+/** Sounds when the outcome comes while one looks on, not when an old one is looked up. */
+const useOutcomeSound = (stage: Stage): void => {
+  const before = useRef(stage);
+  useEffect(() => {
+    const was = before.current;
+    before.current = stage;
+    if (was === stage || !preferencesStore.get().sound) return;
+    if (stage === 'paid' || stage === 'failed') playSound(stage);
+  }, [stage]);
 };

@@ -1,11 +1,11 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/api/catalog.ts';
 import { failureOf } from '../../data/failure.ts';
+import { Money } from '../../ui/money.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { ProductOption } from './product-option.tsx';
 import classes from './product-search.module.css';
 import { useProducts } from './use-products.ts';
 
@@ -124,5 +124,32 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+};
+
+const ProductOption = ({ product }: { product: Product }) => {
+  const { t } = useTranslation('charge');
+  const { name, price, article, external_code, unit_name } = product;
+  const codes = [article, external_code].filter((code) => code !== '').join(' · ');
+  return (
+    <span className={classes.product}>
+      <span className={classes.name}>
+        {name}
+        {codes === '' ? null : (
+          <Text span size="xs" c="dimmed">
+            {codes}
+          </Text>
+        )}
+      </span>
+      <span className={classes.price}>
+        {price === 0 ? t('search.noPrice') : <Money minor={price} />}
+        {unit_name === '' ? null : (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            / {unit_name}
+          </Text>
+        )}
+      </span>
+    </span>
   );
 };

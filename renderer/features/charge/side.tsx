@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import type { Charge } from '../../data/mutations.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
+import { useMayGiveTokens } from '../../session/account.ts';
+import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { attemptOf } from './attempts.ts';
 import { amountOf, type Faults } from './charge-of.ts';
 import { type DeskState, isBusy } from './desk-store.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type FormAction, isEmpty } from './form.ts';
-import { NoToken } from './no-token.tsx';
 import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
+import { Problem } from './problem.tsx';
 import classes from './side.module.css';
 import type { WhereState } from './use-where.ts';
 
@@ -93,5 +95,20 @@ const WhereFields = ({ where: { terminals, terminal, registers, register } }: { 
         />
       )}
     </Stack>
+  );
+};
+
+/** The chosen terminal cannot ask the bank: what is missing, and where it is given. */
+const NoToken = ({ terminal }: { terminal: number | undefined }) => {
+  const { t } = useTranslation('charge');
+  const mayGiveTokens = useMayGiveTokens();
+  return (
+    <Problem
+      tone="failed"
+      title={t('tokenMissing.title')}
+      action={mayGiveTokens && terminal !== undefined ? <GiveTokenButton terminal={terminal} /> : null}
+    >
+      {t('tokenMissing.text')}
+    </Problem>
   );
 };

@@ -1,21 +1,22 @@
-import { Button, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Button, Switch, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { failureOf } from '../../data/failure.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../data/queries.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
 import { useMay } from '../../session/account.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
-import { PageLink } from './page-link.tsx';
 import { Problem } from './problem.tsx';
-import { QrCode } from './qr-code.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
 import type { PaymentState } from './use-payment.ts';
 import classes from './waiting.module.css';
 
@@ -125,5 +126,70 @@ const CheckNow = ({ id }: { id: number }) => {
         </Text>
       ) : null}
     </>
+  );
+};
+
+/** The payment page for a customer who is not at the counter. */
+const PageLink = ({ url, amount }: { url: string; amount: number }) => {
+  const { t } = useTranslation('charge');
+  const share = (): void => {
+    // Whoever closes the system's sheet has changed their mind: nothing went wrong.
+    navigator
+      .share({ url, text: t('waiting.shareText', { amount: formatAmount(amount) }) })
+      .catch(() => undefined);
+  };
+  return (
+    <div className={classes.links}>
+      <CopyButton value={url} iconSize={18}>
+        {(isCopied) => <span aria-live="polite">{t(isCopied ? 'waiting.copied' : 'waiting.copy')}</span>}
+      </CopyButton>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        {t('waiting.open')}
+      </Button>
+      {'share' in navigator ? (
+        <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
+          {t('waiting.share')}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+/** Modules of white around the code that a reader needs: ISO/IEC 18004. */
+const QUIET_ZONE = 4;
+
+/** Black on white in the dark scheme too: many readers do not know it inverted. */
+const QrCode = ({ url, amount }: { url: string; amount: number }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <div className={classes.qr}>
+      <QRCodeSVG
+        value={url}
+        level="M"
+        marginSize={QUIET_ZONE}
+        bgColor="transparent"
+        fgColor="currentColor"
+        title={t('waiting.qr', { amount: formatAmount(amount) })}
+      />
+    </div>
+  );
+};
+
+const SoundSwitch = () => {
+  const { t } = useTranslation();
+  const { sound } = usePreferences();
+  return (
+    <Switch
+      label={t('account.sound')}
+      checked={sound}
+      onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
+    />
   );
 };

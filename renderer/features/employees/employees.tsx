@@ -1,21 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Button, Text, Title } from '@mantine/core';
+import { IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '../../../shared/api/employees.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import { employeesQuery } from '../../data/employees.ts';
+import { useAccount } from '../../session/account.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ListPage, ListView } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useList, useListSearch } from '../../ui/use-list.ts';
+import { AddEmployee } from './add-employee.tsx';
 import { BrowserHelp } from './browser-help.tsx';
 import { useEmployeeColumns } from './columns.tsx';
+import { EditEmployee } from './edit-employee.tsx';
 import classes from './employees.module.css';
+import type { Handover } from './handover.tsx';
 import list from './list.module.css';
-import { Opened } from './opened.tsx';
-import { OwnerCard } from './owner-card.tsx';
-import { employeeOrdering, employeesSearch } from './search.ts';
+import { OwnerPassword } from './owner-password.tsx';
+import { ReadEmployee } from './read-employee.tsx';
+import { employeeOrdering, employeesSearch, type Opened as OpenedName } from './search.ts';
 import { useOpen } from './use-open.ts';
 
 /** Who works in the shop, and at the side whoever is looked at or changed. */
@@ -106,5 +111,49 @@ const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void 
     <EmptyState isCard icon={IconUsers} title={t('empty.title')} action={action}>
       {t('empty.text')}
     </EmptyState>
+  );
+};
+
+/** What is open at the side. In a browser there is nothing to be changed. */
+const Opened = ({ open }: { open: OpenedName | undefined }) => {
+  // Kept above what is open: the new employee's form gives way to the employee, and the password goes along.
+  const [handover, setHandover] = useState<Handover>();
+  if (handover && handover.id !== open && open !== 'new') setHandover(undefined);
+  if (open === undefined) return null;
+  if (!isDesktop) return typeof open === 'number' ? <ReadEmployee key={open} id={open} /> : null;
+  if (open === 'me') return <OwnerPassword />;
+  if (open === 'new') return <AddEmployee onMade={setHandover} />;
+  return (
+    <EditEmployee
+      key={open}
+      id={open}
+      handover={handover?.id === open ? handover : undefined}
+      onHandover={setHandover}
+    />
+  );
+};
+
+/** Who the owner is, and what no right of an employee includes. */
+const OwnerCard = () => {
+  const { t } = useTranslation('employees');
+  const { username } = useAccount();
+  const open = useOpen();
+  return (
+    <section className={`card ${classes.owner}`} aria-labelledby="employees-owner">
+      <IconShieldCheck size={28} stroke={1.5} aria-hidden />
+      <div>
+        <Title order={2} size="h5" id="employees-owner">
+          {t('owner.title', { name: username })}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('owner.text')}
+        </Text>
+      </div>
+      {isDesktop ? (
+        <Button variant="default" data-opens="me" onClick={() => open('me')}>
+          {t('owner.password')}
+        </Button>
+      ) : null}
+    </section>
   );
 };

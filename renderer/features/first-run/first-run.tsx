@@ -1,18 +1,21 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeSetting } from '../../../shared/bridge.ts';
+import { failureOf } from '../../data/failure.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { useAccount } from '../../session/account.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { BankStep, type TokenForm } from './bank-step.tsx';
 import { type Added, Done } from './done.tsx';
-import { Frame, type Step } from './frame.tsx';
+import classes from './frame.module.css';
+import { Frame, type Step, StepHead } from './frame.tsx';
 import { firstRun } from './over.ts';
-import { OwnerMade } from './owner-made.tsx';
 import { ShopStep } from './shop-step.tsx';
+import { useSwitchShop } from './switch-shop.ts';
 import { useIsFirstRun } from './use-is-first-run.ts';
 import { useShopForm } from './use-shop-form.ts';
 
@@ -72,5 +75,107 @@ const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly 
       {step === 2 ? <BankStep token={token} onBack={() => go(1)} onLater={later} /> : null}
       {added ? <Done added={added} /> : null}
     </Frame>
+  );
+};
+
+interface TokenForm {
+  /** The form that asks for the token. @param leave beside its first button: the way back */
+  render(leave: ReactNode): ReactNode;
+  /** Whether the bank has said whose the token is. */
+  isKnown: boolean;
+}
+
+interface BankStepProps {
+  token: TokenForm;
+  onBack(): void;
+  onLater(): void;
+}
+
+/** Step 3: the bank's token, or how to begin without one. */
+const BankStep = ({ token, onBack, onLater }: BankStepProps) => {
+  const { t } = useTranslation('first-run');
+  const { t: common } = useTranslation();
+  const id = useId();
+  return (
+    <Stack gap="md" component="section" aria-labelledby={id}>
+      <StepHead id={id} step={2} title={t('bank.title')}>
+        {t('bank.about')}
+      </StepHead>
+      {token.render(
+        <Button variant="default" onClick={onBack}>
+          {common('back')}
+        </Button>,
+      )}
+      {token.isKnown ? null : (
+        <>
+          <Divider />
+          <WithoutToken onLater={onLater} />
+        </>
+      )}
+    </Stack>
+  );
+};
+
+/** No token at hand: the practice shop, or later. */
+const WithoutToken = ({ onLater }: { onLater(): void }) => {
+  const { t } = useTranslation('first-run');
+  const practice = useSwitchShop('practice');
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h5">
+        {t('without.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('without.practice')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('without.later')}
+      </Text>
+      <FailureCallout failure={practice.error ? failureOf(practice.error) : undefined} p="sm" fz="sm" />
+      <Group gap="sm" mt={4}>
+        <Button
+          variant="default"
+          loading={practice.isPending || practice.isSuccess}
+          onClick={() => practice.mutate()}
+        >
+          {t('without.openPractice')}
+        </Button>
+        <Button variant="subtle" disabled={practice.isPending} onClick={onLater}>
+          {t('without.goOn')}
+        </Button>
+      </Group>
+      {/* Always there, so that what comes into it is read out. */}
+      <div role="status" className={classes.status}>
+        {practice.isPending ? t('without.making') : ''}
+      </div>
+    </Stack>
+  );
+};
+
+/** Step 1 once it is done: who the owner is. */
+const OwnerMade = ({ onNext }: { onNext(): void }) => {
+  const { t } = useTranslation('first-run');
+  const { t: common } = useTranslation();
+  const { username } = useAccount();
+  const id = useId();
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus(), []);
+  return (
+    <Stack gap="md" component="section" aria-labelledby={id}>
+      <StepHead id={id} step={0} title={t('owner.title')}>
+        {t('owner.madeText')}
+      </StepHead>
+      <TextInput
+        readOnly
+        label={common('signIn.username')}
+        value={username}
+        rightSection={<IconCircleCheck size={20} color="var(--tone-paid)" aria-hidden />}
+      />
+      <Group justify="end">
+        <Button ref={next} onClick={onNext}>
+          {t('next')}
+        </Button>
+      </Group>
+    </Stack>
   );
 };

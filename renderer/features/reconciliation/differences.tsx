@@ -1,14 +1,13 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Chip, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Difference } from '../../../shared/api/reconciliation.ts';
+import { DIFFERENCES, type Difference } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
 import { useMay } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { KindFilter } from './kind-filter.tsx';
 import { PagedTable } from './paged-table.tsx';
 import classes from './reconciliation.module.css';
 import { isOpen, type Line, type View } from './view.ts';
@@ -85,5 +84,31 @@ const Nothing = ({ view }: { view: View }) => {
             total: formatCount(view.agreeing.length),
           })}
     </EmptyState>
+  );
+};
+
+interface KindFilterProps {
+  lines: readonly Line[];
+  /** undefined: all. */
+  chosen: Difference | undefined;
+  onChoose(kind: Difference | undefined): void;
+}
+
+/** Of what kinds the differences are, and how many of each; one kind alone needs no choice. */
+const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
+  const { t } = useTranslation('reconciliation');
+  const counts = Map.groupBy(lines, ({ row }) => row.difference);
+  const kinds = DIFFERENCES.filter((kind) => counts.has(kind));
+  if (kinds.length < 2) return null;
+  return (
+    <Chip.Group value={chosen ?? 'all'} onChange={(value) => onChoose(kinds.find((kind) => kind === value))}>
+      <Group gap={6} role="radiogroup" aria-label={t('differences.kinds')}>
+        {(['all', ...kinds] as const).map((kind) => (
+          <Chip key={kind} value={kind} size="xs" variant="light" classNames={{ label: classes.chip }}>
+            {t(`kind.${kind}`)} {formatCount(kind === 'all' ? lines.length : (counts.get(kind)?.length ?? 0))}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   );
 };

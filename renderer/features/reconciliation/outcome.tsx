@@ -1,10 +1,18 @@
-import { Stack } from '@mantine/core';
-import { Agreeing } from './agreeing.tsx';
+import { Button, Collapse, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
+import { whenOnlyAsked } from '../../data/failure.ts';
+import { formatCount } from '../../lib/count.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureText } from '../../ui/failure-text.tsx';
 import type { Asked } from './api.ts';
 import { AskedFacts } from './asked-facts.tsx';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
-import { NotAsked } from './not-asked.tsx';
+import { PagedTable } from './paged-table.tsx';
+import classes from './reconciliation.module.css';
 import { TillRead } from './till-read.tsx';
 import type { View } from './view.ts';
 
@@ -25,3 +33,54 @@ export const Outcome = ({ asked, tillName, view }: OutcomeProps) => (
     <Agreeing view={view} />
   </Stack>
 );
+
+/** What agrees is only counted, until somebody wants to see it. */
+const Agreeing = ({ view }: { view: View }) => {
+  const { t } = useTranslation('reconciliation');
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const count = view.agreeing.length;
+  if (count === 0) return null;
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.section} aria-label={t('agreeing.label')}>
+      <div>
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<Icon size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {t('agreeing.title', { count, total: formatCount(count) })}
+        </Button>
+      </div>
+      <Collapse expanded={isOpen}>
+        {isOpen ? <PagedTable lines={view.agreeing} view={view} label={t('agreeing.label')} /> : null}
+      </Collapse>
+    </section>
+  );
+};
+
+/** Terminals that the bank said nothing of: what is theirs was not compared, and is not told for a difference. */
+const NotAsked = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
+  const { t } = useTranslation('reconciliation');
+  const missing = terminals.filter(({ asked }) => !asked);
+  if (missing.length === 0) return null;
+  return (
+    <Callout
+      tone="working"
+      role="alert"
+      icon={<IconAlertTriangle />}
+      title={t(missing.length === terminals.length ? 'notAsked.all' : 'notAsked.some')}
+    >
+      <ul className={classes.plain}>
+        {missing.map(({ terminal, name, err_code: code, detail: words }) => (
+          <li key={terminal}>
+            <strong>{name}</strong>: <FailureText failure={whenOnlyAsked({ kind: 'bank', code, words })} />
+          </li>
+        ))}
+      </ul>
+      {t('notAsked.text')}
+    </Callout>
+  );
+};

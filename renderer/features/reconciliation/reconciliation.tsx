@@ -1,12 +1,17 @@
-import { Stack } from '@mantine/core';
-import { IconScale } from '@tabler/icons-react';
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../data/failure.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureText } from '../../ui/failure-text.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
-import { Asking } from './asking.tsx';
-import { useDesk } from './desk.ts';
-import { Failed } from './failed.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useTableFault } from '../../ui/use-table-fault.ts';
+import { desk, useDesk } from './desk.ts';
 import { ReconciliationForm } from './form.tsx';
 import { Outcome } from './outcome.tsx';
+import classes from './reconciliation.module.css';
+import { TillHints } from './till-hints.tsx';
 
 /** Three books side by side: what was asked for here, what the bank's statement says, what the till noted. */
 export const Reconciliation = () => {
@@ -28,5 +33,49 @@ const Begin = () => {
     <EmptyState isCard icon={IconScale} title={t('begin.title')}>
       {t('begin.text')}
     </EmptyState>
+  );
+};
+
+/** It goes on while one walks elsewhere, and can be given up: nothing is written by it. */
+const Asking = ({ since }: { since: number }) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
+  return (
+    <div className={`card ${classes.asking}`}>
+      <Loader size={20} aria-hidden />
+      <div className={classes.askingText}>
+        <Text fw={600} role="status">
+          {t('asking.title')}
+        </Text>
+        <Text size="sm" c="dimmed" className="figures">
+          {t('asking.text', { seconds })}
+        </Text>
+      </div>
+      <Button variant="default" onClick={desk.giveUp}>
+        {common('work.stop')}
+      </Button>
+    </div>
+  );
+};
+
+/** Nothing was compared; a file that was not understood can be told how to be read. */
+const Failed = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('reconciliation');
+  const { till } = useDesk();
+  const tableFault = useTableFault();
+  const isOfFile = till !== undefined && failure.kind === 'invalid';
+  return (
+    <Stack gap="xs">
+      <Callout
+        tone="failed"
+        role="alert"
+        icon={<IconAlertTriangle />}
+        title={isOfFile ? t('failed.fileTitle', { name: till.name }) : t('failed.title')}
+      >
+        {isOfFile ? `${tableFault(failure)} ${t('failed.fileText')}` : <FailureText failure={failure} />}
+      </Callout>
+      {isOfFile ? <TillHints facts={undefined} /> : null}
+    </Stack>
   );
 };

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { type DeltaKind, deltaOf } from './delta.ts';
 
 /** What a row says otherwise in one book than in another, in a sentence. */
 export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
@@ -31,3 +30,11 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
     }
   };
 };
+
+type DeltaKind = 'amount' | 'refunded' | 'till_amount';
+
+/** By how much another book has more than ours (or less, below zero); minor units. */
+const deltaOf = (kind: DeltaKind, { here, bank, till }: ReconciliationRow): number =>
+  kind === 'till_amount'
+    ? (till?.amount ?? 0) - (here?.amount ?? bank?.amount ?? 0)
+    : (bank?.[kind] ?? 0) - (here?.[kind] ?? 0);

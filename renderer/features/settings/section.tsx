@@ -1,23 +1,23 @@
-import { useParams } from '@tanstack/react-router';
+import { Button, List, Select, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../data/bridge.ts';
+import { computerQuery } from '../../data/program-queries.ts';
+import { systemQuery } from '../../data/queries.ts';
+import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
+import { CopyLine } from '../../ui/copy-button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
-import { About } from './about.tsx';
+import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { usePreferences } from '../../ui/use-preferences.ts';
 import { Backup } from './backup/backup.tsx';
 import { Bank } from './bank.tsx';
 import { ThisComputer } from './computer.tsx';
 import { isSection, SECTIONS, type SectionName } from './sections.ts';
-import { Security } from './security.tsx';
 import { Shop } from './shop.tsx';
-
-/** How a till is connected is a feature of its own, which the router puts in its place. */
-const CONTENT: Record<Exclude<SectionName, 'till'>, ComponentType> = {
-  shop: Shop,
-  bank: Bank,
-  security: Security,
-  backup: Backup,
-  computer: ThisComputer,
-  about: About,
-};
+import { Updates } from './updates.tsx';
 
 export const Section = () => {
   const { section } = useParams({ from: '/settings/$section' });
@@ -29,4 +29,96 @@ export const Section = () => {
 export const FirstSection = () => {
   const Content = CONTENT[SECTIONS[0].name];
   return <Content />;
+};
+
+/** Which Kramar this is, how it becomes a newer one, and where its things are. */
+const About = () => {
+  const { t } = useTranslation('settings');
+  const { data: system } = useQuery(systemQuery);
+  const { data: computer } = useQuery(computerQuery);
+  return (
+    <>
+      <Panel title={t('about.title')} text={t('about.text')}>
+        <PanelRow label={t('about.version')}>
+          <Text size="sm" className="figures">
+            {system?.version ?? ''}
+          </Text>
+        </PanelRow>
+        <PanelRow label={t('about.licence')} text={t('about.licenceText')}>
+          <Text size="sm">MIT</Text>
+        </PanelRow>
+        {computer ? (
+          <>
+            <PanelRow label={t('folders.label.data')} text={computer.data_folder} />
+            <PanelRow label={t('folders.label.logs')} text={computer.log_folder} />
+          </>
+        ) : null}
+      </Panel>
+      {isDesktop ? <Updates /> : null}
+      {isDesktop ? null : (
+        <Panel title={t('folders.title')} text={t('about.foldersText')}>
+          <PanelPart>
+            <CopyLine text="npm run admin -- doctor" />
+          </PanelPart>
+        </Panel>
+      )}
+    </>
+  );
+};
+
+const KEPT = ['tokens', 'key', 'passwords', 'sessions', 'backups', 'network'] as const;
+
+/** Who gets at what, and how it is kept. */
+const Security = () => {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const { lockAfter } = usePreferences();
+  return (
+    <>
+      <Panel title={t('security.title')}>
+        <PanelRow label={t('security.lock')} text={t('security.lockText')}>
+          <Select
+            size="sm"
+            w="11rem"
+            aria-label={t('security.lock')}
+            value={String(lockAfter)}
+            onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
+            data={LOCK_AFTER.map((minutes) => ({
+              value: String(minutes),
+              label: minutes === 0 ? common('account.never') : t('security.minutes', { count: minutes }),
+            }))}
+          />
+        </PanelRow>
+        <PanelRow label={t('security.password')} text={t('security.passwordText')}>
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/employees" />}
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+          >
+            {t('security.toPassword')}
+          </Button>
+        </PanelRow>
+      </Panel>
+      <Panel title={t('kept.title')}>
+        <PanelPart>
+          <List size="sm" spacing={6}>
+            {KEPT.map((name) => (
+              <List.Item key={name}>{t(`kept.${name}`)}</List.Item>
+            ))}
+          </List>
+        </PanelPart>
+      </Panel>
+    </>
+  );
+};
+
+/** How a till is connected is a feature of its own, which the router puts in its place. */
+const CONTENT: Record<Exclude<SectionName, 'till'>, ComponentType> = {
+  shop: Shop,
+  bank: Bank,
+  security: Security,
+  backup: Backup,
+  computer: ThisComputer,
+  about: About,
 };

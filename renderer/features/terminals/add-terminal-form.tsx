@@ -7,7 +7,7 @@ import { terminalsQuery } from '../../data/queries.ts';
 import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
 
-import { MerchantFacts } from './merchant-facts.tsx';
+import classes from './merchant-facts.module.css';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
@@ -126,5 +126,20 @@ const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
     <FailureCallout failure={failure} p="sm">
       {failureText(failure)}
     </FailureCallout>
+  );
+};
+
+/** Whose a token is, by the bank's word. */
+const MerchantFacts = ({ id, merchant }: { id?: string; merchant: Merchant }) => {
+  const { t } = useTranslation('terminals');
+  return (
+    <dl id={id} className={classes.facts}>
+      <dt>{t('facts.merchant')}</dt>
+      <dd className={classes.name}>{merchant.merchant_name || t('facts.unknown')}</dd>
+      <dt>{t('facts.edrpou')}</dt>
+      <dd className="figures">{merchant.edrpou || t('give.noEdrpou')}</dd>
+      <dt>{t('facts.merchantId')}</dt>
+      <dd>{merchant.merchant_id}</dd>
+    </dl>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
@@ -12,7 +12,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import classes from './register-qr.module.css';
-import { type PaperSize, Stand } from './stand.tsx';
 
 interface RegisterQrProps {
   terminal: Terminal;
@@ -113,5 +112,37 @@ const Filled = ({ terminal, register, page_url: address, amount_type }: FilledPr
         size={size}
       />
     </Stack>
+  );
+};
+
+type PaperSize = 'a5' | 'a4';
+
+interface StandProps {
+  /** "" where the owner has set none. */
+  shopName: string;
+  merchant: string;
+  register: CashRegister;
+  /** What the code leads to. */
+  address: string;
+  size: PaperSize;
+}
+
+/** The page that stands at the counter. Beside everything else in the document, so that nothing else is printed. */
+const Stand = ({ shopName, merchant, register, address, size }: StandProps) => {
+  const { t } = useTranslation('terminals');
+  return (
+    <Portal reuseTargetNode={false} className={classes.paper}>
+      <div className={classes.stand} data-paper={size} aria-hidden>
+        <p className={classes.merchant}>{shopName || merchant}</p>
+        {shopName === '' || shopName === merchant ? null : <p className={classes.register}>{merchant}</p>}
+        <QRCodeSVG value={address} level="M" className={classes.print} />
+        <p className={classes.ask}>{t('stand.ask')}</p>
+        <p className={classes.register}>
+          {register.name === register.short_qr_id
+            ? register.name
+            : `${register.name} · ${register.short_qr_id}`}
+        </p>
+      </div>
+    </Portal>
   );
 };

@@ -1,14 +1,19 @@
-import { Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDotsVertical, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useMay } from '../../session/account.ts';
+import { useMay, useMayGiveTokens } from '../../session/account.ts';
+import { useIsWorking } from '../../tasks/background-work.tsx';
+import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
+import { DeleteTerminal } from './delete-terminal.tsx';
 import { Registers } from './registers.tsx';
-import { SyncButtons } from './sync-buttons.tsx';
 import classes from './terminal-card.module.css';
 import { TerminalFacts, type TerminalState } from './terminal-facts.tsx';
-import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalName } from './terminal-name.tsx';
 import { TerminalSwitches } from './terminal-switches.tsx';
 import { TokenMissing } from './token-missing.tsx';
@@ -45,5 +50,71 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
       </div>
       <Registers terminal={terminal} query={registers} />
     </section>
+  );
+};
+
+/** Asks the bank now instead of at the next time; it goes on while one walks elsewhere. */
+const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => (
+  <>
+    <SyncButton kind="registers" {...props} />
+    <SyncButton kind="invoices" {...props} />
+  </>
+);
+
+interface SyncButtonProps {
+  kind: SyncKind;
+  terminal: Terminal;
+  /** The card says so, and what to do about it. */
+  isMissingToken: boolean;
+}
+
+const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
+  const { t } = useTranslation('terminals');
+  const sync = useSync();
+  const isWorking = useIsWorking(syncId(kind, terminal.id));
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+      loading={isWorking}
+      disabled={isMissingToken}
+      onClick={() => sync(kind, terminal)}
+    >
+      {t(`sync.${kind}`)}
+    </Button>
+  );
+};
+
+/** What is done seldom. */
+const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
+  const { t } = useTranslation('terminals');
+  const mayGiveTokens = useMayGiveTokens();
+  const navigate = useNavigate();
+  const [isDeleting, deleting] = useDisclosure(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('menu', { name: terminal.name })}>
+            <IconDotsVertical size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayGiveTokens ? (
+            <Menu.Item
+              leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
+              onClick={() => void navigate({ to: '/terminals', search: { token: terminal.id } })}
+            >
+              {t('give.changeOpen')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />} onClick={deleting.open}>
+            {t('delete.open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteTerminal terminal={terminal} isOpen={isDeleting} onClose={deleting.close} />
+    </>
   );
 };

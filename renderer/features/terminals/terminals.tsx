@@ -6,12 +6,15 @@ import { Trans, useTranslation } from 'react-i18next';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { useAccount, useMay, useMayGiveTokens } from '../../session/account.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
-import { AddTerminal } from './add-terminal.tsx';
+import { useTell } from '../../ui/use-tell.ts';
+import { AddTerminalForm } from './add-terminal-form.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
+import { useAddTerminal } from './use-add-terminal.ts';
 
 /** What the shop takes payments through: a card for each terminal, with its registers. */
 export const Terminals = () => {
@@ -128,5 +131,38 @@ const NoTerminals = () => {
     >
       {t('empty.text')}
     </EmptyState>
+  );
+};
+
+/** Adds a terminal in the program's window. What was typed goes with the dialog: a token is not to lie about. */
+const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) => {
+  const { t } = useTranslation('terminals');
+  return (
+    // A stray click is not to cost the token that was just pasted.
+    <Dialog isOpen={isOpen} title={t('give.addTitle')} closeOnClickOutside={false} onClose={onClose}>
+      <Content onClose={onClose} />
+    </Dialog>
+  );
+};
+
+const Content = ({ onClose }: { onClose(): void }) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  const tell = useTell();
+  const adding = useAddTerminal(({ name, merchant_name: merchant, registers }) => {
+    onClose();
+    const fetched =
+      registers === null ? t('give.registersLater') : t('sync.registersDone', { count: registers, merchant });
+    tell.done(`${t('give.added', { name })} ${fetched}`);
+  });
+  return (
+    <AddTerminalForm
+      adding={adding}
+      leave={
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+      }
+    />
   );
 };

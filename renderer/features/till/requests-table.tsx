@@ -1,14 +1,16 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Code, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../ui/use-dates.ts';
-import { RequestDetails } from './request-details.tsx';
+import { CopyText } from './copy-block.tsx';
+import { curlOf } from './curl.ts';
 import classes from './requests.module.css';
-import { shortPath } from './shown.ts';
+import { isCut, isToldOnly, readable, shortPath } from './shown.ts';
 import { statusWordOf, toneOf } from './statuses.ts';
+import { useBaseUrl } from './use-base-url.ts';
 
 export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
   const { t } = useTranslation('till');
@@ -94,3 +96,53 @@ const Row = ({ entry, isOpen, onToggle }: RowProps) => {
     </Fragment>
   );
 };
+
+/** What was sent and why it ended so; and the same once more, as a command. */
+const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
+  const { t } = useTranslation('till');
+  const base = useBaseUrl();
+  const { id, method, path, body, detail, status, user_agent } = entry;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        <strong>{status}.</strong> {t(`status.means.${statusWordOf(status)}`)}
+      </Text>
+      {detail === '' ? null : (
+        <Part name={t('requests.detail')}>
+          <Code block className={classes.text}>
+            {detail}
+          </Code>
+        </Part>
+      )}
+      <Part name={t('requests.address')}>
+        <Code block className={classes.text}>
+          {method} {path}
+        </Code>
+      </Part>
+      {body === '' ? null : (
+        <Part name={t('requests.body')}>
+          <Code block className={classes.text}>
+            {readable(body)}
+          </Code>
+        </Part>
+      )}
+      <CopyText text={curlOf(entry, base)} label={t('requests.copyCurl')} isShown />
+      <Text size="xs" c="dimmed">
+        {t('requests.token')} {isCut(body) ? t('requests.cut') : null}
+        {isToldOnly(body) ? t('requests.toldOnly') : null}
+      </Text>
+      <Text size="xs" c="dimmed" className={classes.marks}>
+        {[user_agent, t('requests.id', { id })].filter(Boolean).join(' · ')}
+      </Text>
+    </Stack>
+  );
+};
+
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {name}
+    </Text>
+    {children}
+  </div>
+);

@@ -1,14 +1,15 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestLog } from '../../../shared/api/requests.ts';
+import { call } from '../../data/http.ts';
+import { keys } from '../../data/keys.ts';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { LoadingState, QueryView } from '../../ui/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { knockCommand } from './curl.ts';
-import { LOOK_EVERY_MS, requestsQuery } from './queries.ts';
 import { RequestsTable } from './requests-table.tsx';
 import { type Filters, shownOf } from './shown.ts';
 import { useBaseUrl } from './use-base-url.ts';
@@ -103,3 +104,12 @@ const NothingYet = () => {
     </>
   );
 };
+
+/** Seldom enough for nobody to notice, often enough to see what one does at the till. */
+const LOOK_EVERY_MS = 2000;
+
+/** The owner's only. */
+const requestsQuery = queryOptions({
+  queryKey: keys.requests,
+  queryFn: ({ signal }) => call<RequestLog>('requests/', { signal }),
+});

@@ -1,8 +1,18 @@
-import { Account } from './account.tsx';
-import { Address } from './address.tsx';
-import { Reference } from './reference.tsx';
+import { Anchor, Button, Code, List, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { CopyLine } from '../../ui/copy-button.tsx';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
+import { AccountCard } from './account-card.tsx';
+import { AccountForm } from './account-form.tsx';
+import type { Handed } from './command.ts';
+import { CopyBlock } from './copy-block.tsx';
+import { askCommand, renewCommand, signInCommand } from './curl.ts';
 import { Requests } from './requests.tsx';
-import { SigningIn } from './signing-in.tsx';
+import classes from './till.module.css';
+import { useBaseUrl } from './use-base-url.ts';
 
 /** From nothing to a till that works: the address, an account, a first request, and what comes of it. */
 export const Till = () => (
@@ -14,3 +24,122 @@ export const Till = () => (
     <Reference />
   </>
 );
+
+type Stage = { at: 'closed' } | { at: 'form' } | { at: 'handed'; handed: Handed };
+
+/** Makes the till's account: a form, and then what is to reach whoever programs the till. */
+const Account = () => {
+  const { t } = useTranslation('till');
+  const [stage, setStage] = useState<Stage>({ at: 'closed' });
+  const close = () => setStage({ at: 'closed' });
+  const leaving = useLeaveGuard(stage.at === 'handed', ({ pathname }) => pathname === '/settings/till', {
+    title: t('card.leaveTitle'),
+    text: t('card.leaveText'),
+    go: t('card.leave'),
+  });
+  return (
+    <Panel
+      title={t('account.title')}
+      text={t('account.text')}
+      actions={
+        stage.at === 'closed' ? (
+          <Button
+            size="sm"
+            flex="none"
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            onClick={() => setStage({ at: 'form' })}
+          >
+            {t('account.open')}
+          </Button>
+        ) : null
+      }
+    >
+      {stage.at === 'form' ? (
+        <PanelPart>
+          <AccountForm onMade={(handed) => setStage({ at: 'handed', handed })} onCancel={close} />
+        </PanelPart>
+      ) : null}
+      {stage.at === 'handed' ? (
+        <PanelPart>
+          <AccountCard handed={stage.handed} onDone={close} />
+        </PanelPart>
+      ) : null}
+      {leaving.dialog}
+    </Panel>
+  );
+};
+
+const Address = () => {
+  const { t } = useTranslation('till');
+  return (
+    <Panel title={t('address.title')} text={t('address.text')}>
+      <PanelPart>
+        <CopyLine text={useBaseUrl()} />
+      </PanelPart>
+    </Panel>
+  );
+};
+
+const THINGS = ['minor', 'key', 'paid', 'watch', 'refusal'] as const;
+
+/** What whoever programs a till has to know first, and where the rest is. */
+const Reference = () => {
+  const { t } = useTranslation('till');
+  return (
+    <>
+      <Panel title={t('know.title')} text={t('know.text')}>
+        <PanelPart>
+          <List size="sm" spacing={6}>
+            {THINGS.map((thing) => (
+              <List.Item key={thing}>
+                <Trans t={t} i18nKey={`know.${thing}`} components={{ code: <Code /> }} />
+              </List.Item>
+            ))}
+          </List>
+        </PanelPart>
+      </Panel>
+      <Panel title={t('reference.title')}>
+        <PanelRow label={t('reference.docs')} text={t('reference.docsText')}>
+          <Anchor href="/docs/" target="_blank" rel="noopener" size="sm">
+            {t('reference.openDocs')}
+          </Anchor>
+        </PanelRow>
+        <PanelRow label={t('reference.openapi')} text={t('reference.openapiText')}>
+          <Anchor href="/api/v1/openapi.json" target="_blank" rel="noopener" size="sm">
+            openapi.json
+          </Anchor>
+        </PanelRow>
+        <PanelRow label={t('reference.examples')} text={t('reference.examplesText')}>
+          <Code>docs/for-your-till.md</Code>
+        </PanelRow>
+      </Panel>
+    </>
+  );
+};
+
+/** Three commands that work one after another in one shell, and are what a till does. */
+const SigningIn = () => {
+  const { t } = useTranslation('till');
+  const base = useBaseUrl();
+  const commands = {
+    enter: signInCommand(base, { username: t('steps.username'), password: t('steps.password') }),
+    ask: askCommand(base),
+    renew: renewCommand(base),
+  };
+  return (
+    <Panel title={t('steps.title')} text={t('steps.text')}>
+      <PanelPart>
+        <ol className={classes.steps}>
+          {(['enter', 'ask', 'renew'] as const).map((step) => (
+            <li key={step}>
+              <Text size="sm">
+                <Trans t={t} i18nKey={`steps.${step}`} components={{ code: <Code /> }} />
+              </Text>
+              <CopyBlock text={commands[step]} label={t(`steps.copy.${step}`)} />
+            </li>
+          ))}
+        </ol>
+      </PanelPart>
+    </Panel>
+  );
+};

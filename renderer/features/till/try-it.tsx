@@ -2,13 +2,19 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/api/account.ts';
+import type { Page } from '../../../shared/api/pages.ts';
+import type { Terminal } from '../../../shared/api/terminals.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import type { Failure } from '../../data/failure.ts';
+import { answer, send } from '../../data/http.ts';
+import { askTokens } from '../../data/sign-in.ts';
+import { may } from '../../session/permissions.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { Handed } from './command.ts';
+import { PURPOSES, type Purpose } from './purposes.ts';
 import classes from './till.module.css';
-import { type Tried, tryAccount } from './try-account.ts';
 
 /** Whether the account does what it was made for, before anybody writes a line for it. */
 export const TryIt = ({ handed }: { handed: Handed }) => {
@@ -75,4 +81,29 @@ const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) =>
       <span>{children}</span>
     </li>
   );
+};
+
+/** It is the till's doing, not this screen's: so it stands in the list of the last requests. */
+const AS_A_TILL = { headers: { 'X-Kramar-Client': 'trial' } };
+
+interface Tried {
+  /** How many terminals it sees. */
+  terminals: number;
+  /** Whether it may all that it is to do. */
+  hasRights: boolean;
+}
+
+/**
+ * Signs in once as the till will, and reads what it reads first; whoever is signed in here stays so.
+ * @throws ApiError credentials, and as any call
+ */
+const tryAccount = async (
+  { username, password }: { username: string; password: string },
+  purpose: Purpose,
+): Promise<Tried> => {
+  const { access } = await askTokens(username, password, AS_A_TILL);
+  const read = async <T,>(path: string): Promise<T> => answer<T>(await send(path, AS_A_TILL, access));
+  const { count } = await read<Page<Terminal>>('terminals/?page_size=1');
+  const account = await read<Account>('account/');
+  return { terminals: count, hasRights: PURPOSES[purpose].every((right) => may(account, right)) };
 };

@@ -1,16 +1,25 @@
+import { Group, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '../../../shared/time.ts';
+import { useConnection } from '../../data/live-provider.tsx';
+import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
+import { useAccount } from '../../session/account.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { useStepOfTime } from '../../ui/use-now.ts';
-import { Attention } from './attention.tsx';
+import { useNow, useStepOfTime } from '../../ui/use-now.ts';
+import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
 import { Hours } from './hours.tsx';
 import { Latest } from './latest.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
+import { Section } from './section.tsx';
 import classes from './today.module.css';
+import { type Worry, worriesOf } from './worries.ts';
+import { WorryLine } from './worry-line.tsx';
 
 /** How late the screen may notice that a minute, or the day, is over. */
 const LOOK_EVERY_MS = 2000;
@@ -32,4 +41,51 @@ export const Today = () => {
       <Latest />
     </Page>
   );
+};
+
+const ATTENTION_LOOK_EVERY_MS = 60_000;
+/** A payment becomes one by the time that passes alone, which no event tells. */
+const GAPS_EVERY_MS = 180_000;
+/** The count and the sum are all that is told here. */
+const GAPS = { page_size: 1 };
+
+/** What somebody should know or do, each with its next step; a calm line when there is nothing. */
+const Attention = () => {
+  const { t } = useTranslation('today');
+  const { is_owner: isOwner } = useAccount();
+  const now = useNow(ATTENTION_LOOK_EVERY_MS);
+  const connection = useConnection();
+  const { data: system } = useQuery(systemQuery);
+  const { data: terminals } = useQuery(terminalsQuery);
+  const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_EVERY_MS });
+  // Nothing is said before it is known: that it could not be read, the other parts tell.
+  if (!system || !terminals) return <div className={attentionClasses.calm} />;
+  const worries = worriesOf(system, terminals, { isOwner, now, gaps });
+  // Without news nobody can say that all is well; the banner of the shell says why.
+  if (worries.length === 0 && connection.state === 'lost') return <div className={attentionClasses.calm} />;
+  if (worries.length === 0)
+    return (
+      <Group gap={6} className={attentionClasses.calm} data-tone="paid">
+        <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+        <Text size="sm" c="dimmed">
+          {t(system.bank.state === 'reachable' ? 'attention.calmBank' : 'attention.calm')}
+        </Text>
+      </Group>
+    );
+  return (
+    <Section title={t('attention.title')}>
+      <ul className={attentionClasses.worries}>
+        {worries.map((worry) => (
+          <li key={keyOf(worry)}>
+            <WorryLine worry={worry} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const keyOf = (worry: Worry): string => {
+  if (worry.kind === 'paidTwice') return `${worry.kind} ${worry.sale.invoice}`;
+  return 'terminal' in worry ? `${worry.kind} ${worry.terminal.id}` : worry.kind;
 };

@@ -8,7 +8,6 @@ import list from '../../../ui/data-table.module.css';
 import { Pager } from '../../../ui/pager.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import classes from './import.module.css';
-import { RowWords } from './row-words.tsx';
 
 interface FoundProps {
   preview: ProductImport;
@@ -143,4 +142,50 @@ const Made = ({ preview: { new_categories, new_units } }: { preview: ProductImpo
       {new_units.length > 0 ? <div>{t('import.made.units', line(new_units))}</div> : null}
     </Text>
   );
+};
+
+/** What a row would do, or why it would not. */
+const RowWords = ({ row }: { row: ImportRow }) => {
+  if (row.verdict === 'wrong') return <Problems row={row} />;
+  return row.verdict === 'new' ? <Fields row={row} /> : <Changes row={row} />;
+};
+
+const Problems = ({ row: { problems } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return problems.map(({ field, code, value, detail }) => (
+    <div key={`${field} ${code}`} title={detail} className={classes.problem}>
+      {field === null ? '' : `${t(`fields.${field}`)}: `}
+      {t(`import.problem.${code}`, { value: shortened(value) })}
+    </div>
+  ));
+};
+
+const Fields = ({ row: { changes } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return changes
+    .filter(({ field, to }) => field !== 'name' && to !== '')
+    .map(({ field, to }) => (
+      <span key={field} className={classes.change}>
+        <span className={classes.fieldName}>{t(`fields.${field}`)}</span> {shortened(to)}
+      </span>
+    ));
+};
+
+const Changes = ({ row: { changes } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return changes.map(({ field, from, to }) => (
+    <span key={field} className={classes.change}>
+      <span className={classes.fieldName}>{t(`fields.${field}`)}</span>{' '}
+      <del>{shortened(from) || t('import.nothing')}</del> <span aria-hidden>→</span>{' '}
+      <ins>{shortened(to) || t('import.nothing')}</ins>
+    </span>
+  ));
+};
+
+const MOST = 80;
+
+/** A cell may hold a book. */
+const shortened = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MOST ? `${characters.slice(0, MOST).join('')}…` : text;
 };

@@ -1,13 +1,16 @@
-import { Button, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Button, FileButton, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../../shared/api/tables.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { type FileFault, readTableFile, type TableFile } from '../../../lib/table-file.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../catalog.tsx';
 import { useCatalogSearch } from '../use-search.ts';
-import { ChooseFile } from './choose-file.tsx';
+import classes from './import.module.css';
 import { LastWrite } from './last-write.tsx';
 import { Preview } from './preview.tsx';
 import { writingStore } from './writing.ts';
@@ -76,4 +79,54 @@ const useTableFile = (file: File | undefined) => {
     fault: typeof found === 'string' ? found : undefined,
     isReading: file !== undefined && found === undefined,
   };
+};
+
+interface ChooseFileProps {
+  fault: FileFault | undefined;
+  isReading: boolean;
+  onFile(file: File): void;
+}
+
+const MEGA = 1024 * 1024;
+
+const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className={`card ${classes.choose}`}>
+      <IconFileImport size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />
+      <Title order={2} size="h4">
+        {t('import.choose.title')}
+      </Title>
+      <Text c="dimmed" maw="36rem">
+        {t('import.choose.text')}
+      </Text>
+      {fault ? (
+        <Callout tone="error" role="alert" maw="36rem">
+          {t(`import.fault.${fault}`, { size: MAX_TABLE_BYTES / MEGA })}
+        </Callout>
+      ) : null}
+      {isReading ? (
+        <Loader size="sm" aria-label={t('import.phase.reading')} />
+      ) : (
+        <FileButton
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          onChange={(file) => {
+            if (file) onFile(file);
+          }}
+        >
+          {(props) => (
+            <Button {...props} autoFocus>
+              {t('import.choose.button')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      <Text size="sm" c="dimmed" maw="40rem">
+        {t('import.choose.limits', {
+          rows: formatCount(MAX_TABLE_ROWS),
+          size: MAX_TABLE_BYTES / MEGA,
+        })}
+      </Text>
+    </div>
+  );
 };

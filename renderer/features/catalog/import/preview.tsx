@@ -1,8 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../data/failure.ts';
+import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { type Failure, failureOf } from '../../../data/failure.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { formatSize } from '../../../lib/size.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
@@ -10,14 +12,13 @@ import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import { EmptyState, LoadingState } from '../../../ui/query-view.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
+import { importProducts, type Progress } from './command.ts';
 import { Found } from './found-rows.tsx';
 import classes from './import.module.css';
 import { LastWrite } from './last-write.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { Reading } from './reading.tsx';
 import { missingOf, paramsOf, type Settings } from './settings.ts';
-import { usePreview } from './use-preview.ts';
-import { WriteBar } from './write-bar.tsx';
 import { startWriting, writingStore } from './writing.ts';
 import { WritingState } from './writing-state.tsx';
 
@@ -136,6 +137,94 @@ const FailedNotice = ({ failure, onRetry, isFirst }: FailedNoticeProps) => {
       >
         {words} {t('import.nothingWritten')}
       </EmptyState>
+    </div>
+  );
+};
+
+type State =
+  | { state: 'reading'; progress: Progress | undefined }
+  | { state: 'ready' }
+  | { state: 'failed'; failure: Failure };
+
+/**
+ * What a file would do, asked anew whenever it is to be read in another way. What was told last stays on the screen
+ * until the next is there, so that nothing jumps while somebody tries one setting after another.
+ * @param isHeld nothing is asked now: the service takes one file at a time
+ */
+const usePreview = (file: TableFile, settings: Settings, isHeld: boolean) => {
+  const [round, setRound] = useState(0);
+  const [last, setLast] = useState<ProductImport>();
+  const [state, setState] = useState<State>({ state: 'reading', progress: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more
+  useEffect(() => {
+    if (isHeld) return;
+    const stop = new AbortController();
+    setState({ state: 'reading', progress: undefined });
+    importProducts(
+      file.bytes,
+      { ...paramsOf(settings), dry_run: true },
+      {
+        signal: stop.signal,
+        onProgress: (progress) => {
+          if (!stop.signal.aborted) setState({ state: 'reading', progress });
+        },
+      },
+    )
+      .then((preview) => {
+        if (stop.signal.aborted) return;
+        setLast(preview);
+        setState({ state: 'ready' });
+      })
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setState({ state: 'failed', failure: failureOf(error) });
+      });
+    return () => stop.abort();
+  }, [file, settings, round, isHeld]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  return { ...state, preview: last, again };
+};
+
+interface WriteBarProps {
+  preview: ProductImport;
+  /** The preview is of what is asked for now. */
+  isReady: boolean;
+  skipsWrong: boolean;
+  onSkip(skips: boolean): void;
+  onWrite(): void;
+}
+
+/** The one button that writes, with what it writes; or why there is nothing to write. */
+const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarProps) => {
+  const { t } = useTranslation('catalog');
+  const { counts } = preview;
+  const count = counts.new + counts.changed;
+  const isHeld = counts.wrong > 0 && !skipsWrong;
+  const reason = () => {
+    if (missingOf(preview).length > 0) return t('import.write.missing');
+    if (count === 0) return t(counts.wrong > 0 ? 'import.write.allWrong' : 'import.write.nothing');
+    return isHeld ? t('import.write.held') : t('import.write.will');
+  };
+  return (
+    <div className={classes.foot}>
+      <div className={classes.footWords}>
+        {counts.wrong > 0 && count > 0 ? (
+          <Checkbox
+            checked={skipsWrong}
+            onChange={(event) => onSkip(event.currentTarget.checked)}
+            label={t('import.write.skip', { count: counts.wrong, total: formatCount(counts.wrong) })}
+          />
+        ) : null}
+        <Text size="sm" c="dimmed">
+          {reason()}
+        </Text>
+      </div>
+      {count > 0 ? (
+        <Group gap="xs">
+          <Button size="md" disabled={isHeld} loading={!isReady} onClick={onWrite}>
+            {t('import.write.button', { count, total: formatCount(count) })}
+          </Button>
+        </Group>
+      ) : null}
     </div>
   );
 };

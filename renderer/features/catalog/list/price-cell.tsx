@@ -6,7 +6,6 @@ import { formatAmount } from '../../../../shared/money.ts';
 import type { AmountFault } from '../../../lib/money.ts';
 import { parsePrice, typedPrice } from '../price.ts';
 import classes from './list.module.css';
-import { movePriceFocus } from './price-focus.ts';
 
 interface PriceCellProps {
   product: Product;
@@ -143,4 +142,15 @@ const Editor = ({
       ) : null}
     </div>
   );
+};
+
+/** The arrows go from price to price, as they go from row to row (ui/row-focus.ts). */
+const movePriceFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const prices = [
+    ...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('[data-price]') ?? []),
+  ];
+  prices[prices.indexOf(event.currentTarget) + step]?.focus();
 };

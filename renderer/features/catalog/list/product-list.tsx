@@ -1,18 +1,26 @@
+import { Button, CloseButton, Group, Kbd, List } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
 import { type Params, productsQuery } from '../../../data/queries.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { useStore } from '../../../lib/create-store.ts';
+import { useKeysOutsideFields } from '../../../session/hotkeys.ts';
+import { ExportMenu } from '../../../tasks/export-menu.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ListPage, ListView } from '../../../ui/list-page.tsx';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useList } from '../../../ui/use-list.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { OutcomeNotice } from '../bulk/outcome-notice.tsx';
+import { outcomeStore } from '../bulk/outcome.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
+import { writingStore } from '../import/writing.ts';
 import { Opened } from '../product/opened.tsx';
-import { ProductActions } from '../product-actions.tsx';
 import { filterParams, productOrdering } from '../search.ts';
-import { useCatalogSearch } from '../use-search.ts';
+import { useCatalogSearch, useOpen } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
 import { ProductFilters } from './filter-bar.tsx';
 import classes from './list.module.css';
@@ -80,3 +88,98 @@ const ProductTable = ({ found: { count, results }, filters, isOld }: ProductTabl
 };
 
 const attributesOf = ({ is_archived }: Product) => ({ className: is_archived ? classes.archived : '' });
+
+interface ProductActionsProps {
+  filters: Params;
+  /** How many match; undefined: not known yet. */
+  count: number | undefined;
+}
+
+const ProductActions = ({ filters, count }: ProductActionsProps) => {
+  const { t } = useTranslation('catalog');
+  const { search, setSearch } = useCatalogSearch();
+  const open = useOpen();
+  // By the key's place, and never behind a dialog: there it would be typed into nothing.
+  useKeysOutsideFields([
+    [
+      'N',
+      () => {
+        if (!document.querySelector('[role="dialog"]')) open('new');
+      },
+      { usePhysicalKeys: true },
+    ],
+  ]);
+  const toImport = (): void => {
+    // What the last one came to has been seen.
+    if (writingStore.get()?.state !== 'under-way') writingStore.set(undefined);
+    setSearch({ ...search, import: true, open: undefined });
+  };
+  return (
+    <Group gap="xs">
+      <ExportMenu
+        table={{
+          work: 'products-export',
+          title: t('export.title'),
+          path: 'catalog/products/export/',
+          params: filters,
+        }}
+        what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
+      />
+      <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={toImport}>
+        {t('import.button')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        rightSection={<Kbd size="xs">N</Kbd>}
+        data-opens="new"
+        onClick={() => open('new')}
+      >
+        {t('add')}
+      </Button>
+    </Group>
+  );
+};
+
+/** As many as one reads. */
+const SHOWN = 20;
+
+/** What was not done, by name and why: the corner of the screen has no room for it, and goes away by itself. */
+const OutcomeNotice = () => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const failureText = useFailureText();
+  const told = useStore(outcomeStore);
+  if (!told) return null;
+  const { total, done, failed, ended } = told.outcome;
+  const left = total - done.length - failed.length;
+  return (
+    <Callout tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <strong>
+            {t(`bulk.title.${told.action.kind}`)}.{' '}
+            {t(`bulk.done.${told.action.kind}`, { count: done.length, total: formatCount(done.length) })}
+          </strong>{' '}
+          {ended === null ? null : t('bulk.left', { total: formatCount(left) })}{' '}
+          {ended === null || ended === 'stopped' || ended.kind === 'session' ? null : failureText(ended)}
+          {failed.length > 0 ? (
+            <>
+              <div>{t('bulk.failed', { total: formatCount(failed.length) })}</div>
+              <List size="sm">
+                {failed.slice(0, SHOWN).map(({ id, name, failure }) => (
+                  <List.Item key={id}>
+                    {name}: {failure.kind === 'missing' ? t('bulk.gone') : failureText(failure)}
+                  </List.Item>
+                ))}
+                {failed.length > SHOWN ? (
+                  <List.Item>{t('bulk.more', { total: formatCount(failed.length - SHOWN) })}</List.Item>
+                ) : null}
+              </List>
+            </>
+          ) : null}
+        </div>
+        <CloseButton aria-label={common('close')} onClick={() => outcomeStore.set(undefined)} />
+      </Group>
+    </Callout>
+  );
+};

@@ -1,17 +1,24 @@
-import { ActionIcon, Anchor, Button, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
+import type { Page } from '../../../../shared/api/pages.ts';
+import { call } from '../../../data/http.ts';
+import { keys } from '../../../data/keys.ts';
+import { search } from '../../../data/queries.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { limitField } from '../../../lib/text-length.ts';
 import { moveRowFocus } from '../../../ui/row-focus.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { changeNamed } from '../commands.ts';
+import { changeNamed, deleteNamed } from '../commands.ts';
+import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
 import type { Option } from './found.ts';
 import classes from './named.module.css';
-import { NamedDeletion } from './named-deletion.tsx';
 import { useNamedEdit } from './use-edit.ts';
 
 interface NamedRowProps {
@@ -141,5 +148,34 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
         </Button>
       </form>
     </Table.Td>
+  );
+};
+
+interface NamedDeletionProps {
+  kind: Named;
+  one: Option;
+  onClose(): void;
+}
+
+/** Says what its products lose, which is asked only here: one question to the service, and not one for each row. */
+const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletionProps) => {
+  const { t } = useTranslation('catalog');
+  const { data } = useQuery({
+    queryKey: keys.productCount(kind, id),
+    queryFn: ({ signal }) => {
+      const params = { [kind === 'categories' ? 'category' : 'unit']: id, page_size: 1 };
+      return call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
+    },
+    staleTime: 0,
+  });
+  return (
+    <Deletion name={name} remove={() => deleteNamed(kind, id)} onDone={onClose} onClose={onClose}>
+      <Text size="sm">
+        {data === undefined
+          ? t(`named.loses.${kind}`)
+          : t(`named.losesCount.${kind}`, { count: data.count, total: formatCount(data.count) })}
+      </Text>
+      <Text size="sm">{t('named.stays')}</Text>
+    </Deletion>
   );
 };

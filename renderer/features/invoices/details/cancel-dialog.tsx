@@ -1,16 +1,22 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { failureOf, isInDoubt } from '../../../data/failure.ts';
+import { cancelInvoice } from '../../../data/mutations.ts';
+import { invoiceHistoryQuery, invoiceQuery } from '../../../data/queries.ts';
+import { readNow } from '../../../data/read-now.ts';
 import { limitField } from '../../../lib/text-length.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-
+import { useAction } from '../../../ui/use-action.ts';
+import { changeOf } from './refusal.ts';
 import { BankDown, Changed, Refused } from './trouble.tsx';
-import { useCancel } from './use-cancel.ts';
+import { useTakeOver } from './use-ask-bank.ts';
 
 interface CancelDialogProps {
   invoice: Invoice;
@@ -89,4 +95,40 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
       onChange={(event) => onChange(limitField(event.currentTarget, MAX_LENGTH.comment))}
     />
   );
+};
+
+/** Cancels the unpaid invoice as it was when the dialog opened. Once it is anything else, this does nothing more. */
+const useCancel = (invoice: Invoice) => {
+  const queries = useQueryClient();
+  const takeOver = useTakeOver();
+  const action = useAction();
+  const [opened] = useState(invoice);
+
+  const cancel = (comment: string, onDone: () => void): Promise<void> =>
+    action.run(async () => {
+      try {
+        takeOver(await cancelInvoice(opened, comment === '' ? {} : { comment }));
+        onDone();
+      } catch (error) {
+        // What was refused was refused for what the invoice has become meanwhile.
+        if (failureOf(error).kind !== 'session') await readAnew();
+        throw error;
+      }
+    });
+  const readAnew = (): Promise<unknown> =>
+    Promise.allSettled([
+      readNow(queries, invoiceQuery(invoice.id)),
+      readNow(queries, invoiceHistoryQuery(invoice.id)),
+    ]);
+
+  const { isBusy, failure } = action;
+  const isLost = failure !== undefined && isInDoubt(failure);
+  return {
+    cancel,
+    isBusy,
+    isLost,
+    refusal: isLost ? undefined : failure,
+    /** While it is under way, what changes is most likely its own doing. */
+    change: isBusy ? undefined : changeOf('cancel', opened, invoice),
+  };
 };

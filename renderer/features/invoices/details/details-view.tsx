@@ -1,24 +1,25 @@
-import { CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { CloseButton, Divider, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '../../../../shared/api/invoices.ts';
+import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
+import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
-import { isOpen, leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { formatDecimal, isOpen, leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { useDecline } from '../../../ui/use-decline.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
-import { DeclineNotice } from './decline-notice.tsx';
 import classes from './details-view.module.css';
-import { DoubtNotice } from './doubt-notice.tsx';
+import { openDoubt } from './doubt.ts';
 import { AboutFacts, PaymentFacts } from './facts.tsx';
 import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
-import { Lines } from './lines.tsx';
 import { PayLink } from './pay-link.tsx';
 import type { TakeBackKind } from './take-back-dialog.tsx';
 
@@ -95,4 +96,75 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
       <DeclineNotice invoice={invoice} />
     </div>
   );
+};
+
+/** A cancellation whose outcome is unknown, for as long as it is; a refund has a notice of its own. */
+const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {
+  const doubt = openDoubt(history);
+  return doubt?.amount === null ? <DoubtCallout doubt={{ about: 'cancel' }} /> : null;
+};
+
+/** Why the last try to pay did not succeed, and what to tell the payer. */
+const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const { reason, advice, bank } = useDecline(invoice);
+  if (reason === '' && bank === '') return null;
+  return (
+    <div className={classes.decline}>
+      {reason === '' ? null : (
+        <Text size="sm" data-tone="failed" className={classes.toned}>
+          {t('details.failureReason', { reason })}
+        </Text>
+      )}
+      {advice === '' ? null : <Text size="sm">{advice}</Text>}
+      {bank === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {bank}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+const Lines = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  return (
+    <Stack gap={4}>
+      <Title order={3} size="h5">
+        {t('details.lines')}
+      </Title>
+      <Table className={classes.lines} verticalSpacing={4} horizontalSpacing={0} highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('details.lineName')}</Table.Th>
+            <Table.Th ta="end">{t('details.lineSum')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {invoice.items.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>
+                {item.name}
+                <Text size="xs" c="dimmed" className="figures">
+                  <LinePrice item={item} />
+                </Text>
+              </Table.Td>
+              <Table.Td ta="end">
+                <Money minor={item.amount} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+};
+
+/** `1,5 кг × 340,00 ₴, знижка 10 %` */
+const LinePrice = ({ item }: { item: InvoiceItem }) => {
+  const { t } = useTranslation('invoices');
+  const quantity = [formatDecimal(item.quantity), item.unit].filter(Boolean).join('\u00a0');
+  const price = `${quantity} × ${formatAmount(item.price)}`;
+  if (item.discount_pct === 0) return price;
+  return `${price}, ${t('details.discount', { percent: formatDecimal(item.discount_pct) })}`;
 };

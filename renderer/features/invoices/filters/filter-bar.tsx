@@ -1,14 +1,19 @@
-import { Chip, Group } from '@mantine/core';
+import { Chip, Group, Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
-import { activeGroups, type FilterProps, withoutFilters } from '../../../lib/invoice-search.ts';
+import {
+  activeGroups,
+  type FilterProps,
+  withoutFilters,
+  withoutGroups,
+} from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
+import { FilterButton } from '../../../ui/filter-button.tsx';
 import { FilterBar } from '../../../ui/list-page.tsx';
 import { PlaceFilter } from '../../../ui/place-filter.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { Narrowings } from './narrowings.tsx';
-import { OriginFilter } from './origin-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 
 export const InvoiceFilters = (props: FilterProps) => {
@@ -52,5 +57,35 @@ const StatusFilter = ({ search, onChange }: FilterProps) => {
         ))}
       </Group>
     </Chip.Group>
+  );
+};
+
+const ORIGINS = { any: undefined, local: true, foreign: false } as const;
+type Origin = keyof typeof ORIGINS;
+const NAMES = Object.keys(ORIGINS) as Origin[];
+
+const OriginFilter = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const current = NAMES.find((name) => ORIGINS[name] === search.created_locally) ?? 'any';
+  return (
+    <FilterButton
+      name={t('filters.origin')}
+      value={current === 'any' ? undefined : t(`origin.${current}`)}
+      onClear={() => onChange(withoutGroups(search, ['origin']))}
+    >
+      {() => (
+        <Radio.Group
+          label={t('origin.label')}
+          value={current}
+          onChange={(value) => onChange(withFilter(search, { created_locally: ORIGINS[value as Origin] }))}
+        >
+          <Stack gap="xs" mt="xs">
+            {NAMES.map((name) => (
+              <Radio key={name} value={name} label={t(`origin.${name}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FilterButton>
   );
 };

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
+import { lastDigits } from '../../../lib/invoices.ts';
 import { CommentField } from '../details/cancel-dialog.tsx';
 import { BankDown, Refused } from '../details/trouble.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
 import classes from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
-import { WhereTo } from './where-to.tsx';
 
 interface RefundEntryProps {
   invoice: Invoice;
@@ -187,4 +187,11 @@ const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
       )}
     </div>
   );
+};
+
+/** The card that the money goes back to. */
+const WhereTo = ({ invoice: { masked_pan } }: { invoice: Pick<Invoice, 'masked_pan'> }) => {
+  const { t } = useTranslation('invoices');
+  const digits = lastDigits(masked_pan);
+  return digits === '' ? t('refund.cardUnknown') : t('refund.card', { digits });
 };

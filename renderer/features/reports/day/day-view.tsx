@@ -1,4 +1,5 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
@@ -9,10 +10,9 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
 import classes from './day.module.css';
-import { DayFacts } from './day-facts.tsx';
 import { DaySections } from './day-sections.tsx';
 import { notesOf } from './sections.ts';
-import { useNoteText } from './use-day-words.ts';
+import { useDayFacts, useNoteText } from './use-day-words.ts';
 
 /** The day on the screen; every sum of it leads to what it sums. */
 export const DayView = ({ day }: { day: DayClose }) => {
@@ -81,3 +81,22 @@ const DayFigures = ({ day }: { day: DayClose }) => {
     </FiguresCard>
   );
 };
+
+const DayFacts = ({ day }: { day: DayClose }) => (
+  <dl className={`card ${classes.facts}`}>
+    {useDayFacts(day).map(({ name, value, list }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="figures">
+          {list ? (
+            <Anchor inherit renderRoot={(props) => <Link {...props} to="/invoices" search={list} />}>
+              {value}
+            </Anchor>
+          ) : (
+            value
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

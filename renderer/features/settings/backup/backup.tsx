@@ -1,6 +1,14 @@
-import { isDesktop } from '../../../data/bridge.ts';
-import { BackupCommands } from './commands.tsx';
-import { BackupFolder } from './folder.tsx';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ask, isDesktop } from '../../../data/bridge.ts';
+import { CopyLine } from '../../../ui/copy-button.tsx';
+import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { useTell } from '../../../ui/use-tell.ts';
+import { OpenFolder } from '../folder-row.tsx';
+import { OnlyHere } from '../only-here.tsx';
+import { SettingForm } from '../setting-form.tsx';
+import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
 
@@ -12,3 +20,60 @@ export const Backup = () => (
     <BackupFolder />
   </>
 );
+
+const COMMANDS = ['create', 'list', 'verify', 'restore'] as const;
+const ARGUMENTS = { create: '', list: '', verify: ' latest', restore: ' latest' };
+
+/** A browser on a service without a window: what is done with backups, and by which commands. */
+const BackupCommands = () => {
+  const { t } = useTranslation('backups');
+  return (
+    <Panel title={t('list.title')} text={t('commands.text')}>
+      {COMMANDS.map((name) => (
+        <PanelPart key={name}>
+          <Stack gap={6}>
+            <Text size="sm">{t(`commands.${name}`)}</Text>
+            <CopyLine text={`npm run admin -- backup ${name}${ARGUMENTS[name]}`} />
+          </Stack>
+        </PanelPart>
+      ))}
+    </Panel>
+  );
+};
+
+/** Where backups are kept: best where this computer's end is not theirs too. */
+const BackupFolder = () => {
+  const { t } = useTranslation('backups');
+  const tell = useTell();
+  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: tell.failed });
+  return (
+    <Panel title={t('folder.title')} text={<OnlyHere>{t('folder.text')}</OnlyHere>}>
+      <SettingForm
+        name="backup_folder"
+        input={({ value, type }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            onChange={(event) => type(event.currentTarget.value)}
+            inputContainer={(field) => (
+              <Group gap="xs" wrap="nowrap" className={classes.field}>
+                {field}
+                <Button
+                  variant="default"
+                  flex="none"
+                  loading={choose.isPending}
+                  onClick={() =>
+                    choose.mutate(undefined, { onSuccess: ({ path }) => path !== null && type(path) })
+                  }
+                >
+                  {t('folder.choose')}
+                </Button>
+                <OpenFolder which="backups" label={t('folder.open')} size="sm" />
+              </Group>
+            )}
+          />
+        )}
+      />
+    </Panel>
+  );
+};

@@ -1,16 +1,20 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
-import { isDesktop } from '../../../data/bridge.ts';
+import { ask, isDesktop } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
 import { jobsQuery, systemQuery } from '../../../data/queries.ts';
-import { useIsWorking } from '../../../tasks/background-work.tsx';
+import { preferencesStore } from '../../../lib/preferences.ts';
+import { formatSize } from '../../../lib/size.ts';
+import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
+import { withElapsed } from '../../../tasks/elapsed.ts';
 import { Strip } from '../../../ui/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../ui/panel.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { BACKUP_WORK, useBackupWork } from './use-backup-work.ts';
 
 /** How it stands with backups, what comes by itself, and one now. */
 export const BackupState = () => {
@@ -92,3 +96,32 @@ const Warning = ({ backup: { problem, is_overdue: isOverdue } }: { backup: Syste
     </PanelNote>
   );
 };
+
+const BACKUP_WORK = 'backup-create';
+
+/** Makes a backup now, while one walks on. */
+const useBackupWork = () => {
+  const invalidate = useInvalidate();
+  return (): void =>
+    startWork({
+      id: BACKUP_WORK,
+      title: i18next.t('make.title', { ns: 'backups' }),
+      run: (signal, report) =>
+        withElapsed(report, async () => {
+          try {
+            const made = await unlessGivenUp(ask('backups.create', {}), signal);
+            const size = formatSize(made.size, preferencesStore.get().language);
+            return i18next.t('make.done', { ns: 'backups', count: made.invoices ?? 0, size });
+          } finally {
+            void invalidate('backup');
+          }
+        }),
+    });
+};
+
+/** The program cannot be stopped at it: whoever gives up only stops waiting, and the list shows what came of it. */
+const unlessGivenUp = <Result,>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });

@@ -1,17 +1,22 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group, Title } from '@mantine/core';
 import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
+import type { Terminal } from '../../../../shared/api/terminals.ts';
 import { keys } from '../../../data/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
 import { useMay } from '../../../session/account.ts';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../ui/query-view.tsx';
+import { RegisterQr } from '../register-qr.tsx';
+import { TokenMissing } from '../token-missing.tsx';
 import { Announcer } from './announcer.tsx';
-import { TerminalGroup } from './group.tsx';
+import classes from './board.module.css';
+import { RegisterTile } from './tile.tsx';
 import { useLiveStates } from './use-live-states.ts';
 
 /** What hangs on each register at this moment, by the bank's word. */
@@ -99,5 +104,49 @@ const NoRegisters = () => {
     >
       {t('empty.text')}
     </EmptyState>
+  );
+};
+
+interface TerminalGroupProps {
+  terminal: Terminal;
+  registers: readonly CashRegister[];
+  isMissingToken: boolean;
+}
+
+/** A terminal's registers, each in a tile. */
+const TerminalGroup = ({ terminal, registers, isMissingToken }: TerminalGroupProps) => {
+  const { t } = useTranslation('board');
+  const id = useId();
+  const [shown, setShown] = useState<CashRegister>();
+  return (
+    <section aria-labelledby={id}>
+      <Group gap="xs" mb="xs">
+        <Title order={2} size="h5" id={id}>
+          {terminal.name}
+        </Title>
+        {terminal.is_active ? null : (
+          <Badge color="gray" variant="default">
+            {t('off')}
+          </Badge>
+        )}
+      </Group>
+      {isMissingToken ? (
+        <div className={classes.missing}>
+          <TokenMissing terminal={terminal} />
+        </div>
+      ) : null}
+      <ul className={classes.tiles}>
+        {registers.map((register) => (
+          <li key={register.id}>
+            <RegisterTile
+              register={register}
+              isMissingToken={isMissingToken}
+              onShowQr={() => setShown(register)}
+            />
+          </li>
+        ))}
+      </ul>
+      <RegisterQr terminal={terminal} register={shown} onClose={() => setShown(undefined)} />
+    </section>
   );
 };

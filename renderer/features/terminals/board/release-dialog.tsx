@@ -1,15 +1,18 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { isInDoubt } from '../../../data/failure.ts';
+import { type Failure, failureOf, isInDoubt } from '../../../data/failure.ts';
+import { invalidate } from '../../../data/keys.ts';
 import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { refusalOf } from './refusal.ts';
-import { useRelease } from './use-release.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { useTell } from '../../../ui/use-tell.ts';
+import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {
   register: CashRegister;
@@ -56,4 +59,36 @@ const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelea
       {refusal === undefined ? <FailureText failure={failure} /> : t(`release.why.${refusal}`)}
     </Callout>
   );
+};
+
+/** Why a register was not released, where the shop's words say more than the bank's; undefined: they do not. */
+const refusalOf = (failure: Failure): 'paying' | 'another' | undefined => {
+  if (failure.kind === 'bank' && failure.code === 'ORDER_IN_PROGRESS') return 'paying';
+  return failure.kind === 'invalid' && 'expected_invoice_id' in failure.errors ? 'another' : undefined;
+};
+
+/** Takes off what was seen on the register, and never anything else. */
+const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
+  const { t } = useTranslation('board');
+  const queries = useQueryClient();
+  const tell = useTell();
+  const { run, ...action } = useAction();
+  const key = registerStateQuery(id).queryKey;
+
+  const release = ({ invoice_id: expected }: RegisterState): void => {
+    if (expected === null) return;
+    void run(async () => {
+      try {
+        queries.setQueryData(key, await releaseRegister(id, expected));
+      } catch (error) {
+        // Whatever became of it, the bank says what is on it now.
+        if (failureOf(error).kind !== 'session') void queries.invalidateQueries({ queryKey: key });
+        throw error;
+      }
+      void invalidate(queries, 'invoice');
+      tell.done(t('release.done', { name }));
+      onDone();
+    });
+  };
+  return { ...action, release };
 };

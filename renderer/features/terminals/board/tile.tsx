@@ -1,21 +1,22 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { type Failure, failureOf } from '../../../data/failure.ts';
 import { cashRegisterQrQuery } from '../../../data/queries.ts';
 import { useMay } from '../../../session/account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { useAnnounce } from './announcer.tsx';
 import classes from './board.module.css';
 import { registerStateQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
-import { SmallQr } from './small-qr.tsx';
 import { TileState } from './tile-state.tsx';
-import { useChangeTold } from './use-change-told.ts';
 
 interface RegisterTileProps {
   register: CashRegister;
@@ -120,4 +121,44 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
       ) : null}
     </div>
   );
+};
+
+interface SmallQrProps {
+  register: CashRegister;
+  /** undefined until it is known; "" where the bank told none. */
+  address: string | undefined;
+  onShow(): void;
+}
+
+/** Leads to the large one, and to the stand to print. */
+const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
+  const { t } = useTranslation('board');
+  return (
+    <UnstyledButton
+      className={classes.qr}
+      aria-label={t('showQr', { name: register.name })}
+      title={t('showQr', { name: register.name })}
+      onClick={onShow}
+    >
+      {address ? <QRCodeSVG value={address} size={56} level="L" aria-hidden /> : null}
+    </UnstyledButton>
+  );
+};
+
+/** Reads out that something else is on a register than before; what is there at first is read by whoever goes there. */
+const useChangeTold = ({ name }: CashRegister, state: RegisterState | undefined): void => {
+  const { t } = useTranslation('board');
+  const announce = useAnnounce();
+  const before = useRef<RegisterState>(undefined);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (!was || !state) return;
+    if (was.invoice_id === state.invoice_id && was.amount === state.amount) return;
+    announce(
+      state.amount === null
+        ? t('told.free', { name })
+        : t('told.amount', { name, amount: formatAmount(state.amount) }),
+    );
+  }, [state, announce, name, t]);
 };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestFirst } from '../../../../renderer/features/charge/best-first.ts';
-import { chosenFrom } from '../../../../renderer/features/charge/chosen.ts';
+import { bestFirst, chosenFrom } from '../../../../renderer/features/charge/offers.ts';
 import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
 import {
   failureMark,

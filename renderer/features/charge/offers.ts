@@ -1,5 +1,8 @@
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
+import type { Product } from '../../../shared/api/catalog.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+
+/** What is offered to choose from, and in which order. Pure. */
 
 /** What can be chosen now, and what is chosen: the remembered one while it is among them, else the first; no register. */
 export const chosenFrom = (
@@ -12,4 +15,16 @@ export const chosenFrom = (
   const registers = allRegisters.filter((each) => each.is_active && each.terminal === terminal?.id);
   const register = registers.find(({ id }) => id === remembered.cashRegister);
   return { terminals, registers, terminal, register };
+};
+
+const same = (field: string, text: string): boolean => field !== '' && field.toLowerCase() === text;
+
+/** Whose article or code it is exactly, then whose name, then the rest in their order. */
+export const bestFirst = (products: readonly Product[], typed: string): Product[] => {
+  const text = typed.trim().toLowerCase();
+  const rank = ({ article, external_code, name }: Product): number => {
+    if (same(article, text) || same(external_code, text)) return 0;
+    return same(name, text) ? 1 : 2;
+  };
+  return products.toSorted((a, b) => rank(a) - rank(b));
 };
