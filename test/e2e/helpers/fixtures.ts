@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures & Options>({
   signIn: async ({ page, language }, use) => {
     await use(async (username = 'owner') => {
       await fillSignIn(page, language, username);
-      await expect(page.getByRole('navigation')).toBeVisible();
+      await expect(page.getByRole('navigation').first()).toBeVisible();
     });
   },
 });
