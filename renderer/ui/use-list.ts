@@ -19,31 +19,35 @@ export const useListSearch = <const Schema extends v.GenericSchema<unknown, obje
   const given = useSearch({ strict: false });
   const search: v.InferOutput<Schema> = useMemo(() => v.parse(schema, given), [schema, given]);
   const navigate = useNavigate();
-  const setSearch = (
-    next: Partial<v.InferOutput<Schema>>,
-    { replace = false, isSaved = false }: SearchChange = {},
-  ): void =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...next }),
-      replace,
-      ignoreBlocker: isSaved,
-      resetScroll: false,
-    });
-  return { search, setSearch };
+  const go =
+    <Next>(merge: (before: object, next: Next) => object) =>
+    (next: Next, { replace = false, isSaved = false }: SearchChange = {}): void =>
+      void navigate({
+        to: '.',
+        search: (before: object) => merge(before, next),
+        replace,
+        ignoreBlocker: isSaved,
+        resetScroll: false,
+      });
+  return {
+    search,
+    setSearch: go<v.InferOutput<Schema>>((_before, next) => next),
+    /** Changes some of it, and leaves the rest. */
+    changeSearch: go<Partial<v.InferOutput<Schema>>>((before, next) => ({ ...before, ...next })),
+  };
 };
 
 interface ListOptions<Data, Key extends readonly unknown[]> {
   page: number | undefined;
   query(page: { page: number; page_size: number }): PageQuery<Data, Key>;
-  setSearch(next: { page: number | undefined }, options?: SearchChange): void;
+  changeSearch(next: { page: number | undefined }, options?: SearchChange): void;
 }
 
 /** One page of a list; the next one is read ahead, and a page that is no longer there gives way to the last one. */
 export const useList = <Data extends Page<unknown>, Key extends readonly unknown[]>({
   page = 1,
   query,
-  setSearch,
+  changeSearch,
 }: ListOptions<Data, Key>) => {
   const { pageSize } = usePreferences();
   const queries = useQueryClient();
@@ -52,7 +56,7 @@ export const useList = <Data extends Page<unknown>, Key extends readonly unknown
   const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
   const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
   const onPage = (to: number, options?: SearchChange): void =>
-    setSearch({ page: to === 1 ? undefined : to }, options);
+    changeSearch({ page: to === 1 ? undefined : to }, options);
 
   const isPast = page > 1 && list.error !== null && failureOf(list.error).kind === 'missing';
   const goToLast = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {

@@ -12,6 +12,6 @@ export const useCatalogSearch = () => useListSearch(catalogSearch);
 
 /** Opens a product at the side, or closes what is open. */
 export const useOpen = () => {
-  const { setSearch } = useCatalogSearch();
-  return (open: Opened | undefined, options?: SearchChange): void => setSearch({ open }, options);
+  const { changeSearch } = useCatalogSearch();
+  return (open: Opened | undefined, options?: SearchChange): void => changeSearch({ open }, options);
 };

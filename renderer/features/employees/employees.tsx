@@ -27,12 +27,12 @@ import { useOpen } from './use-open.ts';
 export const Employees = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
-  const { search, setSearch } = useListSearch(employeesSearch);
+  const { search, setSearch, changeSearch } = useListSearch(employeesSearch);
   const { search: text, ordering } = search;
   const found = useList({
     page: search.page,
     query: (page) => employeesQuery({ search: text, ordering, ...page }),
-    setSearch,
+    changeSearch,
   });
   const columns = useEmployeeColumns();
   return (
@@ -48,13 +48,13 @@ export const Employees = () => {
         value={text ?? ''}
         label={t('search.label')}
         placeholder={t('search.placeholder')}
-        onChange={(typed, options) => setSearch({ search: typed || undefined, page: undefined }, options)}
+        onChange={(typed, options) => changeSearch({ search: typed || undefined, page: undefined }, options)}
       />
       <ListView
         list={found}
         isShort
         rows={6}
-        empty={<Nobody isSearched={text !== undefined} onClear={() => setSearch({ search: undefined })} />}
+        empty={<Nobody isSearched={text !== undefined} onClear={() => changeSearch({ search: undefined })} />}
       >
         {({ results }) => (
           <DataTable

@@ -3,6 +3,6 @@ import { employeesSearch, type Opened } from './search.ts';
 
 /** Opens something at the side, or closes what is open. */
 export const useOpen = () => {
-  const { setSearch } = useListSearch(employeesSearch);
-  return (open: Opened | undefined, options?: SearchChange): void => setSearch({ open }, options);
+  const { changeSearch } = useListSearch(employeesSearch);
+  return (open: Opened | undefined, options?: SearchChange): void => changeSearch({ open }, options);
 };

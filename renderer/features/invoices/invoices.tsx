@@ -35,12 +35,12 @@ import classes from './invoices.module.css';
 export const Invoices = () => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
-  const { search, setSearch } = useListSearch(invoicesSearch);
+  const { search, setSearch, changeSearch } = useListSearch(invoicesSearch);
   const filters = useFilterParams(search);
   const list = useList({
     page: search.page,
     query: (page) => invoicesQuery({ ...filters, ...page }),
-    setSearch,
+    changeSearch,
   });
   const columns = useInvoiceColumns();
   const { invoiceId } = useParams({ strict: false });

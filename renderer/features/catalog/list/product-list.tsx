@@ -29,12 +29,12 @@ import { Nothing } from './nothing.tsx';
 /** What is sold, and at its side the product that is open. */
 export const Products = () => {
   const { t } = useTranslation();
-  const { search, setSearch } = useCatalogSearch();
+  const { search, changeSearch } = useCatalogSearch();
   const filters = filterParams(search);
   const list = useList({
     page: search.page,
     query: (page) => productsQuery({ ...filters, ...page }),
-    setSearch,
+    changeSearch,
   });
   const isOld = list.isPlaceholderData;
   return (
