@@ -97,7 +97,7 @@ export const EmptyState = ({ icon: Icon, title, children, action, isCard = false
 );
 
 /** What happened, what is safe, and another try. */
-export const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
+const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();
   return (

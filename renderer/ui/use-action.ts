@@ -35,4 +35,3 @@ export const useAction = () => {
   };
   return { isBusy, failure, run, forget: () => setFailure(undefined) };
 };
-export type Action = ReturnType<typeof useAction>;

@@ -1,24 +1,25 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../data/failure.ts';
 import { isPasswordTyped, NO_PASSWORD } from '../../lib/password.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import classes from './panel.module.css';
+import type { EmployeeForm } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
-import type { Draft } from './use-draft.ts';
 
 /** In place of the one they have: asked for only when it is wanted. */
-export const AnotherPassword = ({ draft, failure }: { draft: Draft; failure: Failure | undefined }) => {
+export const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
   const fault = useFaultText();
+  const { shown, faults, failure, edit } = form;
+  const { password } = shown;
   const [isWanted, setIsWanted] = useState(false);
   const [wasTyped, setWasTyped] = useState(false);
-  const isTyped = isPasswordTyped(draft.password);
+  const isTyped = isPasswordTyped(password);
   // Saved, or discarded with the rest.
   if (isTyped !== wasTyped) {
     setWasTyped(isTyped);
-    if (!isTyped && draft.password === NO_PASSWORD && !draft.isDirty) setIsWanted(false);
+    if (!isTyped && password === NO_PASSWORD && !form.isDirty) setIsWanted(false);
   }
   return (
     <section className={classes.section} aria-labelledby="employee-password">
@@ -32,9 +33,9 @@ export const AnotherPassword = ({ draft, failure }: { draft: Draft; failure: Fai
               {t('password.ends')}
             </Text>
             <PasswordFields
-              password={draft.password}
-              onChange={draft.setPassword}
-              fault={draft.faults.password}
+              password={password}
+              onChange={(next) => edit({ password: next })}
+              fault={faults.password}
               refused={fault.refused(failure, 'password')}
               isAnother
               autoFocus
@@ -44,7 +45,7 @@ export const AnotherPassword = ({ draft, failure }: { draft: Draft; failure: Fai
               size="compact-sm"
               className={classes.start}
               onClick={() => {
-                draft.setPassword(NO_PASSWORD);
+                edit({ password: NO_PASSWORD });
                 setIsWanted(false);
               }}
             >

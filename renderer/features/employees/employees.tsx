@@ -9,19 +9,19 @@ import { useAccount } from '../../session/account.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ListPage, ListView } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
+import { useOpenRecord } from '../../ui/record-panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useList, useListSearch } from '../../ui/use-list.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { BrowserHelp } from './browser-help.tsx';
 import { useEmployeeColumns } from './columns.tsx';
-import { EditEmployee } from './edit-employee.tsx';
+import { EditEmployee } from './edit-form.tsx';
 import classes from './employees.module.css';
 import type { Handover } from './handover.tsx';
 import list from './list.module.css';
 import { OwnerPassword } from './owner-password.tsx';
 import { ReadEmployee } from './read-employee.tsx';
 import { employeeOrdering, employeesSearch, type Opened as OpenedName } from './search.ts';
-import { useOpen } from './use-open.ts';
 
 /** Who works in the shop, and at the side whoever is looked at or changed. */
 export const Employees = () => {
@@ -82,7 +82,7 @@ const attributesOf = ({ is_active }: Employee) => ({ className: is_active ? '' :
 /** @param opens what the focus finds it by when the form is closed */
 const AddButton = ({ opens }: { opens?: 'new' }) => {
   const { t } = useTranslation('employees');
-  const open = useOpen();
+  const open = useOpenRecord();
   return (
     <Button
       leftSection={<IconUserPlus size={18} aria-hidden />}
@@ -137,7 +137,7 @@ const Opened = ({ open }: { open: OpenedName | undefined }) => {
 const OwnerCard = () => {
   const { t } = useTranslation('employees');
   const { username } = useAccount();
-  const open = useOpen();
+  const open = useOpenRecord();
   return (
     <section className={`card ${classes.owner}`} aria-labelledby="employees-owner">
       <IconShieldCheck size={28} stroke={1.5} aria-hidden />

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +7,12 @@ import { sessionStore } from '../../data/session.ts';
 import { isPasswordTyped, NO_PASSWORD, passwordFaultOf } from '../../lib/password.ts';
 import { useAccount } from '../../session/account.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
-import { focusFault } from './focus-fault.ts';
-import { PanelHead, SidePanel } from './panel.tsx';
-import { PanelFoot } from './panel-foot.tsx';
+import { focusFault } from '../../ui/use-record-form.ts';
+import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
-import { useOpen } from './use-open.ts';
 
 const TOLD = ['current', 'password'];
 
@@ -22,7 +21,7 @@ export const OwnerPassword = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
   const { username } = useAccount();
-  const open = useOpen();
+  const open = useOpenRecord();
   const action = useAction();
   const faultText = useFaultText();
   const [current, setCurrent] = useState('');
@@ -45,41 +44,46 @@ export const OwnerPassword = () => {
     else void action.run(change);
   };
   return (
-    <SidePanel open="me" label={t('me.title')} isDirty={current !== '' || isPasswordTyped(password)}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <PanelHead title={t('me.title')}>{username}</PanelHead>
-          <Callout tone="hint" icon={<IconInfoCircle />} p="sm">
-            {t('me.ends')}
-          </Callout>
-          <PasswordInput
-            label={t('me.current')}
-            autoComplete="current-password"
-            autoFocus
-            visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
-            value={current}
-            error={currentFault ?? faultText.refused(action.failure, 'current')}
-            onChange={(event) => {
-              setCurrent(event.currentTarget.value);
-              action.forget();
-            }}
-          />
-          <PasswordFields
-            password={password}
-            onChange={(next) => {
-              setPassword(next);
-              action.forget();
-            }}
-            fault={isTried ? fault : undefined}
-            refused={faultText.refused(action.failure, 'password')}
-            isAnother
-            mayGenerate={false}
-          />
-        </Stack>
-        <PanelFoot action={action} told={TOLD}>
+    <RecordPanel
+      open="me"
+      label={t('me.title')}
+      title={t('me.title')}
+      about={username}
+      closeLabel={t('panel.close')}
+      isDirty={current !== '' || isPasswordTyped(password)}
+      onSubmit={submit}
+      foot={
+        <PanelFoot failure={action.failure} isBusy={action.isBusy} told={TOLD}>
           {t('me.save')}
         </PanelFoot>
-      </form>
-    </SidePanel>
+      }
+    >
+      <Callout tone="hint" icon={<IconInfoCircle />} p="sm">
+        {t('me.ends')}
+      </Callout>
+      <PasswordInput
+        label={t('me.current')}
+        autoComplete="current-password"
+        autoFocus
+        visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+        value={current}
+        error={currentFault ?? faultText.refused(action.failure, 'current')}
+        onChange={(event) => {
+          setCurrent(event.currentTarget.value);
+          action.forget();
+        }}
+      />
+      <PasswordFields
+        password={password}
+        onChange={(next) => {
+          setPassword(next);
+          action.forget();
+        }}
+        fault={isTried ? fault : undefined}
+        refused={faultText.refused(action.failure, 'password')}
+        isAnother
+        mayGenerate={false}
+      />
+    </RecordPanel>
   );
 };

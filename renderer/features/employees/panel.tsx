@@ -1,28 +1,75 @@
-import type { PropsWithChildren, ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel as Panel, SidePanelHead, type SidePanelProps } from '../../ui/side-panel.tsx';
-import type { Opened } from './search.ts';
-import { useOpen } from './use-open.ts';
+import type { Employee } from '../../../shared/api/employees.ts';
+import { employeeQuery } from '../../data/employees.ts';
+import type { Failure } from '../../data/failure.ts';
+import { keys } from '../../data/keys.ts';
+import { TEXTS } from '../../lib/employees.ts';
+import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { type RecordTexts, useListed, useOpenRecord } from '../../ui/record-panel.tsx';
+import type { RecordForm, RecordRules } from '../../ui/use-record-form.ts';
+import { type Faults, faultsOf, hasFaults, isDirty, isOvertaken, type Person } from './form.ts';
 
-type Props = Omit<SidePanelProps, 'stays' | 'onClose'> & { open: Opened };
+/** What is typed of an employee: the person, and a new password. */
+export interface Account extends Person {
+  password: NewPassword;
+}
+export type EmployeeForm = RecordForm<Account, Faults>;
 
-export const SidePanel = ({ open: own, ...panel }: Props) => {
-  const open = useOpen();
-  return (
-    <Panel
-      {...panel}
-      onClose={() => open(undefined)}
-      stays={({ pathname, search }) => pathname === '/employees' && 'open' in search && search.open === own}
-    />
-  );
+/** Fields that tell themselves what is wrong with them. */
+export const TOLD = [...TEXTS, 'password'];
+
+/** @param isNew a new employee needs a password, another may keep theirs */
+export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => ({
+  isDirty: (stored, { password = NO_PASSWORD, ...edits }) => isDirty(stored, edits, password),
+  faultsOf: ({ password, ...shown }) => faultsOf(shown, password, isNew),
+  hasFaults,
+  noFaults: { texts: {} },
+  isOvertaken,
+});
+
+/** One employee; what the list has read of them is there at once. */
+export const useEmployee = (id: number) =>
+  useQuery({ ...employeeQuery(id), ...useListed<Employee>(keys.employeeLists, id) });
+
+export const useEmployeeTexts = (): RecordTexts => {
+  const { t } = useTranslation('employees');
+  return {
+    label: t('panel.label'),
+    close: t('panel.close'),
+    missing: { title: t('missing.title'), text: t('missing.text') },
+    overtaken: { title: t('overtaken.title'), text: t('overtaken.text') },
+    dirty: t('edit.dirty'),
+    clean: t('edit.clean'),
+    undo: t('edit.undo'),
+  };
 };
 
-export const PanelHead = ({ title, children }: PropsWithChildren<{ title: ReactNode }>) => {
-  const { t } = useTranslation('employees');
-  const open = useOpen();
+interface PanelFootProps extends PropsWithChildren {
+  failure: Failure | undefined;
+  isBusy: boolean;
+  /** Fields that tell themselves what is wrong with them. */
+  told: readonly string[];
+}
+
+/** The end of a form that is closed once it is done: what went wrong, a way out, and its button. */
+export const PanelFoot = ({ failure, isBusy, told, children }: PanelFootProps) => {
+  const { t } = useTranslation();
+  const open = useOpenRecord();
   return (
-    <SidePanelHead title={title} closeLabel={t('panel.close')} onClose={() => open(undefined)}>
-      {children}
-    </SidePanelHead>
+    <>
+      <FailureCallout failure={failure} told={told} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => open(undefined)}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {children}
+        </Button>
+      </Group>
+    </>
   );
 };

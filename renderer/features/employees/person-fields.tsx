@@ -1,13 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../data/failure.ts';
 import type { TextName } from '../../lib/employees.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
-import type { Draft } from './use-draft.ts';
+import type { EmployeeForm } from './panel.tsx';
 
 interface FieldsProps {
-  draft: Draft;
-  failure: Failure | undefined;
+  form: EmployeeForm;
 }
 
 /** Under which name somebody signs in; chosen once. */
@@ -31,7 +29,7 @@ interface FieldProps extends FieldsProps {
   isRequired?: boolean;
 }
 
-const Field = ({ draft, failure, name, description, isFirst = false, isRequired = false }: FieldProps) => {
+const Field = ({ form, name, description, isFirst = false, isRequired = false }: FieldProps) => {
   const { t } = useTranslation('employees');
   const fault = useFaultText();
   return (
@@ -47,9 +45,9 @@ const Field = ({ draft, failure, name, description, isFirst = false, isRequired 
       data-autofocus={isFirst || undefined}
       withAsterisk={isRequired}
       aria-required={isRequired || undefined}
-      value={draft.shown[name]}
-      error={fault.text(name, draft.faults.texts[name]) ?? fault.refused(failure, name)}
-      onChange={(event) => draft.setText(name, event.currentTarget.value)}
+      value={form.shown[name]}
+      error={fault.text(name, form.faults.texts[name]) ?? fault.refused(form.failure, name)}
+      onChange={(event) => form.edit({ [name]: event.currentTarget.value })}
     />
   );
 };

@@ -1,21 +1,24 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
+import type { Employee } from '../../../shared/api/employees.ts';
+import { RecordPanel, RecordView } from '../../ui/record-panel.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { EmployeeCommands } from './browser-help.tsx';
 import { RightWords, StateWord } from './columns.tsx';
-import { NotRead } from './edit-employee.tsx';
 import classes from './panel.module.css';
-import { PanelHead, SidePanel } from './panel.tsx';
-import { useEmployee } from './use-employee.ts';
+import { useEmployee, useEmployeeTexts } from './panel.tsx';
 
 /** In a browser: what there is to know, and the commands that change it. */
-export const ReadEmployee = ({ id }: { id: number }) => {
+export const ReadEmployee = ({ id }: { id: number }) => (
+  <RecordView id={id} query={useEmployee(id)} texts={useEmployeeTexts()} rows={8} height={48}>
+    {(employee) => <Facts employee={employee} />}
+  </RecordView>
+);
+
+const Facts = ({ employee: data }: { employee: Employee }) => {
   const { t } = useTranslation('employees');
   const dates = useDates();
-  const { data, error, refetch } = useEmployee(id);
-  if (!data)
-    return <NotRead id={id} failure={error ? failureOf(error) : undefined} onRetry={() => void refetch()} />;
+  const { label, close } = useEmployeeTexts();
   const facts = [
     [t('table.state'), <StateWord key="state" isActive={data.is_active} />],
     [t('fields.username'), data.username],
@@ -24,14 +27,17 @@ export const ReadEmployee = ({ id }: { id: number }) => {
     [t('rights.title'), <RightWords key="rights" rights={data} />],
   ] as const;
   return (
-    <SidePanel open={id} label={t('panel.label')} isDirty={false}>
-      <Stack gap="md">
-        <PanelHead title={data.full_name || data.username}>
-          {t('panel.since', {
-            since: dates.day(Date.parse(data.created_at)),
-            changed: dates.short(Date.parse(data.updated_at)),
-          })}
-        </PanelHead>
+    <RecordPanel
+      open={data.id}
+      label={label}
+      closeLabel={close}
+      title={data.full_name || data.username}
+      about={t('panel.since', {
+        since: dates.day(Date.parse(data.created_at)),
+        changed: dates.short(Date.parse(data.updated_at)),
+      })}
+    >
+      <Stack gap="md" pt={4}>
         <dl className={classes.facts}>
           {facts
             .filter(([, value]) => value !== '')
@@ -47,6 +53,6 @@ export const ReadEmployee = ({ id }: { id: number }) => {
         </Title>
         <EmployeeCommands employee={data} />
       </Stack>
-    </SidePanel>
+    </RecordPanel>
   );
 };

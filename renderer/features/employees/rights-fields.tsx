@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import classes from './panel.module.css';
+import type { EmployeeForm } from './panel.tsx';
 import { areSame, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
-import type { Draft } from './use-draft.ts';
 
 /** What somebody may: ready-made, and each by itself with what it allows. */
-export const RightsFields = ({ draft }: { draft: Draft }) => {
+export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
-  const { shown } = draft;
+  const { shown, edit } = form;
   const id = useId();
   // Two sets hold the same rights: pressed is the one that was chosen, as long as nothing of it was changed.
   const [chosen, setChosen] = useState<SetName>();
@@ -32,7 +32,7 @@ export const RightsFields = ({ draft }: { draft: Draft }) => {
                 aria-pressed={isChosen}
                 onClick={() => {
                   setChosen(name);
-                  draft.setRights(rights);
+                  edit(rights);
                 }}
               >
                 {t(`rights.set.${name}`)}
@@ -47,7 +47,7 @@ export const RightsFields = ({ draft }: { draft: Draft }) => {
             description={t(`rights.text.${right}`)}
             classNames={{ description: classes.description }}
             checked={shown[right]}
-            onChange={(event) => draft.setRights({ [right]: event.currentTarget.checked })}
+            onChange={(event) => edit({ [right]: event.currentTarget.checked })}
           />
         ))}
         {worksBlind(shown) ? (

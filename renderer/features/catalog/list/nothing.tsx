@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { startExport } from '../../../tasks/table-export.ts';
 import { ClearFilters } from '../../../ui/list-page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
+import { useOpenRecord } from '../../../ui/record-panel.tsx';
 import { isFiltered, withoutFilters } from '../search.ts';
-import { useCatalogSearch, useOpen } from '../use-search.ts';
+import { useCatalogSearch } from '../use-search.ts';
 
 /** Nothing was ever there, or nothing fits: two different things to be told. */
 export const Nothing = () => {
@@ -33,7 +34,7 @@ const NothingFits = () => {
 const NothingYet = () => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
-  const open = useOpen();
+  const open = useOpenRecord();
   return (
     <EmptyState
       isCard

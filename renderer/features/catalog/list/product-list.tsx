@@ -11,6 +11,7 @@ import { ExportMenu } from '../../../tasks/export-menu.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ListPage, ListView } from '../../../ui/list-page.tsx';
+import { useOpenRecord } from '../../../ui/record-panel.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useList } from '../../../ui/use-list.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -18,9 +19,9 @@ import { outcomeStore } from '../bulk/outcome.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
 import { writingStore } from '../import/writing.ts';
-import { Opened } from '../product/opened.tsx';
+import { Opened } from '../product/edit-product.tsx';
 import { filterParams, productOrdering } from '../search.ts';
-import { useCatalogSearch, useOpen } from '../use-search.ts';
+import { useCatalogSearch } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
 import { ProductFilters } from './filter-bar.tsx';
 import classes from './list.module.css';
@@ -98,7 +99,7 @@ interface ProductActionsProps {
 const ProductActions = ({ filters, count }: ProductActionsProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
-  const open = useOpen();
+  const open = useOpenRecord();
   // By the key's place, and never behind a dialog: there it would be typed into nothing.
   useKeysOutsideFields([
     [

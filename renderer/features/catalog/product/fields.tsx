@@ -1,32 +1,29 @@
 import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../data/failure.ts';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { MAX_LENGTHS, type TextName } from './form.ts';
+import type { ProductForm } from './panel.tsx';
 import { useFaultText } from './refusals.ts';
-import type { Draft } from './use-draft.ts';
 
 interface FieldsProps {
-  draft: Draft;
-  failure: Failure | undefined;
+  form: ProductForm;
   /** Whether the first of them is to be typed into at once. */
   isNew: boolean;
 }
 
-export const ProductFields = ({ draft, failure, isNew }: FieldsProps) => {
+export const ProductFields = ({ form, isNew }: FieldsProps) => {
   const { t } = useTranslation('catalog');
   const { data: categories } = useQuery(categoriesQuery);
   const { data: units } = useQuery(unitsQuery);
   const fault = useFaultText();
-  const { shown, edit } = draft;
-  const text = { draft, failure };
+  const { shown, edit, failure } = form;
   return (
     <>
-      <Text {...text} name="name" isFirst={isNew} isRequired />
+      <Text form={form} name="name" isFirst={isNew} isRequired />
       <Group gap="sm" grow align="start">
-        <Price draft={draft} failure={failure} />
+        <Price form={form} />
         <NamedSelect
           kind="units"
           label={t('fields.unit')}
@@ -45,43 +42,42 @@ export const ProductFields = ({ draft, failure, isNew }: FieldsProps) => {
         onChange={(category) => edit({ category })}
       />
       <Group gap="sm" grow align="start">
-        <Text {...text} name="article" />
-        <Text {...text} name="external_code" />
+        <Text form={form} name="article" />
+        <Text form={form} name="external_code" />
       </Group>
-      <Text {...text} name="name_for_docs" description={t('fields.nameForDocsHint')} />
+      <Text form={form} name="name_for_docs" description={t('fields.nameForDocsHint')} />
     </>
   );
 };
 
-const Price = ({ draft, failure }: Pick<FieldsProps, 'draft' | 'failure'>) => {
+const Price = ({ form: { shown, faults, failure, edit } }: Pick<FieldsProps, 'form'>) => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const fault = useFaultText();
-  const { price } = draft.faults;
+  const { price } = faults;
   return (
     <TextInput
       label={t('fields.priceUah')}
       inputMode="decimal"
       withAsterisk
       aria-required
-      value={draft.shown.price}
+      value={shown.price}
       error={(price && common(`amount.${price}`)) ?? fault.refused(failure, 'price')}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => draft.edit({ price: event.currentTarget.value })}
+      onChange={(event) => edit({ price: event.currentTarget.value })}
     />
   );
 };
 
 interface TextProps {
-  draft: Draft;
-  failure: Failure | undefined;
+  form: ProductForm;
   name: TextName;
   description?: string;
   isFirst?: boolean;
   isRequired?: boolean;
 }
 
-const Text = ({ draft, failure, name, description, isFirst = false, isRequired = false }: TextProps) => {
+const Text = ({ form, name, description, isFirst = false, isRequired = false }: TextProps) => {
   const { t } = useTranslation('catalog');
   const fault = useFaultText();
   return (
@@ -93,9 +89,11 @@ const Text = ({ draft, failure, name, description, isFirst = false, isRequired =
       data-autofocus={isFirst || undefined}
       withAsterisk={isRequired}
       aria-required={isRequired || undefined}
-      value={draft.shown[name]}
-      error={fault.text(name, draft.faults.texts[name]) ?? fault.refused(failure, name, MAX_LENGTHS[name])}
-      onChange={(event) => draft.edit({ [name]: event.currentTarget.value })}
+      value={form.shown[name]}
+      error={
+        fault.text(name, form.faults.texts[name]) ?? fault.refused(form.failure, name, MAX_LENGTHS[name])
+      }
+      onChange={(event) => form.edit({ [name]: event.currentTarget.value })}
     />
   );
 };

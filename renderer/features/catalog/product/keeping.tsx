@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { FailureCallout } from '../../../ui/callout.tsx';
+import { useOpenRecord } from '../../../ui/record-panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeProduct, deleteProduct } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
-import { useOpen } from '../use-search.ts';
 import classes from './panel.module.css';
 
 interface KeepingProps {
@@ -68,7 +68,7 @@ interface ProductDeletionProps {
 
 const ProductDeletion = ({ id, name, onClose }: ProductDeletionProps) => {
   const { t } = useTranslation('catalog');
-  const open = useOpen();
+  const open = useOpenRecord();
   const onDone = (): void => open(undefined, { isSaved: true });
   return (
     <Deletion name={name} remove={() => deleteProduct(id)} onDone={onDone} onClose={onClose}>

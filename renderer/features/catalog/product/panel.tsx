@@ -1,30 +1,27 @@
-import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel as Panel, SidePanelHead, type SidePanelProps } from '../../../ui/side-panel.tsx';
-import type { Opened } from '../search.ts';
-import { useOpen } from '../use-search.ts';
+import type { RecordTexts } from '../../../ui/record-panel.tsx';
+import type { RecordForm, RecordRules } from '../../../ui/use-record-form.ts';
+import { type Faults, type Fields, faultsOf, hasFaults, isDirty, isOvertaken } from './form.ts';
 
-type Props = Omit<SidePanelProps, 'stays' | 'onClose'> & { open: Opened };
+export type ProductForm = RecordForm<Fields, Faults>;
 
-export const SidePanel = ({ open: own, ...panel }: Props) => {
-  const open = useOpen();
-  return (
-    <Panel
-      {...panel}
-      onClose={() => open(undefined)}
-      stays={({ pathname, search }) =>
-        pathname === '/catalog/products' && 'open' in search && search.open === own && !('import' in search)
-      }
-    />
-  );
+export const productRules: RecordRules<Fields, Faults> = {
+  isDirty,
+  faultsOf,
+  hasFaults,
+  noFaults: { texts: {} },
+  isOvertaken,
 };
 
-export const PanelHead = ({ title, children }: PropsWithChildren<{ title: ReactNode }>) => {
+export const useProductTexts = (): RecordTexts => {
   const { t } = useTranslation('catalog');
-  const open = useOpen();
-  return (
-    <SidePanelHead title={title} closeLabel={t('panel.close')} onClose={() => open(undefined)}>
-      {children}
-    </SidePanelHead>
-  );
+  return {
+    label: t('panel.label'),
+    close: t('panel.close'),
+    missing: { title: t('missing.title'), text: t('missing.text') },
+    overtaken: { title: t('overtaken.title'), text: t('overtaken.text') },
+    dirty: t('edit.dirty'),
+    clean: t('edit.clean'),
+    undo: t('edit.undo'),
+  };
 };

@@ -1,0 +1,203 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import type { FormEvent, PropsWithChildren, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { failureOf } from '../data/failure.ts';
+import { FailureCallout, Strip } from './callout.tsx';
+import { EmptyState, QueryView } from './query-view.tsx';
+import classes from './record-panel.module.css';
+import { SidePanel, SidePanelFoot, SidePanelHead, type SidePanelProps } from './side-panel.tsx';
+import { useListSearch } from './use-list.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+const openSearch = v.object({ open: v.optional(v.union([v.string(), v.number()])) });
+
+/** Opens a record beside its list, or closes what is open. */
+export const useOpenRecord = () => {
+  const { changeSearch } = useListSearch(openSearch);
+  return (open: number | string | undefined, options?: { isSaved?: boolean }): void =>
+    changeSearch({ open }, options);
+};
+
+/** What the panel calls a kind of record. */
+export interface RecordTexts {
+  label: string;
+  close: string;
+  missing: { title: string; text: string };
+  overtaken: { title: string; text: string };
+  dirty: string;
+  clean: string;
+  undo: string;
+}
+
+interface RecordPanelProps extends Omit<SidePanelProps, 'stays' | 'onClose' | 'isDirty'> {
+  /** As the address says it. */
+  open: number | string;
+  isDirty?: boolean;
+  title: ReactNode;
+  about?: ReactNode;
+  closeLabel: string;
+  /** The end of its form. */
+  foot?: ReactNode;
+  onSubmit?(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** One record, or a new one, beside its list: what was typed over it is not lost without a question. */
+export const RecordPanel = (props: RecordPanelProps) => {
+  const { open: own, isDirty = false, title, about, closeLabel, foot, onSubmit, children, ...panel } = props;
+  const open = useOpenRecord();
+  const { pathname } = useLocation();
+  const close = (): void => open(undefined);
+  const content = (
+    <Stack gap="sm">
+      <SidePanelHead title={title} closeLabel={closeLabel} onClose={close}>
+        {about}
+      </SidePanelHead>
+      {children}
+    </Stack>
+  );
+  return (
+    <SidePanel
+      {...panel}
+      isDirty={isDirty}
+      onClose={close}
+      stays={({ pathname: next, search }) =>
+        next === pathname && 'open' in search && search.open === own && !('import' in search)
+      }
+    >
+      {onSubmit ? (
+        <form onSubmit={onSubmit} noValidate autoComplete="off">
+          {content}
+          <SidePanelFoot>
+            <Stack gap="xs">{foot}</Stack>
+          </SidePanelFoot>
+        </form>
+      ) : (
+        content
+      )}
+    </SidePanel>
+  );
+};
+
+interface RecordEditorProps<Fields extends object, Faults> extends PropsWithChildren {
+  open: number;
+  form: RecordForm<Fields, Faults>;
+  texts: RecordTexts;
+  title: ReactNode;
+  about: ReactNode;
+  /** It was there, and is no longer. */
+  isGone: boolean;
+  isCovered: boolean;
+  /** Fields that tell themselves what is wrong with them. */
+  told?: readonly string[];
+  /** Beside what was typed, leaving loses this too, and asks in these words. */
+  words?: SidePanelProps['words'];
+}
+
+/** A stored record to be changed: what another has changed meanwhile is shown, and then saved over. */
+export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorProps<Fields, Faults>) => {
+  const { open, form, texts, title, about, isGone, isCovered, told = [], words, children } = props;
+  const { isDirty, isBusy, failure, saved, isOvertaken } = form;
+  const { t } = useTranslation();
+  const isSaved = saved !== undefined && !isDirty;
+  return (
+    <RecordPanel
+      open={open}
+      label={texts.label}
+      closeLabel={texts.close}
+      title={title}
+      about={about}
+      isDirty={isDirty || words !== undefined}
+      words={isDirty ? undefined : words}
+      isCovered={isCovered}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <FailureCallout failure={failure} told={told} />
+          <Group justify="space-between" mih="2.25rem">
+            <Text
+              size="sm"
+              role="status"
+              {...(isSaved ? { 'data-tone': 'paid', className: classes.saved } : { c: 'dimmed' })}
+            >
+              {isSaved ? saved : isDirty ? texts.dirty : texts.clean}
+            </Text>
+            {isDirty ? (
+              <Group gap="xs">
+                <Button variant="default" disabled={isBusy} onClick={form.undo}>
+                  {texts.undo}
+                </Button>
+                <Button type="submit" loading={isBusy}>
+                  {t('save')}
+                </Button>
+              </Group>
+            ) : null}
+          </Group>
+        </>
+      }
+    >
+      {isGone ? (
+        <Strip tone="failed" title={texts.missing.title}>
+          {texts.missing.text}
+        </Strip>
+      ) : null}
+      {isOvertaken ? (
+        <Strip tone="working" title={texts.overtaken.title}>
+          {texts.overtaken.text}
+        </Strip>
+      ) : null}
+      {children}
+    </RecordPanel>
+  );
+};
+
+interface RecordViewProps<One> {
+  id: number;
+  query: UseQueryResult<One>;
+  texts: RecordTexts;
+  rows: number;
+  height: number;
+  children(record: One, isGone: boolean): ReactNode;
+}
+
+/** A record once it is read; until then, and where it cannot be, the panel says so. */
+export const RecordView = <One,>({ id, query, texts, rows, height, children }: RecordViewProps<One>) => {
+  const { label, close, missing } = texts;
+  const { data, error } = query;
+  if (data !== undefined) return children(data, error !== null && failureOf(error).kind === 'missing');
+  return (
+    <RecordPanel open={id} label={label} title={label} closeLabel={close}>
+      <QueryView
+        query={query}
+        missing={<EmptyState title={missing.title}>{missing.text}</EmptyState>}
+        rows={rows}
+        height={height}
+      >
+        {() => null}
+      </QueryView>
+    </RecordPanel>
+  );
+};
+
+interface Listed<One> {
+  results?: readonly One[];
+}
+
+/** What a list has read of a record already, for a query of its own to begin with. @param lists the lists' key */
+export const useListed = <One extends { id: number }>(lists: readonly unknown[], id: number) => {
+  const queries = useQueryClient();
+  const newest = () =>
+    queries
+      .getQueriesData<Listed<One>>({ queryKey: lists })
+      .flatMap(([queryKey, page]) =>
+        (page?.results ?? []).map((one) => ({
+          one,
+          at: queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+        })),
+      )
+      .filter(({ one }) => one.id === id)
+      .toSorted((a, b) => b.at - a.at)[0];
+  return { initialData: () => newest()?.one, initialDataUpdatedAt: () => newest()?.at };
+};
