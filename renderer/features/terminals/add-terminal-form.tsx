@@ -6,7 +6,6 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { terminalsQuery } from '../../data/queries.ts';
 import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
-
 import classes from './merchant-facts.module.css';
 import { TokenField } from './token-field.tsx';
 import { TokenWhere } from './token-where.tsx';
