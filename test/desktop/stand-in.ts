@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions, MessageBoxOptions } from 'electron';
+import './quiet-stderr.ts';
 import type { Electron } from '../../main/desktop/electron.ts';
 
 /** Electron without Electron: emits what a test makes it emit, and remembers what it was asked. */

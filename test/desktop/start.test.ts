@@ -15,6 +15,7 @@ import { version } from '../../shared/version.ts';
 import { inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
+import { stderrLines } from './quiet-stderr.ts';
 import { standInElectron } from './stand-in.ts';
 
 const { choice: BUTTON, message: MESSAGE } = failuresUk;
@@ -152,6 +153,7 @@ describe('what keeps it from starting is told, with a way out', () => {
       cancelId: 2,
     });
     expect([ran.app.exits, ran.windows]).toEqual([[0], []]);
+    expect(stderrLines.at(-1)).toBe('error: Kramar could not start.');
   });
 
   test('the port is taken: tried again, then a free one this time', async () => {
