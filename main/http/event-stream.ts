@@ -14,14 +14,14 @@ import { throttled } from './errors.ts';
 /** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 const BATCH = 200;
-/** Proxies and clients take a connection for dead that says nothing for longer. */
+/** Proxies and clients take a longer silence for a dead connection. */
 const HEARTBEAT_MS = 15_000;
-/** What a client that lost the connection waits before it comes back. */
+/** The delay before a client reconnects. */
 const RETRY_MS = 2000;
-/** Of one user: more is a client that forgets to hang up. */
+/** Streams of one user: more means a client that forgets to hang up. */
 const MAX_STREAMS = 20;
 const TRY_LATER_S = 60;
-/** When the service stops, whoever has not taken by then what was sent before is cut off. */
+/** Grace at shutdown for clients to take what was sent; slower ones are cut off. */
 const LET_GO_MS = 1000;
 
 export const presentEvent = (row: EventRow): Event => ({
@@ -34,9 +34,9 @@ export const presentEvent = (row: EventRow): Event => ({
 });
 
 export interface Listener {
-  /** The last event that the client has; undefined: only what comes from now on. */
+  /** The last event that the client has; undefined: it wants only new ones. */
   after: number | undefined;
-  /** Who listens, as of now; undefined when the token no longer holds. */
+  /** The listener with present rights; undefined when the token is no longer valid. */
   actorNow(): Promise<Actor | undefined>;
   signal: AbortSignal;
 }
@@ -44,7 +44,7 @@ export interface Listener {
 const message = (fields: { id?: number; event: string; data: object }): string =>
   `${fields.id === undefined ? '' : `id: ${fields.id}\n`}event: ${fields.event}\ndata: ${JSON.stringify(fields.data)}\n\n`;
 
-/** The first message says where the client is, so that one cut off before any event comes back to the same place. */
+/** The first message carries the position, so that a client cut off before any event resumes at the same place. */
 const greeting = (position: number, isKnown: boolean): string =>
   `retry: ${RETRY_MS}\n\n${message({
     id: position,
@@ -56,8 +56,8 @@ const messages = (rows: readonly EventRow[]): string =>
   rows.map((row) => message({ id: row.id, event: row.type, data: presentEvent(row) })).join('');
 
 /**
- * Where a client stands, and from where on it is told. A place that is not known any more was told by a database that
- * has made way for a backup: a later one than there is, or one of the numbers that are never given again
+ * Finds the client's position and the event to continue from. An unknown position comes from a database that a restored
+ * backup has replaced: it is later than the last event, or one of the numbers that are never issued again
  * (store/backup/restore.ts).
  */
 const startOf = (db: Db, after: number | undefined): { place: number; from: number; isKnown: boolean } => {
@@ -70,7 +70,7 @@ const startOf = (db: Db, after: number | undefined): { place: number; from: numb
   return { place: after, from: after, isKnown: true };
 };
 
-/** What one listener is sent. Rights are looked at anew before each event, so that a change of them holds at once. */
+/** Yields the events for one listener. Rights are checked before each event, so that a change of them holds at once. */
 export async function* tell(
   db: Db,
   feed: EventFeed,
@@ -87,7 +87,7 @@ export async function* tell(
     }
     const newest = lastEventId(db);
     const rows = eventsAfter(db, position, visibleTypes(actor), BATCH);
-    // Between the two looks another process may have written: what is told is behind the client all the same.
+    // Another process may have written between the two reads: the sent rows count as seen.
     const told = rows.at(-1)?.id ?? position;
     position = rows.length === BATCH ? told : Math.max(told, newest);
     if (rows.length > 0) yield messages(rows);
@@ -105,7 +105,7 @@ const lastSeen = (ctx: Context): number | undefined => {
   return Number(header);
 };
 
-/** Answers with events for as long as the client stays. */
+/** Answers with events until the client disconnects. */
 export type EventStream = (
   ctx: Context,
   actor: Actor,
@@ -129,11 +129,11 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
     ctx.type = 'text/event-stream';
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'HEAD') {
-      // Of a body in memory Koa would tell the length.
+      // Koa would send a Content-Length for a body in memory.
       ctx.body = Readable.from([]);
       return;
     }
-    // Hung up while we looked who it is: nobody would tell us any more.
+    // The client hung up during the check of its rights: no close event follows.
     if (ctx.res.destroyed) return;
     const gone = new AbortController();
     count(actor.id, 1);

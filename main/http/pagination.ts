@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * A page is there as soon as its rows are: at once, or once a thread has read them (store/threads/reader.ts).
- * `more` gives what the answer has beside the page.
+ * Builds a page as soon as its rows are read: at once, or by a thread (store/threads/reader.ts). `more` gives the
+ * answer's fields beside the page.
  */
 export interface Paginate {
   <What extends Found<unknown>, Item, More>(
@@ -30,7 +30,7 @@ export interface Paginate {
 const MAX_PAGE = 1e12;
 
 /**
- * One page of a list with the links to its neighbours, absolute and with every other parameter kept.
+ * Builds one page of a list with absolute links to its neighbours that keep every other parameter.
  * @throws HttpError 404 for a page past the last
  */
 export const paginateAt = (address: URL, asked: Asked): Paginate => {

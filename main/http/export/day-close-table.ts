@@ -9,7 +9,7 @@ import type { Table } from './table-file.ts';
 
 const SHEET: Words = { uk: 'Закриття дня', en: 'Day close' };
 
-/** Before the sums: where a row belongs, and what it is of. After them: of what has no sums of this kind. */
+/** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
 const SECTION: Words = { uk: 'Розділ', en: 'Section' };
 const NAME: Words = { uk: 'Назва', en: 'Name' };
 const UNPAID_COUNT: Words = { uk: 'Не оплачено, рахунків', en: 'Unpaid invoices' };
@@ -46,7 +46,7 @@ const columnsOf = (language: Language): Column[] => [
   column(NOTE[language], 'text', 24),
 ];
 
-/** The cells of all columns; what is not given is empty. */
+/** The cells of all columns; a missing one is empty. */
 interface Parts {
   sums?: readonly Cell[];
   unpaid?: readonly Cell[];

@@ -22,38 +22,38 @@ import { writerOf } from './table-file.ts';
 import { type ExportRequest, type ExportTask, PIECE_BYTES, piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
-/** From so many invoices (or products) on a thread makes the file: of fewer none is worth its start and its memory. */
+/** Larger exports run in a worker; below this, starting one costs more time and memory than it saves. */
 const THREADS_FROM = 10_000;
-/** Of all users: more are clients that ask again without waiting. */
+/** For all users together: more are clients that repeat without waiting. */
 const MAX_RUNNING = 4;
 const TRY_LATER_S = 5;
-/** Who takes nothing for so long is gone, and holds up the database's clearing up. */
+/** A client that takes nothing for so long is gone; its snapshot would hold up the database's checkpoint. */
 const STALLED_MS = MINUTE_MS;
 
 interface Options {
-  /** Of the database. */
+  /** Path of the database. */
   file: string;
   /** IANA. */
   timeZone: string;
   now: () => number;
-  /** For tests, all of them. */
+  /** Lower in tests. */
   maxSheetRows?: number;
   stalledMs?: number;
   threadsFrom?: number;
 }
 
 export interface Exports {
-  /** Invoices, few of them: made here. @throws ValidationError, HttpError */
+  /** Makes a small export of invoices on this thread. @throws ValidationError, HttpError */
   start(query: InvoiceExportQuery, language: Language): FileAnswer;
-  /** However many: of a big shop by a thread. @throws ValidationError, HttpError */
+  /** Exports any number of invoices, large ones in a worker. @throws ValidationError, HttpError */
   invoices(query: InvoiceExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
   products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
-  /** Breaks off what is under way: a file that is cut short must not look whole. */
+  /** Aborts running exports: a file that is cut short must not look complete. */
   close(): Promise<void>;
 }
 
-/** Tables of many rows, each read from one snapshot on a connection of its own, and sent as it is read. */
+/** Exports tables of many rows, each read from one snapshot on its own connection and sent while it is read. */
 export const createExports = (options: Options): Exports => {
   const { file, timeZone, now, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS } = options;
   const { threadsFrom = THREADS_FROM } = options;
@@ -114,7 +114,7 @@ export const createExports = (options: Options): Exports => {
     note(body);
     try {
       const rows = await count;
-      // The thread may have counted before it heard.
+      // The worker may have counted before it received the stop.
       if (isClosed) throw stopping();
       refuseTooMany(asked.what, format, rows);
       return answer(asked, format, rows, body);
@@ -169,7 +169,7 @@ const tooMany = (what: string, rows: number) =>
     ],
   });
 
-/** The file, piece by piece. The next is made only once somebody takes it. */
+/** Yields the file piece by piece. The next piece is made only when the consumer takes it. */
 async function* inTurns(
   rows: Iterator<Cell[], undefined>,
   writer: TableWriter,
@@ -193,13 +193,13 @@ async function* inTurns(
 }
 
 interface UnderWay {
-  /** Rows. Refused when the body ends before it is told. */
+  /** Rows. Rejects when the body ends before the count is known. */
   count: Promise<number>;
-  /** Closed once the thread has ended, and nothing reads from the database any more. */
+  /** Closes once the worker has ended and reads nothing more from the database. */
   body: Readable;
 }
 
-/** A file that is made by a thread of its own, from one snapshot, as it is read. */
+/** Streams a file made by a worker from one snapshot. */
 const exportInThread = (request: ExportRequest, stalledMs: number, stalled: () => Error): UnderWay => {
   const thread = startThread<ExportTask>({ resourceLimits: SHORT_LIVED });
   let waiting: NodeJS.Timeout | undefined;

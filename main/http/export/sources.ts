@@ -15,19 +15,19 @@ import type { Language } from '../route.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 
-/** What is exported; can be sent to a thread. */
+/** An export request; it can be sent to a worker. */
 export type Asked =
   | { what: 'invoices'; query: Omit<InvoiceExportQuery, 'format'> }
   | { what: 'products'; query: Omit<ProductExportQuery, 'format'> };
 
-/** For whom. */
+/** The reader's locale. */
 export interface Reading {
   language: Language;
   /** IANA. */
   timeZone: string;
 }
 
-/** What a table is made of. */
+/** The parts of a table. */
 interface Source {
   sheetName: string;
   columns: readonly Column[];
@@ -74,7 +74,7 @@ const WIDTHS: Record<ProductColumn, number> = {
   ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
 };
 
-/** Under titles by which an import knows them again. */
+/** The titles that an import recognizes. */
 const productColumns = (language: Language): Column[] =>
   PRODUCT_COLUMNS.map((field) => ({
     title: COLUMN_TITLES[language][field],

@@ -25,7 +25,7 @@ const present = (check: BankFiscalCheck): FiscalCheck => ({
   status: check.status,
   source: check.fiscalizationSource ?? '',
   status_description: check.statusDescription ?? '',
-  // Screens make a link of it: nothing but a web address.
+  // Screens make a link of it: only web addresses pass.
   tax_url: /^https?:\/\//i.test(check.taxUrl ?? '') ? (check.taxUrl ?? '') : '',
   has_file: check.file !== null,
 });

@@ -58,7 +58,7 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   };
 };
 
-/** What screens want to know of invoices beyond version 1. */
+/** Routes about invoices beyond version 1. */
 export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): Route[] => {
   const { db } = context;
   return [

@@ -113,7 +113,7 @@ const present = async ({
   };
 };
 
-/** Our book, the bank's and the till's side by side, and the way to bring in what only the bank has. */
+/** Routes that compare our book with the bank's and the till's, and import what only the bank has. */
 export const reconciliationRoutes = (context: ReconciliationContext): Route[] => [
   defineRoute({
     method: 'POST',

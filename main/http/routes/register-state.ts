@@ -39,7 +39,7 @@ const present = (
   asked_at: isoTime(askedAt),
 });
 
-/** What hangs on a QR register at this moment, and taking it off. */
+/** Shows and removes the invoice that waits on a QR register. */
 export const registerStateRoutes = (context: ReleaseContext): Route[] => {
   const { db } = context;
   const load = (id: number) => findCashRegister(db, id);

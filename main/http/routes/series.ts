@@ -18,7 +18,7 @@ import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An offset can carry the year 9999 over into the next, which no timestamp of ours can tell. */
+/** An offset can carry the year 9999 over into the next, which no timestamp of ours can express. */
 const presentEdge = (at: number | undefined): string | null =>
   at === undefined ? null : isoTime(Math.min(at, LAST_TIME));
 

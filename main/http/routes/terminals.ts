@@ -19,7 +19,7 @@ import {
 import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Field by field, so that the sealed token cannot slip out. */
+/** Copies field by field, so that the sealed token cannot slip out. */
 const presentTerminal = (row: TerminalRow): Terminal => ({
   id: row.id,
   name: row.name,
