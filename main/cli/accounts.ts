@@ -90,7 +90,7 @@ export const employeeList: Run = async (call) => {
   };
 };
 
-/** `view_invoices,create_invoices` → what the store calls them. */
+/** `view_invoices,create_invoices` → the store's names for them. */
 const rights = (list: string): Permission[] => {
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
   return names.map((name) => {

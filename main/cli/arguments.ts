@@ -9,12 +9,12 @@ export type Values = ReturnType<typeof read>['values'];
 
 export interface CommandLine {
   command: CommandName | 'help' | 'version';
-  /** The words after the command. */
+  /** Words after the command. */
   operands: readonly string[];
   values: Values;
 }
 
-/** Known even when the rest cannot be read: the answer to a wrong call is then JSON as well. */
+/** Works even when the rest cannot be parsed: a wrong call then also gets its answer as JSON. */
 export const asksForJson = (args: readonly string[]): boolean => {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? undefined : end).includes('--json');
@@ -43,7 +43,7 @@ const readStrictly = (args: readonly string[]) => {
   }
 };
 
-/** Node's words tell a programmer what to type; these tell the owner. */
+/** Rewords Node's message, which is for programmers, for the owner. */
 const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
   const name = /--?[^'=\s]+/.exec(message)?.[0] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
@@ -58,7 +58,7 @@ const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
   return `${shown(name)} needs a value. One that begins with "-" is written ${shown(name)}=VALUE.`;
 };
 
-/** A word out of place may be a password, so only what looks like an option or a command is repeated. */
+/** A misplaced word may be a password, so only one that looks like an option or a command is repeated. */
 const shown = (word: string): string =>
   /^-{0,2}[a-z]+(-[a-z]+){0,2}$/.test(word) && word.length <= 20 ? word : 'like that';
 

@@ -66,7 +66,7 @@ export const backupRestore: Run = async ({ config, operand, log }) => {
   return { json: restoredJson(restored), lines: restoredLines(restored) };
 };
 
-/** Also of a shop whose database is lost or damaged: then backups matter most. */
+/** Works also when the database is lost or damaged: then backups matter most. */
 const listed = (config: Config): Listed => {
   const { dataDir } = config;
   if (!existsSync(defaultFolder(dataDir)) && !rememberedFolder(dataDir)) requireDatabase(config);

@@ -28,13 +28,13 @@ export const checkFolder = (dir: string): Finding => {
   }
 };
 
-/** The part of the path that is there. */
+/** The nearest existing folder of a path. */
 const nearest = (path: string): string =>
   statSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path));
 
 const sizeOf = (dir: string): number =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    // A file may go while it is counted.
+    // A file may vanish during the count.
     .map((name) => statSync(join(dir, name), { throwIfNoEntry: false }))
     .reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
 
@@ -69,7 +69,7 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
   }
 };
 
-/** A line for the data folder, and one for the backup folder where that is on another disk. */
+/** Checks the data folder's disk, and the backup folder's when it is another. */
 export const checkDisks = async (dataDir: string, backups: string): Promise<Finding[]> => {
   const there = nearest(dataDir);
   const place = backups === defaultFolder(dataDir) ? defaultFolder(there) : backups;
@@ -111,7 +111,7 @@ export const checkService = async (dir: string): Promise<Finding> => {
       );
 };
 
-/** Any answer will do. Asked for outside the interface, where requests are not counted. */
+/** Any answer counts. The request goes outside the interface, where requests are not counted. */
 const answers = async (baseUrl: string): Promise<boolean> => {
   try {
     await fetch(new URL('/', baseUrl), { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });

@@ -9,9 +9,9 @@ import { openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token';
 
-/** What a command needs to know: from its options, from stdin, or asked for in a terminal. */
+/** A command's inputs: from its options, from stdin, or typed in a terminal. */
 export interface Input {
-  /** The value of an option that must be there. @throws UsageError */
+  /** The value of a required option. @throws UsageError */
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, fromStdin: boolean | undefined): Promise<string>;
@@ -19,7 +19,7 @@ export interface Input {
 }
 
 const QUESTIONS = { username: 'Username: ', name: 'Name of the terminal (as the shop calls it): ' };
-/** No password or token is longer; whoever sends more has mistaken the file. */
+/** No password or token is longer; longer input is a mistaken file. */
 const MAX_BYTES = 65_536;
 
 export const createInput = (log: Log, json: boolean, streams: Streams): Input => {
@@ -39,7 +39,7 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
 
   const secret: Input['secret'] = async (kind, fromStdin) => {
     if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY === true);
-    // Read from a terminal as from a pipe, it would be shown while it is typed.
+    // A plain read from a terminal would echo the secret.
     const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(stdin, kind);
     log.secret(given);
     return checkedSecret(kind, given);
@@ -66,7 +66,7 @@ const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
   throw new ValidationError({ password: [problem('invalid', 'The two passwords differ.')] });
 };
 
-/** One line break at the end is the editor's or echo's; everything else belongs to the secret. */
+/** One line break at the end comes from the editor or echo; everything else belongs to the secret. */
 const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -79,7 +79,7 @@ const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> =
       });
   }
   try {
-    // Takes the mark off that Windows programs put before UTF-8; nobody could type it when signing in.
+    // Drops the byte order mark of Windows programs: nobody could type it when signing in.
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   } catch {
     throw new ValidationError({ [kind]: [problem('invalid', 'What came on stdin is not UTF-8 text.')] });

@@ -5,14 +5,14 @@ import { waysOut } from './lost-database-commands.ts';
 import { type Foreseen, foreseen } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
 
-/** Why a command did not do what it was asked, in one line. */
+/** Why a command was refused, in one line. */
 export interface Refusal extends Foreseen {
   exitCode: 1 | 2 | 130;
-  /** Lines that follow: commands to be copied. */
+  /** Lines below: commands to be copied. */
   more?: readonly string[];
 }
 
-/** Undefined for an error that nobody foresaw. */
+/** Undefined for an unexpected error. */
 export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => {
   if (error instanceof UsageError) return { exitCode: 2, code: 'USAGE', detail: error.message };
   if (error instanceof Interrupted)

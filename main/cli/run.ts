@@ -21,7 +21,7 @@ export const runConsole = async (
   env: NodeJS.ProcessEnv = environment(),
 ): Promise<number> => {
   const json = asksForJson(args);
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   try {
     const line = readCommandLine(args);
@@ -74,7 +74,7 @@ const runCommand = async (
   }
 };
 
-/** What was mistyped is nobody's concern later, and where there is no data folder none must be made for a log. */
+/** A mistyped command is worth no log line, and without a data folder none is created for a log. */
 const leavesTrace = ({ exitCode, code }: Refusal): boolean =>
   exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATABASE_(NOT_)?LOST|DATA_FOLDER.*)$/.test(code);
 

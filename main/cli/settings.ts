@@ -19,7 +19,7 @@ export const settingList: Run = async (call) => {
 
 export const settingSet: Run = async (call) => {
   const { operand: name, value, config, log } = call;
-  // The word is not repeated: who mixes up the order may have typed what should not be seen.
+  // The word is not repeated: with the order mixed up it may be a secret.
   if (!isSettingName(name))
     throw new UsageError(`There is no setting of that NAME. Expected one of: ${SETTING_NAMES.join(', ')}.`);
   requireDatabase(config);

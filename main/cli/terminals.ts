@@ -11,7 +11,7 @@ import { requireDatabase, withDatabase, withInstallation } from './open.ts';
 
 export const terminalAdd: Run = async (call) => {
   const { values, input, log } = call;
-  // Before anything is asked or made: a faulty name leaves not even a folder behind.
+  // Checked before any prompt or write: a faulty name does not even create a folder.
   const name = checkedTerminalName(await input.text('name', values.name));
   const token = await input.secret('token', values['token-stdin']);
   return withInstallation(call, async (installation) => {
