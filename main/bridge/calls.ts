@@ -10,7 +10,6 @@ import { shopCalls } from './calls/shop.ts';
 import { terminalCalls } from './calls/terminals.ts';
 import { updateCalls } from './calls/updates.ts';
 
-/** What each call does. */
 export const CALLS: { [Name in CallName]: Work<Name> } = {
   ...shopCalls,
   ...ownerCalls,

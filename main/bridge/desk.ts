@@ -1,24 +1,24 @@
 import type { BridgeEvent, CallInput, Computer, UpdateState } from '../../shared/bridge.ts';
 
-/** What only a desktop can do. The bridge asks for it; main/desktop/ does it, in tests a stand-in. */
+/** Desktop features that the bridge calls; main/desktop/ implements them, tests use a stand-in. */
 export interface Desk {
-  /** Asks the user where to, and writes it there; gives the path, null when they think better of it. */
+  /** Lets the user choose a place and writes the file there; gives the path, null when the user cancels. */
   saveFile(name: string, bytes: Uint8Array): Promise<string | null>;
-  /** Asks the user for a folder. */
+  /** Lets the user choose a folder. */
   chooseFolder(): Promise<string | null>;
-  /** Opens a folder in the system's own file manager. @throws OwnerError FOLDER_NOT_OPENED */
+  /** Opens a folder in the system's file manager. @throws OwnerError FOLDER_NOT_OPENED */
   openFolder(path: string): Promise<void>;
-  /** Prints what the window shows, by the system's dialog. */
+  /** Prints the window's content by the system's dialog. */
   print(): Promise<void>;
-  /** The same as a PDF. */
+  /** Renders the window's content as PDF. */
   pdf(): Promise<Uint8Array>;
-  /** @throws OwnerError ADDRESS_NOT_ALLOWED for what is neither the bank's nor this service's */
+  /** @throws OwnerError ADDRESS_NOT_ALLOWED unless the address is the bank's or this service's */
   openOutside(url: string): Promise<void>;
-  /** Of this computer, beside what the bridge knows itself. */
+  /** Settings of this computer that only the desktop knows. */
   preferences(): DeskPreferences;
   /** @throws OwnerError when the system refuses; nothing is changed then */
   changePreferences(changes: CallInput<'computer.change'>): DeskPreferences;
-  /** Tray, menu and notifications speak it from now on. */
+  /** Sets the language of tray, menu and notifications. */
   speak(language: 'uk' | 'en'): void;
   updates: Updates;
 }
@@ -28,7 +28,7 @@ export type DeskPreferences = Pick<
   'starts_with_system' | 'closes_to_tray' | 'notifications' | 'notification_sound'
 >;
 
-/** The update channel. What it is doing is also told to the window, as it changes. */
+/** The update channel. Each change of its state also reaches the window as an event. */
 export interface Updates {
   state(): UpdateState;
   /** Each gives the state that follows; a failure is a state, not an exception. */
@@ -38,5 +38,5 @@ export interface Updates {
   install(): Promise<void>;
 }
 
-/** How the program tells the window something. */
+/** Sends the window an event. */
 export type Tell = (event: BridgeEvent) => void;

@@ -32,12 +32,12 @@ const folderOf = (
   if (which === 'data') return dataDir;
   if (which === 'logs') return logs;
   const folder = backupFolder(running.inside.db, dataDir);
-  // As the first backup would do.
+  // The first backup would create it too.
   if (folder === defaultFolder(dataDir)) makeFolder(folder);
   return folder;
 };
 
-/** Where to is the user's choice, and that may be a full disk or one that is gone. */
+/** The user chooses the disk, and it may be full or gone. */
 const save = async (desk: Desk, name: string, bytes: Uint8Array): Promise<string | null> => {
   try {
     return await desk.saveFile(name, bytes);

@@ -8,7 +8,7 @@ import type { Works } from '../call.ts';
 export const ownerCalls: Works<'owner'> = {
   'owner.create': async ({ input, running, log }) => {
     const { username, password } = input;
-    // Here already, in the window's words, and without telling the name to whoever asks.
+    // Refused here in the window's words, and without revealing the name.
     if (findOwner(running.inside.db))
       throw new ValidationError({
         username: [problem('owner_exists', 'There is an owner already. Sign in instead.')],

@@ -29,7 +29,7 @@ export const settingCalls: Works<'settings'> = {
   },
 };
 
-/** The domain tells what is wrong by the setting's name; here the field is `value`. */
+/** The domain reports faults by the setting's name; here the field is `value`. */
 const withFaultsOfValue = <Result>(name: SettingName, work: () => Result): Result => {
   try {
     return work();

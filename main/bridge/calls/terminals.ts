@@ -9,7 +9,7 @@ export const terminalCalls: Works<'terminals'> = {
     const terminal = await addTerminal(running.inside, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
     const registers = await fetchRegisters(running.inside, terminal.id, log);
-    // Its payments until now are fetched without waiting for the next hour.
+    // Fetches its earlier payments without waiting for the next hour.
     host.wake();
     return { ...presentTerminal(terminal), registers };
   },

@@ -15,7 +15,7 @@ export const updateCalls: Works<'update'> = {
     const refuse = () => refuseOpenPayment(db, { now: now(), what: 'An update is not installed' });
     refuse();
     const backup = await backups.create('manual');
-    // A sale may have begun while the backup was made.
+    // A sale may have begun during the backup.
     refuse();
     log.info('The update is installed.', { version, backup: backup.path });
     await desk.updates.install();
