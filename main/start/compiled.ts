@@ -1,11 +1,12 @@
-// By its default export: in a Node without this function a named import would fail before node-version.mjs speaks.
+// The default export: in a Node without this function a named import would fail before node-version.mjs reports the
+// version.
 import nodeModule from 'node:module';
 import { extname, join } from 'node:path';
 
 /**
- * Keeps what the engine made of the built program beside it, for the next start: a seventh of a start. Who may write
- * there may change the program itself, and each build empties the folder. Where it cannot be written nothing is kept:
- * it never throws (https://nodejs.org/api/module.html#moduleenablecompilecachecachedir).
+ * Caches the compiled code beside the built program: it saves a seventh of a start. A user who can write there can
+ * change the program itself, and each build empties the folder. Without write access nothing is cached: it never throws
+ * (https://nodejs.org/api/module.html#moduleenablecompilecachecachedir).
  */
 export const keepCompiled = (): void => {
   const { dirname, filename } = import.meta;

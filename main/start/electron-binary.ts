@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Where npm keeps Electron's program. The package comes without it and fetches it at first use; as its own index.js
- * does (node_modules/electron/index.js), but with a word to the user and a time limit.
+ * Finds npm's copy of Electron's program. The package downloads it at first use; this does the same as its index.js
+ * (node_modules/electron/index.js), but with a message to the user and a time limit.
  */
 
 const DOWNLOAD_LIMIT_MS = 120_000;
@@ -22,7 +22,7 @@ export const findElectron = async ({ env, say }: Options): Promise<Found> => {
   const there = existing(folder, env);
   if (there !== undefined) return { path: there };
   if (env.ELECTRON_OVERRIDE_DIST_PATH) return { missing: `it is not in ${env.ELECTRON_OVERRIDE_DIST_PATH}` };
-  // Electron's installer has no such switch any more, but many a machine still says what it meant.
+  // Electron's installer dropped this switch, but many machines still set it.
   if (env.ELECTRON_SKIP_BINARY_DOWNLOAD) return { missing: 'ELECTRON_SKIP_BINARY_DOWNLOAD is set' };
 
   say('The window needs Electron (about 120 MB), which is downloaded now; this happens once.');
@@ -43,7 +43,7 @@ const usualName = (): string => {
   return process.platform === 'win32' ? 'electron.exe' : 'electron';
 };
 
-/** What went wrong, or nothing. */
+/** Gives an error, or nothing. */
 const download = (folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(folder, 'install.js')], {

@@ -9,13 +9,13 @@ import { databaseFileState } from '../store/db/database-file.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 
 const LOOK_EVERY_MS = 500;
-/** The command that puts a database there ends within that; who holds the folder for longer is another service. */
+/** A restoring command ends within that; a longer holder of the folder is another service. */
 const BUSY_LOOKS = 120;
 
 /**
- * Answers at the service's port, in the place of the shop whose database is lost, until there is a database again. It
- * holds no lock: the command that restores a backup is run meanwhile.
- * @param whenServing told the address of the page
+ * Answers at the service's port, in place of the shop whose database is lost, until a database exists again. It holds
+ * no lock, so that the command that restores a backup can run.
+ * @param whenServing gets the address of the page
  * @throws OwnerError PORT_TAKEN, PORT_REFUSED, and the reason of `signal`
  */
 export const serveUntilRestored = async (

@@ -16,7 +16,7 @@ import { serveUntilRestored } from './lost-service.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, readCommand, USAGE } from './start-command.ts';
 
-/** The service without a window, once its entry (headless.ts) is there. */
+/** The service without a window; its entry is headless.ts. */
 
 const write = (stream: NodeJS.WriteStream, text: string): void => {
   stream.write(text);
@@ -40,7 +40,7 @@ const announce = (config: Config, { running, guide }: Started): string => {
   return lines.join('\n');
 };
 
-/** The one command that makes an owner, where there is none. */
+/** The command that creates the owner, while there is none. */
 const ownerHint = (config: Config): string[] => {
   const db = openDatabase(databaseFile(config.dataDir));
   try {
@@ -66,7 +66,7 @@ const failure = (error: unknown, config: Config): string => {
     : told;
 };
 
-/** The log, whose lines stderr repeats, takes one line; a command to be copied stands on its own. */
+/** The log, whose lines stderr repeats, takes one line; a command to be copied gets its own line. */
 const tellFailure = (error: unknown, config: Config, log: Log): void => {
   log.error(failure(error, config), { error });
   if (error instanceof LostDatabaseError) write(process.stderr, `${waysOut(error.lost).join('\n')}\n`);
@@ -82,8 +82,8 @@ interface Start {
 }
 
 /**
- * Where the database is lost, a page at the shop's address says so until it is back. Programs, which wait for a line of
- * JSON or the end of the process, get the end.
+ * While the database is lost, a page at the shop's address says so. Programs, which wait for a line of JSON or the end
+ * of the process, get the end.
  */
 const startOrWait = async ({ host, command, config, log, say, signal }: Start): Promise<Started> => {
   for (;;) {
@@ -101,7 +101,7 @@ const startOrWait = async ({ host, command, config, log, say, signal }: Start): 
 };
 
 const run = async (command: Command, config: Config): Promise<void> => {
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
@@ -116,7 +116,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     await starting.catch(() => undefined);
     await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
     await log.close();
-    // Should something still keep the process (a keychain that does not answer), it is not waited for.
+    // A remaining handle (a keychain that does not answer) must not keep the process.
     setTimeout(() => process.exit(), 1000).unref();
   };
   const end = (exitCode: number): Promise<void> => {
@@ -132,7 +132,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
   };
   onSignals((signal) => stop({ signal }));
   onNpmGone(() => stop({ npm: 'gone' }));
-  // Unhandled rejections come here too (Node's default, --unhandled-rejections=throw).
+  // Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw).
   process.on('uncaughtException', (error) => {
     log.error(
       `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
@@ -166,7 +166,7 @@ const main = async (): Promise<void> => {
   await run(command, readConfigOf(command));
 };
 
-// A terminal that was closed, a pipe whose reader left: the shop sells on.
+// A closed terminal, or a pipe without a reader: the shop sells on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 try {
   await main();

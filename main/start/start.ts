@@ -5,15 +5,15 @@ import { findElectron } from './electron-binary.ts';
 import { exitCodeOf, onNpmGone, onSignals } from './signals.ts';
 import { type Command, joined, readCommand } from './start-command.ts';
 
-/** `npm start`: the window where it can be; where not, it says what is missing and serves without one. */
+/** `npm start`: opens the window where possible; otherwise names what is missing and serves without one. */
 
-/** Electron finds what to run by the `main` of package.json. */
+/** Electron finds the program by the `main` of package.json. */
 const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
-/** An Electron that cannot run at all (a library is missing, the display is gone) ends well within that. */
+/** An Electron that cannot run at all (a missing library, no display) ends well within that. */
 const EARLY_MS = 10_000;
 const TOLD_KEPT = 4000;
 
-/** How a program ends that the system could not load, or that Chromium gave up on before ours began. */
+/** Exit codes of a program that the system could not load, or that Chromium ended before ours began. */
 const COULD_NOT_RUN = [126, 127];
 const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
 const WORDS =
@@ -22,10 +22,10 @@ const WORDS =
 interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it wrote to stderr. */
+  /** The end of its stderr. */
   told: string;
   fault: Error | undefined;
-  /** Somebody asked it to. */
+  /** Whether a signal requested the end. */
   asked: boolean;
   afterMs: number;
 }
@@ -41,7 +41,7 @@ const headless = async (why?: string): Promise<void> => {
   await import('./headless.ts');
 };
 
-/** Which of the two is missing on Linux, where a machine may well have no screen. */
+/** Linux machines often have no screen; the message then names what is missing. */
 const displayMissing = (): boolean => process.platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
 
 const openWindow = async (args: readonly string[]): Promise<void> => {
@@ -56,12 +56,12 @@ const openWindow = async (args: readonly string[]): Promise<void> => {
 const run = (electron: string, args: readonly string[]): Promise<Ended> => {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
   const began = performance.now();
-  // Before there is a child: a signal that came in between would end this process alone, and leave the other behind.
+  // Installed before the child exists: a signal in between would end this process alone, and leave the child running.
   const stopPassing = passSignals(() => child);
   const child = spawn(electron, [PROGRAM, ...args], {
     env: rest,
     stdio: ['inherit', 'inherit', 'pipe'],
-    // A group of its own: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
+    // An own process group: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
     detached: process.platform !== 'win32',
   });
   let told = '';
@@ -78,12 +78,15 @@ const run = (electron: string, args: readonly string[]): Promise<Ended> => {
   });
 };
 
-/** Gives what ends it, and tells then whether it was asked to stop. A signal is heard in a later turn than this one. */
+/**
+ * Passes signals to the child. Gives a function that ends this and says whether one came. A signal arrives in a later
+ * tick.
+ */
 const passSignals = (child: () => ChildProcess): (() => boolean) => {
   let asked = false;
   const pass = (signal: NodeJS.Signals) => {
     asked = true;
-    // Windows has no signals: there the console itself tells both, and kill() would be a kill.
+    // Windows has no signals: the console itself notifies both, and kill() would kill.
     if (process.platform !== 'win32') child().kill(signal);
   };
   const ends = [onSignals(pass, pass), onNpmGone(() => pass('SIGTERM'))];
@@ -93,7 +96,7 @@ const passSignals = (child: () => ChildProcess): (() => boolean) => {
   };
 };
 
-/** Undefined: it ran, and ended as programs do. */
+/** Undefined: the window ran and ended normally. */
 const whyNotRun = ({ code, signal, told, fault, asked, afterMs }: Ended): string | undefined => {
   if (fault) return fault.message;
   if (asked || afterMs > EARLY_MS || code === 0) return undefined;
@@ -103,7 +106,7 @@ const whyNotRun = ({ code, signal, told, fault, asked, afterMs }: Ended): string
   return code !== null && COULD_NOT_RUN.includes(code) ? `Electron ended with code ${code}` : undefined;
 };
 
-/** The questions that are answered without a window; wrong usage is told by the same words. */
+/** Requests that are answered without a window; wrong usage gets the same message. */
 const asksForWindow = (args: readonly string[]): boolean => {
   let command: Command;
   try {
