@@ -13,20 +13,20 @@ import { terminalsWithToken } from '../store/terminals.ts';
 import { createLoop, type Loop } from './loop.ts';
 
 const WATCH_EVERY_MS = 1000;
-/** Invoices of one terminal asked about in one round; the rest waits for the next. */
+/** Invoices of one terminal queried in one round; the rest wait for the next. */
 const BATCH = 20;
-/** Whoever sells waits for the disk: what is written here is written with what they write, where they sell right now. */
+/** Sales wait for the disk, so these writes join a sale's commit when one comes within this time. */
 const PATIENCE_MS = 10;
-/** What the bank refuses, or cannot be asked for want of a token, is not asked again every second. */
+/** A refused query, or one without a token, is not repeated every second. */
 const REST_MS = 60_000;
-/** After no answer the terminal's other invoices come first, for it may be this one that the bank cannot answer. */
+/** After no answer the terminal's other invoices come first, for perhaps only this one gets none. */
 const NO_ANSWER_MS = 2_000;
 
 /**
- * Asks the bank about open invoices, so that a payment shows without anyone asking. When to ask about which is
- * stored with the invoice (next_check_at), so that nothing is forgotten by a restart or a night asleep; how
- * often the bank as a whole may be asked is the pace's affair. A failure that concerns one invoice delays that one
- * alone, ever longer; one that concerns the terminal ends its round.
+ * Queries the bank about open invoices, so that a payment shows without a request. The next time is stored with the
+ * invoice (next_check_at), so that nothing is lost by a restart or a night asleep; the pace limits the calls to the
+ * bank as a whole. A failure that concerns one invoice delays that one alone, ever longer; one that concerns the
+ * terminal ends its round.
  * @param context its bank is the one for work in the background
  */
 export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
@@ -34,7 +34,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   // By the monotonic clock: the PC's own may jump.
   const rests = new Map<number, number>();
   const reportedTerminals = new Set<number>();
-  /** Failures in a row, by invoice: refusals, and answers that did not come. */
+  /** Failures in a row, by invoice: refusals and missing answers. */
   const failures = new Map<number, number>();
 
   const delay = (id: number, firstMs: number, longestMs: number): void => {
@@ -54,7 +54,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     });
   };
 
-  /** What concerns this invoice alone. What could not be read has been noted, and has its next time already. */
+  /** Delays this invoice alone. An unreadable answer is already noted, and has its next time. */
   const postpone = ({ id }: InvoiceRow, error: unknown): void => {
     if (!failures.has(id))
       log.warn('One invoice could not be looked up at the bank; it is tried again, the others go on.', {
@@ -66,7 +66,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     else failures.set(id, 1);
   };
 
-  /** Gives whether the terminal's next invoice may be asked about. */
+  /** Gives whether the terminal's next invoice may be queried. */
   const look = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
       const failure = await refreshOneOfMany(context, invoice, PATIENCE_MS);
@@ -76,7 +76,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       return true;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      // While nothing answers, no invoice is to blame: all are due at once when the bank is back.
+      // While nothing answers, no invoice is at fault: all are due at once when the bank is back.
       if (error.inDoubt && pace.state().state !== 'unreachable') delay(invoice.id, NO_ANSWER_MS, REST_MS);
       rest(terminalId, error);
       return false;
@@ -89,7 +89,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       if (isStopping() || !(await look(terminalId, invoice))) return;
   };
 
-  /** With no open invoice nobody would notice that the bank is back. */
+  /** Without an open invoice no query would show that the bank is back. */
   const tryUnreachable = async (terminalIds: readonly number[]): Promise<void> => {
     const { state, nextTryAt } = pace.state();
     const [first] = terminalIds;
@@ -109,7 +109,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       writeOutcomes(db);
       const ids = terminalsWithToken(db).map(({ id }) => id);
       const looks = ids.map((id) => watchTerminal(id, isStopping));
-      // All of them are waited for, so that none outlives the round; then a fault of ours is told.
+      // All are awaited, so that none outlives the round; then the first failure is thrown.
       const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
       if (failed) throw failed.reason;
       await tryUnreachable(ids);
