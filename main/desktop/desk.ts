@@ -25,7 +25,7 @@ export const createDesk = (context: DeskContext): Desk => {
   const { electron, window, preferences, login, updates, own, texts, speak } = context;
   const { dialog, shell, app } = electron;
   return {
-    // The bridge has seen to it that the name is that of a file (shared/file-name.ts).
+    // The bridge has checked that the name is a file name (shared/file-name.ts).
     saveFile: async (name, bytes) => {
       const defaultPath = join(app.getPath('downloads'), name);
       const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
@@ -51,7 +51,7 @@ export const createDesk = (context: DeskContext): Desk => {
     print: () =>
       new Promise((resolve, reject) => {
         window.contents.print({}, (success, why) =>
-          // Whoever closes the system's dialog has changed their mind.
+          // The user closed the system's dialog.
           success || /cancel/i.test(why) ? resolve() : reject(notPrinted(why)),
         );
       }),
@@ -80,7 +80,7 @@ const shown = (preferences: PreferenceStore, login: Login): DeskPreferences => {
   return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
 };
 
-/** Both or neither: what the system refuses is found out first, and taken back when the rest cannot be saved. */
+/** Changes both or neither: the system comes first, since it may refuse, and is reset when the rest cannot be saved. */
 const change = (
   { starts_with_system, ...rest }: CallInput<'computer.change'>,
   preferences: PreferenceStore,
@@ -90,7 +90,7 @@ const change = (
   const isChanged = starts_with_system !== undefined && before !== null && starts_with_system !== before;
   if (isChanged) login.change(starts_with_system);
   try {
-    // What was not given must not overwrite what is there with nothing.
+    // An absent value must not overwrite the stored one.
     const given = Object.entries(rest).filter(([, value]) => value !== undefined);
     if (given.length > 0) preferences.change(Object.fromEntries(given));
   } catch (error) {

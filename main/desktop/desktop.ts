@@ -34,11 +34,11 @@ interface DesktopContext {
   log: Log;
   /** Waits in the tray. */
   hidden: boolean;
-  /** The screen that is shown first. */
+  /** The first screen. */
   path: string | undefined;
 }
 
-/** Everything around a service that runs. */
+/** Opens window, tray, menu and bridge around a running service. */
 export const openDesktop = (context: DesktopContext): Desktop => {
   const { program, host, preferences, own, log } = context;
   const { electron, platform } = program;
@@ -87,14 +87,14 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   });
   followPower({ powerMonitor, host, tell: window.tell, log, end });
   app.on('activate', () => window.show());
-  // Ctrl+C, and what a system sends that shuts down: Chromium would ask every window first.
+  // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   status.show();
 
   let first = context.path;
   const onStarted = (started: Started): void => {
     const { origin } = started.running;
-    // At the same address the page that asked for it loads itself anew.
+    // At the same address the page that requested the restart reloads itself.
     if (!window.isAt(origin)) window.load(origin, first);
     first = undefined;
     status.follow(started);
@@ -109,7 +109,7 @@ interface Connected extends Desktop {
   speak(language: Language): void;
 }
 
-/** The page's way to the program. */
+/** Connects the page to the program. */
 const connect = (context: DesktopContext, { window, quit, speak }: Connected): void => {
   const { program, host, launcher, preferences, updates, own, log } = context;
   const { electron, platform, env, home, execPath } = program;
@@ -137,7 +137,7 @@ interface PowerContext {
   host: Pick<Host, 'wake'>;
   tell: Tell;
   log: Log;
-  /** In order and without a question. */
+  /** Ends in order and without a question. */
   end(): void;
 }
 
@@ -161,18 +161,18 @@ const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void
   }) as () => void);
 };
 
-/** They stop the service, which may not come back. */
+/** They stop the service, and its restart may fail. */
 const STOPPING: ReadonlySet<unknown> = new Set(['service.restart', 'backups.restore', 'shop.switch']);
 
 interface TransportContext {
   ipcMain: IpcMain;
   window: Pick<ShopWindow, 'contents'>;
   bridge: Bridge;
-  /** Told after a call that may have left nothing running. */
+  /** Called after a call that may have left no service running. */
   afterStop(): void;
 }
 
-/** The bridge over Electron's IPC; whose call it is, and whether it may be, is the bridge's to say. */
+/** Carries the bridge over Electron's IPC; the bridge itself checks the caller. */
 const carryBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
   let stopping = 0;
   ipcMain.handle(
@@ -182,7 +182,7 @@ const carryBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): 
       if (mayStop) stopping += 1;
       const answer = await bridge.call(name, input, accessToken, senderAddress(event, window.contents));
       if (mayStop) stopping -= 1;
-      // While another one is at it, it is not known yet what will run.
+      // While another such call is under way, its result is not known yet.
       if (mayStop && !answer.ok && stopping === 0) afterStop();
       return answer;
     },

@@ -1,6 +1,6 @@
 import { OwnerError } from '../platform/owner-error.ts';
 
-/** What kept the service from starting, and what the owner can do about it. Pure. */
+/** Classifies failures of the service's start, and the owner's choices for each. Pure. */
 
 export type Choice =
   | 'retry'
@@ -33,15 +33,15 @@ export const kindOf = (error: unknown): FailureKind =>
   (error instanceof OwnerError ? KINDS[error.code] : undefined) ?? 'other';
 
 interface Possible {
-  /** There is an update channel. */
+  /** The build has an update channel. */
   updates: boolean;
-  /** The other service's page is known. */
+  /** The address of the other service is known. */
   browser: boolean;
-  /** A backup of a lost database is known that looks sound. */
+  /** A backup of the lost database exists that looks sound. */
   backup: boolean;
 }
 
-/** The first is what most would want; the last is always to quit. */
+/** The first suits most owners; the last always quits. */
 export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Possible): readonly Choice[] => {
   switch (kind) {
     case 'port':
@@ -65,5 +65,5 @@ export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Poss
   }
 };
 
-/** What the program itself says of it; English, as in the log. */
+/** The program's own message; English, as in the log. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ interface MenuActions {
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
 
-/** Electron's own names of roles are English alone, so each is given its words. */
+/** Electron's labels of roles are English only, so each gets its own. */
 export const menuTemplate = (
   platform: NodeJS.Platform,
   { menu: t }: Texts,
@@ -33,7 +33,7 @@ const zoom = (t: Texts['menu']): Item[] => [
   { role: 'togglefullscreen', label: t.fullScreen },
 ];
 
-/** Somebody who sells must not lose a page to F5: they are for those who build it. */
+/** Reload and developer tools are for developers: a cashier must not lose a page to F5. */
 const forBuilders = (isPackaged: boolean): Item[] =>
   isPackaged ? [] : [LINE, { role: 'reload' }, { role: 'toggleDevTools' }];
 
@@ -76,7 +76,7 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
   { role: 'help', label: t.help, submenu: [{ label: t.logs, click: () => actions.openLogs() }] },
 ];
 
-/** Windows and Linux: the bar is not shown (window.ts), its keys work. */
+/** Windows and Linux: the bar is hidden (window.ts), its shortcuts work. */
 const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
   {
     label: t.view,
@@ -92,7 +92,7 @@ const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean):
 export const aboutPanel = ({ about }: Texts, icon: string): AboutPanelOptionsOptions => ({
   applicationName: 'Kramar',
   applicationVersion: version,
-  // macOS would show the number of the build beside it.
+  // macOS would add the build number.
   version: '',
   credits: about.credits,
   copyright: 'MIT License',

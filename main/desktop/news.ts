@@ -2,17 +2,17 @@ import type { EventData, EventType } from '../../shared/api/events.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Texts } from './texts.ts';
 
-/** What of the events is worth interrupting somebody for. Pure. */
+/** Selects the events worth a notification. Pure. */
 export interface News {
   title: string;
   body: string;
-  /** The screen that tells more. */
+  /** The screen with the details. */
   path: string;
 }
 
 export const NEWS_TYPES: readonly EventType[] = ['invoice.status_changed', 'backup.failed'];
 
-/** After a night's sleep the bank tells of all at once. */
+/** After a night's sleep the bank reports all payments at once. */
 const MOST_BY_THEMSELVES = 3;
 
 interface Payment {

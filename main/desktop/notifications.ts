@@ -4,9 +4,9 @@ import type { News } from './news.ts';
 import type { Preferences } from './preferences.ts';
 
 export interface Notifier {
-  /** Nothing where the user wants none, or looks at the window, which tells it by itself. */
+  /** Shows nothing when the user disabled notifications, or looks at the window, which shows the news itself. */
   tell(news: readonly News[]): void;
-  /** Whatever the user wants of news. */
+  /** Shows a message regardless of the preference. */
   say(title: string, body: string): void;
 }
 
@@ -25,7 +25,7 @@ export const createNotifier = ({
   isWatched,
   open,
 }: NotifierContext): Notifier => {
-  /** One that nobody refers to is collected, and its click with it. */
+  /** An unreferenced notification is garbage-collected, and its click listener with it. */
   const shown = new Set<Notification>();
 
   const show = (title: string, body: string, silent: boolean, path?: string): void => {

@@ -10,18 +10,18 @@ import type { Electron } from './electron.ts';
 import { type Choice, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
-/** What each button of the dialog about a failed start does. */
+/** Dependencies of the buttons in the dialog about a failed start. */
 export interface Remedies {
   electron: Pick<Electron, 'dialog' | 'shell'>;
   texts(): Texts;
   updates: Updates;
-  /** Undefined: it is not known which. */
+  /** Undefined: the config could not be read. */
   dataDir(): string | undefined;
   takeFreePort(): void;
   takeFolder(folder: string): void;
 }
 
-/** again: try to start once more; ask: the dialog again, for nothing has changed. */
+/** again: start again; ask: show the dialog again, for nothing has changed. */
 type Outcome = 'again' | 'ask' | 'quit';
 
 export const remedy = (choice: Choice, remedies: Remedies, error?: unknown): Outcome | Promise<Outcome> => {
@@ -63,10 +63,10 @@ const chooseFolder = async ({ electron, texts, takeFolder }: Remedies): Promise<
   return 'again';
 };
 
-/** Of the service that has the folder: nothing is left for this program to do. */
+/** Opens the page of the service that holds the folder; this program then has nothing to do. */
 const openBrowser = async ({ electron, dataDir }: Remedies): Promise<Outcome> => {
   const url = URL.parse(readEndpoint(dataDir() ?? '')?.base_url ?? '');
-  // The file is only a file: whatever wrote it must not make us start anything.
+  // The file is untrusted: its content must not make us start anything.
   if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) return 'ask';
   await electron.shell.openExternal(`${url.origin}/`);
   return 'quit';
@@ -87,13 +87,13 @@ const chooseBackup = async (remedies: Remedies): Promise<Outcome> => {
   return canceled || path === undefined ? 'ask' : restore(remedies, path);
 };
 
-/** Where it fails, the dialog comes again with the other choices; nothing was changed then. */
+/** A failure changes nothing and shows the dialog again with the other choices. */
 const restore = (remedies: Remedies, path: string): Promise<Outcome> =>
   orTold(remedies, async (dataDir) => {
     await restoreBackup(dataDir, path, Date.now());
   });
 
-/** Said twice, since it is the one choice after which the shop is empty. */
+/** Confirmed twice: it is the only choice that leaves the shop empty. */
 const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
   const { electron, texts } = remedies;
   const t = texts().failures;
@@ -133,7 +133,7 @@ const openFolder = async (
   pathOf: (dataDir: string) => string,
 ): Promise<Outcome> => {
   const folder = dataDir();
-  // Empty is what it answers when all went well; otherwise the folder above it still shows what there is.
+  // An empty string is success; otherwise the parent folder is opened.
   if (folder !== undefined && (await electron.shell.openPath(pathOf(folder))) !== '')
     await electron.shell.openPath(folder);
   return 'ask';

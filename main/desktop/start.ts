@@ -18,7 +18,7 @@ import { secureSession } from './security/session.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { createUpdates } from './updates.ts';
 
-/** What there is so far. */
+/** The parts that exist so far. */
 interface Stage {
   own: Own;
   launcher?: Launcher;
@@ -28,11 +28,11 @@ interface Stage {
   path?: string | undefined;
 }
 
-/** The program with a window. Undefined: it ended before there was one. */
+/** Starts the program with a window. Undefined: it ended before there was one. */
 export const startDesktop = async (program: Program): Promise<Desktop | undefined> => {
   const { app, dialog } = program.electron;
   const { args } = program;
-  // A packaged program has the owner's console too.
+  // A packaged program includes the owner's console.
   if (args[0] === '--admin') {
     const { runConsole } = await import('../cli/run.ts');
     app.exit(await runConsole(args.slice(1)));
@@ -49,12 +49,12 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
     app.exit(0);
     return undefined;
   }
-  // macOS hands links on by an event, which may come before the program is ready.
+  // macOS delivers links by an event, which may come before the program is ready.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     follow(url);
   });
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   const early = createLog({ level: 'info', stderr: true });
   const log = () => stage.launcher?.log() ?? early;
@@ -129,7 +129,7 @@ const follow = (stage: Stage, link: string | undefined): void => {
   stage.path ??= link === undefined ? undefined : placeOfLink(link);
 };
 
-/** The last ones hold while the service starts anew: the page is still theirs. */
+/** Keeps the last addresses during a restart: the page still belongs to them. */
 const knowAddresses = (stage: Stage, host: Host): void => {
   const know = (): void => {
     const started = host.started();
@@ -154,9 +154,9 @@ const faultHandler =
   };
 
 /**
- * Faults that nobody foresaw. A listener of our own also keeps Electron from showing its dialog with a stack
- * (https://www.electronjs.org/docs/latest/api/process). Node counts a rejection that nobody handles as the first;
- * Electron only warns of it, so it is listened to by itself.
+ * Handles unexpected faults. A listener of our own also prevents Electron's dialog with a stack
+ * (https://www.electronjs.org/docs/latest/api/process). Node treats an unhandled rejection as an exception; Electron
+ * only warns, so it needs its own listener.
  */
 const onFault = (process: Program['process'], handle: (error: unknown) => void): void => {
   process.on('uncaughtException', handle);
@@ -164,19 +164,19 @@ const onFault = (process: Program['process'], handle: (error: unknown) => void):
 };
 
 /**
- * Chromium's profile (cache, cookies, local storage) gets a folder of its own. By default it would be
- * `appData/<name of the program>` (https://www.electronjs.org/docs/latest/api/app#appgetpathname), which on Windows
- * and macOS is where the shop's data lies (main/platform/config.ts). Before the lock of the single instance, which lies in it.
+ * Gives Chromium's profile (cache, cookies, local storage) its own folder. The default is `appData/<name of the
+ * program>` (https://www.electronjs.org/docs/latest/api/app#appgetpathname), which on Windows and macOS holds the
+ * shop's data (main/platform/config.ts). Runs before the single-instance lock, which is in that folder.
  */
 export const chooseProfile = (app: App): void => {
-  // Whoever says where means it: tests, several users of one account.
+  // An explicit choice stays: tests, several users of one account.
   if (app.commandLine.hasSwitch('user-data-dir')) return;
   const folder = join(app.getPath('appData'), 'Kramar Window');
   try {
-    // setPath throws where it is missing.
+    // setPath throws when the folder is missing.
     makeFolder(folder);
     app.setPath('userData', folder);
   } catch {
-    // A disk that takes nothing is told by the service's own start.
+    // The service's own start reports an unwritable disk.
   }
 };

@@ -13,13 +13,13 @@ import type { Texts } from './texts.ts';
 import { openTray, takingsToday } from './tray.ts';
 import type { ShopWindow } from './window.ts';
 
-/** What is seen of the shop without its window: tray, menu, notifications. */
+/** The shop outside its window: tray, menu, notifications. */
 interface Status {
-  /** Closing the window may hide it. */
+  /** Whether closing the window may hide it. */
   hasTray: boolean;
-  /** In the language of now. */
+  /** Shows all in the present language. */
   show(): void;
-  /** Tells what happens from now on, until that service stops. */
+  /** Shows new events until that service stops. */
   follow(started: Started): void;
 }
 
@@ -53,7 +53,7 @@ export const createStatus = (context: StatusContext): Status => {
   const showMenu = (): void => {
     const { app, Menu } = electron;
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, texts(), actions, app.isPackaged)));
-    // Windows and Linux: its keys work all the same; with autoHideMenuBar the Alt key would show it.
+    // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
     window.window.setMenuBarVisibility(false);
     app.setAboutPanelOptions(aboutPanel(texts(), windowIcon(platform)));
   };
@@ -80,19 +80,19 @@ export const createStatus = (context: StatusContext): Status => {
 };
 
 const BATCH = 200;
-/** The day may have ended without an event. */
+/** The day may end without an event. */
 const LOOK_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
 interface Followed {
   inside: Pick<ServiceHandle, 'db' | 'feed'>;
   types: readonly EventType[];
-  /** Told of what has happened since; with nothing, now and then, that time has passed. */
+  /** Gets the events since the last call; an empty list when only time has passed. */
   onEvents(rows: readonly EventRow[]): void;
   log: Log;
 }
 
-/** Tells of events from now on, until the service that they come from stops. */
+/** Follows new events until their service stops. */
 const followEvents = ({ inside: { db, feed }, types, onEvents, log }: Followed): Promise<void> => {
   let position = lastEventId(db);
 
