@@ -26,21 +26,21 @@ export interface ApiPorts {
   readonly record: (request: ReceivedRequest) => void;
 }
 
-/** A request as it came, before any fault. */
+/** A request before any fault. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed; undefined when there was none or it was no JSON. */
+  /** Parsed; undefined when absent or not JSON. */
   readonly body: unknown;
   /** Milliseconds UTC. */
   readonly at: number;
 }
 
 /**
- * One call of the bank: takes the query of a GET or the body of a POST, and when it came (milliseconds UTC). No value
- * means an empty 200.
+ * One call of the bank: takes the query of a GET or the body of a POST, and the time of the request (milliseconds UTC).
+ * Undefined gives an empty 200.
  */
 type Call = (merchant: Merchant, input: unknown, requestedAt: number) => unknown;
 
@@ -114,7 +114,7 @@ function calls(ports: ApiPorts): Record<string, Call> {
   };
 }
 
-/** A missing token is a missing argument (400 by the document), an unknown one is forbidden. */
+/** Finds the merchant. A missing token is a missing argument (400 by the document), an unknown one is forbidden. */
 function merchantBy(token: string, book: Book): Merchant {
   if (token === '') throw badRequest("empty 'X-Token'");
   const merchant = book.merchants.find((each) => each.token === token);
@@ -130,7 +130,7 @@ function answerError(ctx: Koa.Context, error: unknown): void {
   ctx.body = { errCode: known.errCode, errText: known.message };
 }
 
-/** Everything under /api: recorded, then spoiled by a fault if one waits for it, then answered. */
+/** Serves everything under /api: records the request, applies a fault if one matches, then answers. */
 export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   const { book, record, faults } = ports;
   const router = new Router({ prefix: '/api/merchant', sensitive: true, strict: true });
@@ -149,7 +149,7 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   const body = koaBody({
     text: false,
     urlencoded: false,
-    // Told later, in its turn: a fault may come first.
+    // Reported later, in order: a fault may come first.
     onError: (_error, ctx) => {
       ctx.state.unreadable = true;
     },
@@ -186,7 +186,7 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   };
 
   const dated: Koa.Middleware = (ctx, next) => {
-    // Node's own would be by the clock of this machine.
+    // Node's own header would use the clock of this machine.
     if (ports.isDated()) ctx.set('Date', new Date(book.now()).toUTCString());
     else ctx.res.sendDate = false;
     return next();

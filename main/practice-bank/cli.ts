@@ -30,7 +30,7 @@ function readFlags(args: readonly string[]): Flags {
   return { port: Number(port), journalFile: journal, help };
 }
 
-/** One line an owner can act on. */
+/** Gives one line that tells an owner what to do. */
 function startFailure(error: unknown, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another with --port N.`;

@@ -13,7 +13,7 @@ function paidFacts(invoice: Invoice): [string, string][] {
   return facts;
 }
 
-/** How an invoice that cannot be paid (any more) looks. `fresh`: the payer has just come from paying. */
+/** The page of an invoice that cannot be paid. `fresh`: the payer has just paid. */
 export function resultOf(invoice: Invoice, fresh: boolean): Result {
   const link = backToShop(invoice);
   const sum = money(invoice.amount, invoice.ccy);

@@ -7,7 +7,7 @@ import type { Invoice, Refund, RefundStatus } from './records.ts';
 import { afterRefunds, ended, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
 
-/** Minor units not yet given back; a refund still under way holds its share, a failed one lets it go. */
+/** Minor units that are not refunded yet; an open refund keeps its share, a failed one releases it. */
 function refundable(invoice: Invoice): number {
   const given = sumOf(invoice.refunds.filter((refund) => refund.status !== 'failure'));
   return (invoice.payment?.amount ?? 0) - given;
@@ -16,13 +16,13 @@ function refundable(invoice: Invoice): number {
 /** How invoice/cancel ends from now on. */
 export interface RefundMode {
   readonly mode: RefundStatus;
-  /** Of `processing`: so many milliseconds later it ends by itself; without, it waits for settleRefunds. */
+  /** For `processing`: it ends by itself after so many milliseconds; without, it waits for settleRefunds. */
   readonly settlesAfterMs?: number | undefined;
-  /** How it ends by itself; `success` when absent. */
+  /** Its outcome then; default `success`. */
   readonly outcome?: 'success' | 'failure' | undefined;
   /**
-   * Only so many milliseconds later status and statement show what was asked for: they are answered from another copy
-   * than the one that took the refund.
+   * Delays, in milliseconds, until status and statement show the refund: they come from another copy than the one that
+   * took it.
    */
   readonly shownAfterMs?: number | undefined;
 }
@@ -32,8 +32,8 @@ export function newRefund(amount: number, status: RefundStatus, at: number, extR
 }
 
 /**
- * Takes on what was asked. An extRef that another refund has is none of the bank's concern: the published document
- * calls it the merchant's reference, and promises no more. Two calls are two refunds.
+ * Records a refund. The extRef of another refund is no error: the published document calls it the merchant's reference,
+ * and promises no more. Two calls are two refunds.
  */
 function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, extRef?: string): Refund {
   const now = book.now();
@@ -68,7 +68,7 @@ function checkRefundable(invoice: Invoice): void {
   throw new BankError(500, 'CANCEL_NOT_AVAILABLE', `cancel not available: the invoice is ${invoice.status}`);
 }
 
-/** invoice/cancel: gives back the amount asked for, or all that is left. */
+/** invoice/cancel: refunds the requested amount, or all that is left. */
 export function cancelInvoice(
   book: Book,
   merchant: Merchant,
@@ -83,14 +83,14 @@ export function cancelInvoice(
   return give(book, invoice, amount, how, request.extRef);
 }
 
-/** A refund made in the bank's own office: the client learns of it only by asking. Minor units. */
+/** Refunds in the bank's own office: the client learns of it only by a query. Minor units. */
 export function refundAtBank(book: Book, invoiceId: string, asked?: number): void {
   const invoice = anyInvoice(book, invoiceId);
   if (invoice.status !== 'success') throw new NotPossible(`cannot refund: the invoice is ${invoice.status}`);
   give(book, invoice, amountToRefund(invoice, asked), { mode: 'success' });
 }
 
-/** Ends every refund still under way, and shows what answers do not show yet. */
+/** Ends every open refund, and shows the results that answers still hide. */
 export function settleRefunds(book: Book, outcome: 'success' | 'failure'): void {
   const isOpen = (refund: Refund) => refund.status === 'processing' || refund.shownFrom !== undefined;
   for (const invoice of book.all().filter((each) => each.refunds.some(isOpen))) {

@@ -23,12 +23,12 @@ import { openRefundTimers, openWebhooks } from './webhooks.ts';
 export interface PracticeBankOptions {
   /** 0, the default, takes any free port; the host is always 127.0.0.1. */
   readonly port?: number;
-  /** Every change of an invoice is appended here and read back at the next start; else nothing is kept. */
+  /** Every change of an invoice is appended here and read back at the next start; without it nothing is stored. */
   readonly journalFile?: string;
   /** Milliseconds UTC, for tests of expiry. */
   readonly now?: () => number;
   readonly merchants?: readonly MerchantSeed[];
-  /** Pause between the three tries of a webhook, milliseconds (default 1000). */
+  /** Pause between the three attempts of a webhook, milliseconds (default 1000). */
   readonly webhookRetryMs?: number;
 }
 
@@ -167,8 +167,8 @@ const isApi = (ctx: Koa.Context) => ctx.path === '/api' || ctx.path.startsWith('
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * For the pages and the controls: only this machine, and only our own pages.
- * A Host that is a name somebody made point here (DNS rebinding) or an Origin of another site is refused.
+ * Protects the pages and the controls: only this machine, and only our own pages. A Host that is a foreign name
+ * pointing here (DNS rebinding) or an Origin of another site is refused.
  */
 const guard: Koa.Middleware = (ctx, next) => {
   const hostname = ctx.host.replace(/:\d+$/, '');

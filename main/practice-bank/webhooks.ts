@@ -6,7 +6,7 @@ import type { Invoice } from './records.ts';
 const TRIES = 3;
 const TRY_TIMEOUT_MS = 5_000;
 
-/** One try to tell a webhook; `status` is what the other side answered, absent when it did not. */
+/** One attempt to deliver a webhook; `status` is the receiver's answer, absent without one. */
 export interface Delivery {
   readonly invoiceId: string;
   readonly url: string;
@@ -19,24 +19,24 @@ export interface Delivery {
 interface Webhooks {
   readonly deliveries: readonly Delivery[];
   publicKey(): string;
-  /** A new key pair, as when the bank changes its own: what was signed before no longer verifies. */
+  /** Creates a new key pair, as when the bank changes its own: earlier signatures no longer verify. */
   rotateKey(): void;
-  /** Base64, by the key of now. */
+  /** Signs with the present key; base64. */
   sign(body: string): string;
   changed(after: Invoice, before: Invoice | undefined): void;
-  /** Tells the present state (again): deliveries can repeat. */
+  /** Sends the present state, again if need be: deliveries can repeat. */
   press(invoice: Invoice): void;
-  /** Lost ones are never sent, as to an address that the bank cannot reach. */
+  /** Lost webhooks are never sent, as with an address that the bank cannot reach. */
   lose(isLost: boolean): void;
-  /** Resolves when nothing is left to deliver. */
+  /** Resolves when no delivery is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface WebhookPorts {
-  /** Pause between the tries, milliseconds. */
+  /** Pause between attempts, milliseconds. */
   readonly retryMs: number;
-  /** What the bank says of an invoice now. */
+  /** The bank's present answer about an invoice. */
   readonly bodyOf: (invoice: Invoice) => unknown;
 }
 
@@ -77,7 +77,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     underWay.add(tracked);
   }
 
-  /** Being put on or taken off a register is no news for the merchant's webhook. */
+  /** A change of the register is not reported to the merchant's webhook. */
   const isSameNews = (one: Invoice, other: Invoice) =>
     JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
@@ -108,7 +108,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
 }
 
 interface Signer {
-  /** What /api/merchant/pubkey serves: base64 of the PEM. */
+  /** The answer of /api/merchant/pubkey: base64 of the PEM. */
   readonly publicKey: string;
   /** ECDSA over SHA-256 of the raw body, ASN.1/DER, base64. */
   sign(body: string): string;
@@ -126,8 +126,8 @@ export function newSigner(): Signer {
 const EARLY_MS = 5;
 
 /**
- * Refunds that end, or begin to show, after a while: the webhook reports it at that time. Answers do not depend on the
- * timers, they follow the bank's clock.
+ * Reports refunds that end, or begin to show, later by a webhook at that time. Answers do not depend on the timers,
+ * they follow the bank's clock.
  */
 export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) {
   const timers = new Set<NodeJS.Timeout>();
@@ -137,7 +137,7 @@ export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) 
       () => {
         timers.delete(timer);
         if (time <= book.now()) work();
-        // Timers may end a moment early.
+        // Timers may fire slightly early.
       },
       time - book.now() + EARLY_MS,
     );
@@ -149,7 +149,7 @@ export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) 
     changed({ invoiceId, refunds }: Invoice, before: Invoice | undefined): void {
       const isNew = refunds.length > (before?.refunds.length ?? 0);
       const { settles, shownFrom } = (isNew && refunds.at(-1)) || {};
-      // Reading an invoice ends its refunds that are over, and the change is reported.
+      // Reading an invoice ends its overdue refunds, and the change is reported.
       if (settles) at(settles.at, () => book.find(invoiceId));
       if (shownFrom !== undefined)
         at(shownFrom, () => {
