@@ -7,8 +7,8 @@ import { validateBody } from '../domain/validate.ts';
 import type { Log } from '../platform/log.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService } from './call.ts';
-import { CALLS } from './calls.ts';
-import { CUT_OFF, internal, notAllowed, refusalOf, STARTING_AGAIN, weightOf } from './refusals.ts';
+import { handlers } from './calls.ts';
+import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
 import { sizeProblem } from './size.ts';
 
@@ -22,7 +22,7 @@ export interface Bridge {
 }
 
 /** A call of the window before any check. */
-interface Asked {
+interface RawCall {
   input: unknown;
   accessToken: unknown;
 }
@@ -36,7 +36,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
   const answer = async <Name extends CallName>(
     name: Name,
     { running }: StartedService,
-    { input, accessToken }: Asked,
+    { input, accessToken }: RawCall,
   ): Promise<BridgeAnswer> => {
     const { access, input: schema } = BRIDGE[name];
     const { sessions } = running.inside;
@@ -44,16 +44,16 @@ export const createBridge = (context: BridgeContext): Bridge => {
     const requireOwner = () => accessOf('owner', sessions, accessToken);
     const checked = checkInput(schema, input, log);
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const value = await CALLS[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
+    const value = await handlers[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
     return { ok: true, value };
   };
 
   const refusal = (error: unknown, name: CallName, started: StartedService): BridgeRefusal => {
     const known = refusalOf(error);
     if (known) {
-      const weight = weightOf(known);
-      const why = weight === 'warn' && { err: error };
-      log[weight]('A call of the window was refused.', { call: name, code: known.code, ...why });
+      const level = logLevelOf(known);
+      const why = level === 'warn' && { err: error };
+      log[level]('A call of the window was refused.', { call: name, code: known.code, ...why });
       return known;
     }
     // The service that it used was closed meanwhile.
@@ -63,7 +63,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
   };
 
   /** Why a call is refused unread; undefined when it is not. */
-  const strangeness = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
+  const precheck = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
     if (!isOwnPage(frame, origin)) {
       log.warn('A call from a foreign page was refused.', { call: nameOf(name), origin: originOf(frame) });
       return notAllowed('Only the own window of Kramar may ask this. Nothing was done.');
@@ -77,8 +77,8 @@ export const createBridge = (context: BridgeContext): Bridge => {
     call: async (name, input, accessToken, frame) => {
       const started = host.started();
       if (!started) return { ok: false, refusal: STARTING_AGAIN };
-      const strange = strangeness(name, frame, started.running.origin);
-      if (strange || !isCallName(name)) return { ok: false, refusal: strange ?? internal(logs) };
+      const rejected = precheck(name, frame, started.running.origin);
+      if (rejected || !isCallName(name)) return { ok: false, refusal: rejected ?? internal(logs) };
       try {
         return await answer(name, started, { input, accessToken });
       } catch (error) {

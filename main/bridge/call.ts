@@ -3,7 +3,7 @@ import type { Actor } from '../domain/accounts/sessions.ts';
 import type { RunningService } from '../domain/installation.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import type { Desk } from './desk.ts';
+import type { NativeShell } from './native-shell.ts';
 
 /** The running service with the bridge's dependencies. */
 export interface StartedService {
@@ -28,7 +28,7 @@ interface ServiceHost {
 
 export interface BridgeContext {
   host: ServiceHost;
-  desk: Desk;
+  shell: NativeShell;
   log: Log;
 }
 
@@ -43,9 +43,11 @@ export interface Call<Name extends CallName = CallName> extends BridgeContext {
   logs: string;
 }
 
-export type Work<Name extends CallName> = (call: Call<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
+export type Handler<Name extends CallName> = (
+  call: Call<Name>,
+) => CallOutput<Name> | Promise<CallOutput<Name>>;
 
 /** The handlers of the calls whose names begin with a prefix. */
-export type Works<Prefix extends string> = {
-  [Name in Extract<CallName, `${Prefix}.${string}`>]: Work<Name>;
+export type Handlers<Prefix extends string> = {
+  [Name in Extract<CallName, `${Prefix}.${string}`>]: Handler<Name>;
 };

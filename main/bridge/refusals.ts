@@ -49,7 +49,7 @@ export const internal = (logs: string): BridgeRefusal => ({
 });
 
 /** The level in the log: a mistyped input does not matter later, and a session ends every hour. */
-export const weightOf = ({ code }: BridgeRefusal): 'debug' | 'info' | 'warn' => {
+export const logLevelOf = ({ code }: BridgeRefusal): 'debug' | 'info' | 'warn' => {
   if (code === 'VALIDATION' || code === 'NOT_FOUND') return 'debug';
   return code === 'SIGN_IN' || code === 'OPEN_PAYMENT' ? 'info' : 'warn';
 };

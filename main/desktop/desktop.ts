@@ -2,15 +2,15 @@ import type { IpcMain, PowerMonitor } from 'electron';
 import type { BridgeAnswer } from '../../shared/bridge.ts';
 import { CALL_CHANNEL } from '../../shared/bridge-channels.ts';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
-import type { Tell, Updates } from '../bridge/desk.ts';
+import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
 import { watchCrashes } from './crash.ts';
-import { createDesk } from './desk.ts';
 import type { Program } from './electron.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
+import { createNativeShell } from './native-shell.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { closeWindow, createQuit, type Quit } from './quit.ts';
@@ -74,11 +74,11 @@ export const openDesktop = (context: DesktopContext): Desktop => {
     ...{ program, host, window, notifier, texts, log },
     askToQuit: () => void quit.ask(),
   });
-  const speak = (language: Language): void => {
+  const setLanguage = (language: Language): void => {
     preferences.keep({ language });
     status.show();
   };
-  connect(context, { window, quit, speak });
+  connect(context, { window, quit, setLanguage });
   watchCrashes({
     ...{ electron, dialog, window, texts, log },
     reload: () => window.load(own().origin ?? ''),
@@ -106,11 +106,11 @@ export const openDesktop = (context: DesktopContext): Desktop => {
 };
 
 interface Connected extends Desktop {
-  speak(language: Language): void;
+  setLanguage(language: Language): void;
 }
 
 /** Connects the page to the program. */
-const connect = (context: DesktopContext, { window, quit, speak }: Connected): void => {
+const connect = (context: DesktopContext, { window, quit, setLanguage }: Connected): void => {
   const { program, host, launcher, preferences, updates, own, log } = context;
   const { electron, platform, env, home, execPath } = program;
   let isComingBack = false;
@@ -123,11 +123,11 @@ const connect = (context: DesktopContext, { window, quit, speak }: Connected): v
   };
   const texts = () => textsIn(preferences.get().language);
   const login = createLogin({ app: electron.app, platform, env, home, execPath });
-  const desk = createDesk({ electron, window, preferences, login, updates, own, texts, speak });
+  const shell = createNativeShell({ electron, window, preferences, login, updates, own, texts, setLanguage });
   carryBridge({
     ipcMain: electron.ipcMain,
     window,
-    bridge: createBridge({ host, desk, log }),
+    bridge: createBridge({ host, shell, log }),
     afterStop: () => void bringBack(),
   });
 };
@@ -135,7 +135,7 @@ const connect = (context: DesktopContext, { window, quit, speak }: Connected): v
 interface PowerContext {
   powerMonitor: PowerMonitor;
   host: Pick<Host, 'wake'>;
-  tell: Tell;
+  tell: SendEvent;
   log: Log;
   /** Ends in order and without a question. */
   end(): void;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Updates } from '../bridge/desk.ts';
+import type { Updates } from '../bridge/native-shell.ts';
 import { LostDatabaseError, startAnew, summaryOf } from '../domain/backups/lost-database.ts';
 import { restoreBackup } from '../domain/backups/restore.ts';
 import { logFolder } from '../domain/installation.ts';

@@ -1,5 +1,5 @@
 import type { UpdateState } from '../../shared/bridge.ts';
-import type { Tell, Updates } from '../bridge/desk.ts';
+import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Updater } from './electron.ts';
@@ -9,7 +9,7 @@ import type { Updater } from './electron.ts';
 interface UpdateContext {
   /** Undefined: this build has no update channel. */
   load: (() => Promise<Updater>) | undefined;
-  tell: Tell;
+  tell: SendEvent;
   log: () => Log;
   /** Stops the service in order. */
   stop(): Promise<void>;

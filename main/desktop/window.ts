@@ -1,6 +1,6 @@
 import type { BrowserWindow, Rectangle, WebContents } from 'electron';
 import { EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
-import type { Tell } from '../bridge/desk.ts';
+import type { SendEvent } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
 import type { PreferenceStore, WindowState } from './preferences.ts';
@@ -14,7 +14,7 @@ export interface ShopWindow {
   isAt(origin: string): boolean;
   /** Brings it to the front; with a path, at that screen. */
   show(path?: string): void;
-  tell: Tell;
+  tell: SendEvent;
   /** Whether it is visible and focused. */
   isWatched(): boolean;
   /** Saves its position for the next start. */
@@ -80,7 +80,7 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     // A load that another one replaced is no failure worth more.
     window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
   };
-  const tell: Tell = (event) => {
+  const tell: SendEvent = (event) => {
     if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, event);
   };
   /** Sends the page to a path; a page that is still loading or failed to load gets nothing. */

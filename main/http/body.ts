@@ -109,7 +109,7 @@ export const TABLE_FILE: FileBody = {
 export const readFileBody = async (ctx: Context, expected: FileBody): Promise<Buffer | undefined> => {
   if (await isAbsent(ctx.req)) return absent(expected);
   const type = ctx.req.headers['content-type'] ?? '';
-  if (!expected.types.includes(bare(type))) throw unsupportedMediaType(type);
+  if (!expected.types.includes(withoutParameters(type))) throw unsupportedMediaType(type);
   const packed = ctx.req.headers['content-encoding'] ?? 'identity';
   if (packed.toLowerCase() !== 'identity')
     throw new HttpError(415, `Unsupported content encoding "${packed}" in request.`);
@@ -120,7 +120,7 @@ export const readFileBody = async (ctx: Context, expected: FileBody): Promise<Bu
 const cutOff = () => new HttpError(400, 'The file broke off before its end.', {}, 'cut_off');
 
 /** `text/csv; charset=utf-8` → `text/csv` */
-const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 const absent = ({ optional }: FileBody): undefined => {
   if (!optional) throw new ValidationError({ file: [REQUIRED] });
@@ -130,10 +130,10 @@ const absent = ({ optional }: FileBody): undefined => {
 const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
 const isAbsent = async (req: IncomingMessage): Promise<boolean> =>
-  req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : endsAtOnce(req);
+  req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : isEmptyChunked(req);
 
 /** The length of a chunked body shows only at its end. */
-const endsAtOnce = (req: IncomingMessage): Promise<boolean> =>
+const isEmptyChunked = (req: IncomingMessage): Promise<boolean> =>
   new Promise((resolve) => {
     req.once('readable', () => {
       const chunk: unknown = req.read();
@@ -163,20 +163,20 @@ const parse = (bytes: Buffer): unknown => {
 const MAX_FIELDS = 10_000;
 const MAX_NESTED = 50_000;
 /** Fewer bytes reach neither limit: a field takes five (`"":1,`), a list two. */
-const SURELY_FEW = 5 * MAX_FIELDS;
+const MIN_BULK_BYTES = 5 * MAX_FIELDS;
 
 const [QUOTE, COLON, BRACKET, BACKSLASH, BRACE] = [...'":[\\{'].map((letter) => letter.charCodeAt(0));
 
 /** @throws HttpError 400 */
 const refuseBulk = (bytes: Buffer): void => {
-  if (bytes.length <= SURELY_FEW) return;
-  const { fields, nested } = countOf(bytes);
+  if (bytes.length <= MIN_BULK_BYTES) return;
+  const { fields, nested } = countFields(bytes);
   if (fields > MAX_FIELDS) throw parseError(`more than ${MAX_FIELDS} fields`);
   if (nested > MAX_NESTED) throw parseError(`more than ${MAX_NESTED} lists and objects`);
 };
 
 /** Counts fields, and lists and objects, in a JSON text. */
-const countOf = (bytes: Buffer): { fields: number; nested: number } => {
+const countFields = (bytes: Buffer): { fields: number; nested: number } => {
   let [fields, nested, isInText] = [0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -11,7 +11,7 @@ import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
-import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
+import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
 import type { Access, Language, Route } from './route.ts';
 
 const NO_BODY = dictionary({});
@@ -67,11 +67,11 @@ const answer = async (
   const query = validateQuery(route.query ?? NO_QUERY, address.searchParams);
   if (actor && route.stream && wantsEventStream(ctx)) {
     const { after } = query as { after?: number };
-    return route.stream(ctx, actor, () => actorNow(ctx, route, sessions), after);
+    return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), after);
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
   const body = takesBody(route) && !route.consumes ? await read() : {};
-  const signal = route.consumes || route.canTakeLong ? goneSignal(ctx) : NEVER;
+  const signal = route.consumes || route.isLongRunning ? hangUpSignal(ctx) : NEVER;
 
   const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
     route.handler(
@@ -89,8 +89,8 @@ const answer = async (
       },
       actor,
     );
-  if (route.tellsProgress && wantsProgress(ctx))
-    return answerByLines(ctx, signal, (progress) => handle(undefined, progress));
+  if (route.reportsProgress && wantsProgress(ctx))
+    return answerInLines(ctx, signal, (progress) => handle(undefined, progress));
   const result =
     actor && route.idempotent
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
@@ -142,7 +142,11 @@ const permits = (access: Access, actor: Actor): boolean => {
 };
 
 /** The listener of a stream with its present rights; undefined once access is lost. */
-const actorNow = async (ctx: Context, { access }: Route, sessions: Sessions): Promise<Actor | undefined> => {
+const currentActor = async (
+  ctx: Context,
+  { access }: Route,
+  sessions: Sessions,
+): Promise<Actor | undefined> => {
   const identity = await identify(ctx, sessions);
   return 'actor' in identity && permits(access, identity.actor) ? identity.actor : undefined;
 };
@@ -167,7 +171,7 @@ const MAX_KNOWN = 500;
  * Joins the routes of one path into one handler that knows all its methods. @koa/router tests the patterns of all
  * routes at each request; here its result is cached for each shape of a path.!
  */
-export const interfaceRouter = (routes: readonly Route[], gate: Gate, prefix: string): Middleware => {
+export const apiRouter = (routes: readonly Route[], gate: Gate, prefix: string): Middleware => {
   const router = new Router({ prefix, strict: false, sensitive: true });
   const paths = [...Map.groupBy(routes, (route) => route.path)];
   // The first match wins: `invoices/open/` would also match `invoices/{id}/`.

@@ -22,7 +22,7 @@ const RETRY_MS = 2000;
 const MAX_STREAMS = 20;
 const TRY_LATER_S = 60;
 /** Grace at shutdown for clients to take what was sent; slower ones are cut off. */
-const LET_GO_MS = 1000;
+const STOP_GRACE_MS = 1000;
 
 export const presentEvent = (row: EventRow): Event => ({
   id: row.id,
@@ -37,7 +37,7 @@ export interface Listener {
   /** The last event that the client has; undefined: it wants only new ones. */
   after: number | undefined;
   /** The listener with present rights; undefined when the token is no longer valid. */
-  actorNow(): Promise<Actor | undefined>;
+  currentActor(): Promise<Actor | undefined>;
   signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ const message = (fields: { id?: number; event: string; data: object }): string =
   `${fields.id === undefined ? '' : `id: ${fields.id}\n`}event: ${fields.event}\ndata: ${JSON.stringify(fields.data)}\n\n`;
 
 /** The first message carries the position, so that a client cut off before any event resumes at the same place. */
-const greeting = (position: number, isKnown: boolean): string =>
+const firstMessage = (position: number, isKnown: boolean): string =>
   `retry: ${RETRY_MS}\n\n${message({
     id: position,
     event: isKnown ? 'ready' : 'reset',
@@ -60,7 +60,10 @@ const messages = (rows: readonly EventRow[]): string =>
  * backup has replaced: it is later than the last event, or one of the numbers that are never issued again
  * (store/backup/restore.ts).
  */
-const startOf = (db: Db, after: number | undefined): { place: number; from: number; isKnown: boolean } => {
+const findPosition = (
+  db: Db,
+  after: number | undefined,
+): { place: number; from: number; isKnown: boolean } => {
   const last = lastEventId(db);
   if (after === undefined) return { place: last, from: last, isKnown: true };
   if (after > last) return { place: last, from: last, isKnown: false };
@@ -71,16 +74,16 @@ const startOf = (db: Db, after: number | undefined): { place: number; from: numb
 };
 
 /** Yields the events for one listener. Rights are checked before each event, so that a change of them holds at once. */
-export async function* tell(
+export async function* streamMessages(
   db: Db,
   feed: EventFeed,
-  { after, actorNow, signal }: Listener,
+  { after, currentActor, signal }: Listener,
 ): AsyncGenerator<string, void, undefined> {
-  const start = startOf(db, after);
+  const start = findPosition(db, after);
   let position = start.from;
-  yield greeting(start.place, start.isKnown);
+  yield firstMessage(start.place, start.isKnown);
   while (!signal.aborted) {
-    const actor = await actorNow();
+    const actor = await currentActor();
     if (!actor) {
       yield message({ event: 'expired', data: { detail: 'The token no longer holds.' } });
       return;
@@ -88,8 +91,8 @@ export async function* tell(
     const newest = lastEventId(db);
     const rows = eventsAfter(db, position, visibleTypes(actor), BATCH);
     // Another process may have written between the two reads: the sent rows count as seen.
-    const told = rows.at(-1)?.id ?? position;
-    position = rows.length === BATCH ? told : Math.max(told, newest);
+    const lastRead = rows.at(-1)?.id ?? position;
+    position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     if (rows.length > 0) yield messages(rows);
     else if (!(await feed.waitFor(position, HEARTBEAT_MS, signal))) yield ': still here\n\n';
   }
@@ -98,7 +101,7 @@ export async function* tell(
 export const wantsEventStream = (ctx: Context): boolean => /\btext\/event-stream\b/i.test(ctx.get('Accept'));
 
 /** @throws ValidationError */
-const lastSeen = (ctx: Context): number | undefined => {
+const lastEventIdOf = (ctx: Context): number | undefined => {
   const header = ctx.get('Last-Event-ID').trim();
   if (header === '') return undefined;
   if (!/^\d{1,15}$/.test(header)) throw new ValidationError({ 'Last-Event-ID': [INTEGER_REQUIRED] });
@@ -109,7 +112,7 @@ const lastSeen = (ctx: Context): number | undefined => {
 export type EventStream = (
   ctx: Context,
   actor: Actor,
-  actorNow: Listener['actorNow'],
+  currentActor: Listener['currentActor'],
   after: number | undefined,
 ) => void;
 
@@ -122,8 +125,8 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
     return streams;
   };
 
-  return (ctx, actor, actorNow, asked) => {
-    const after = lastSeen(ctx) ?? asked;
+  return (ctx, actor, currentActor, requestedAfter) => {
+    const after = lastEventIdOf(ctx) ?? requestedAfter;
     if (ctx.method !== 'HEAD' && (open.get(actor.id) ?? 0) >= MAX_STREAMS) throw throttled(TRY_LATER_S);
     ctx.status = 200;
     ctx.type = 'text/event-stream';
@@ -141,13 +144,13 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
       gone.abort();
       count(actor.id, -1);
     });
-    feed.closed.addEventListener('abort', () => letGo(ctx.res), { signal: gone.signal });
+    feed.closed.addEventListener('abort', () => destroyAfterGrace(ctx.res), { signal: gone.signal });
     const signal = AbortSignal.any([gone.signal, feed.closed]);
-    ctx.body = Readable.from(tell(db, feed, { after, actorNow, signal }));
+    ctx.body = Readable.from(streamMessages(db, feed, { after, currentActor, signal }));
   };
 };
 
-const letGo = (response: ServerResponse): void => {
-  const cut = setTimeout(() => response.destroy(), LET_GO_MS);
+const destroyAfterGrace = (response: ServerResponse): void => {
+  const cut = setTimeout(() => response.destroy(), STOP_GRACE_MS);
   response.once('close', () => clearTimeout(cut));
 };

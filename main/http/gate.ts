@@ -56,7 +56,7 @@ export const throttle = async (
 ): Promise<() => Promise<unknown>> => {
   if (countsFor !== undefined) return throttleByBody(ctx, countsFor, gate);
   const user = 'actor' in identity ? identity.actor.id : identity.signedFor;
-  obey(ctx, user === undefined ? countAddress(ctx, gate) : countUser(user, gate));
+  enforceAllowance(ctx, user === undefined ? countAddress(ctx, gate) : countUser(user, gate));
   return () => readBody(ctx);
 };
 
@@ -67,7 +67,7 @@ const countUser = (id: number, { rateLimit, limits }: Gate): Allowance =>
   rateLimit.count(`user ${id}`, limits.user);
 
 /** @throws HttpError 429 */
-const obey = (ctx: Context, allowance: Allowance): void => {
+const enforceAllowance = (ctx: Context, allowance: Allowance): void => {
   setAllowance(ctx, allowance);
   if (allowance.retryAfter !== undefined) throw throttled(allowance.retryAfter);
 };
@@ -88,7 +88,7 @@ const throttleByBody = async (ctx: Context, field: string, gate: Gate): Promise<
   const token = tokenIn(await reading.catch(() => undefined), field);
   const user = token === undefined ? undefined : await gate.sessions.signedFor(token);
   if (user !== undefined && !isOver) gate.rateLimit.giveBack(addressKey(ctx));
-  obey(ctx, user === undefined ? ofAddress : countUser(user, gate));
+  enforceAllowance(ctx, user === undefined ? ofAddress : countUser(user, gate));
   return () => reading;
 };
 

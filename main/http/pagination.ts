@@ -2,7 +2,7 @@ import type { Page, PageSizes } from '../../shared/api/pages.ts';
 import type { Found, Slice } from '../store/db/list.ts';
 import { HttpError } from './errors.ts';
 
-interface Asked {
+interface PageQuery {
   page?: number | undefined;
   page_size?: number | undefined;
 }
@@ -33,15 +33,15 @@ const MAX_PAGE = 1e12;
  * Builds one page of a list with absolute links to its neighbours that keep every other parameter.
  * @throws HttpError 404 for a page past the last
  */
-export const paginateAt = (address: URL, asked: Asked): Paginate => {
+export const paginateAt = (address: URL, query: PageQuery): Paginate => {
   const paginate = <Row, Item>(
     sizes: PageSizes,
     find: (slice: Slice) => Found<Row> | Promise<Found<Row>>,
     present: (rows: Row[]) => Item[],
     more?: (found: Found<Row>) => object,
   ) => {
-    const page = Math.min(asked.page ?? 1, MAX_PAGE);
-    const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
+    const page = Math.min(query.page ?? 1, MAX_PAGE);
+    const limit = Math.min(query.page_size ?? sizes.default, sizes.max);
     const pageOf = (found: Found<Row>) => {
       const pages = Math.max(1, Math.ceil(found.count / limit));
       if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');

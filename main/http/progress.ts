@@ -11,12 +11,12 @@ export type Progress = Omit<Extract<ImportLine, { type: 'progress' }>, 'type'>;
 const hungUp = () => new HttpError(499, 'The client hung up; nothing more was done.');
 
 /** Aborts, with a refusal as its reason, once the client has hung up. */
-export const goneSignal = (ctx: Context): AbortSignal => {
-  const gone = new AbortController();
-  if (ctx.res.destroyed) gone.abort(hungUp());
+export const hangUpSignal = (ctx: Context): AbortSignal => {
+  const hangUp = new AbortController();
+  if (ctx.res.destroyed) hangUp.abort(hungUp());
   // `close` also follows a complete answer: no one waits then, and an error costs more than the answer.
-  else ctx.res.once('close', () => ctx.res.writableFinished || gone.abort(hungUp()));
-  return gone.signal;
+  else ctx.res.once('close', () => ctx.res.writableFinished || hangUp.abort(hungUp()));
+  return hangUp.signal;
 };
 
 export const wantsProgress = (ctx: Context): boolean => ctx.get('Accept').toLowerCase().includes(NDJSON);
@@ -34,7 +34,7 @@ export const answerInPieces = (ctx: Context, result: unknown): void => {
  * Answers line by line (https://github.com/ndjson/ndjson-spec): progress, and as the last line the result, or a
  * refusal, since the status is already sent.
  */
-export const answerByLines = (
+export const answerInLines = (
   ctx: Context,
   signal: AbortSignal,
   handle: (progress: (progress: Progress) => void) => unknown,

@@ -4,7 +4,7 @@ import { shortened } from '../../shared/text.ts';
 import { hasNothingToHide, hideShapes, type KnownSecrets, redactionOf } from './request-redaction.ts';
 
 /** The last requests to the interface, for a person who connects a till. In memory only: they end with the service. */
-export interface KeptRequest {
+export interface LoggedRequest {
   id: string;
   /** Milliseconds UTC. */
   at: number;
@@ -22,7 +22,7 @@ export interface KeptRequest {
 export interface RequestLog {
   note(ctx: Context, requestId: string, ms: number): void;
   /** Newest first. */
-  latest(): KeptRequest[];
+  latest(): LoggedRequest[];
 }
 
 /** Only Kramar's own screens send it, with each request (renderer/data/http.ts). */
@@ -44,18 +44,18 @@ const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path
 
 /** @param now milliseconds UTC */
 export const createRequestLog = (now: () => number, known: KnownSecrets): RequestLog => {
-  const kept: KeptRequest[] = [];
-  const heard: (() => KeptRequest)[] = [];
+  const logged: LoggedRequest[] = [];
+  const pending: (() => LoggedRequest)[] = [];
 
   const write = (): void => {
-    for (const tell of heard.splice(0)) {
+    for (const tell of pending.splice(0)) {
       try {
-        kept.push(tell());
+        logged.push(tell());
       } catch {
         // A request that cannot be shown is left out; it must end neither the others nor the service.
       }
     }
-    kept.splice(0, kept.length - MAX_KEPT_REQUESTS);
+    logged.splice(0, logged.length - MAX_KEPT_REQUESTS);
   };
 
   return {
@@ -65,21 +65,21 @@ export const createRequestLog = (now: () => number, known: KnownSecrets): Reques
       const { status } = ctx;
       const detail = detailOf(ctx);
       // Formatted later, so that the answer does not wait; the closure is dropped after that, since it holds secrets.
-      heard.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...told(ctx, detail, known) }));
-      if (heard.length === 1) setImmediate(write);
+      pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, detail, known) }));
+      if (pending.length === 1) setImmediate(write);
     },
     latest: () => {
       write();
-      return kept.toReversed();
+      return logged.toReversed();
     },
   };
 };
 
-const told = (
+const entryOf = (
   ctx: Context,
   detail: string,
   known: KnownSecrets,
-): Omit<KeptRequest, 'id' | 'at' | 'ms' | 'status'> => {
+): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status'> => {
   const { method, path, search } = ctx;
   const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');

@@ -82,7 +82,7 @@ const SUSPICIOUS = /token|password|secret|authorization|access|refresh|bearer|ba
 /** The Authorization of a normal till: a token, or nothing. */
 const PLAIN_TOKEN = /^(?:bearer +([\w.~+/=-]+))?$/i;
 /** Characters; log.ts looks at longer texts only in part. */
-const MAX_GLANCED = 4096;
+const MAX_QUICK_CHECK = 4096;
 /** Unencoded characters that lower-casing does not turn into others. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
 
@@ -99,7 +99,7 @@ export const hasNothingToHide = (
   return (
     body === undefined &&
     isPlain !== undefined &&
-    text.length < MAX_GLANCED &&
+    text.length < MAX_QUICK_CHECK &&
     PLAIN.test(text) &&
     !SUSPICIOUS.test(text.toLowerCase().replace(/[^a-z]/g, '')) &&
     (token === undefined || !text.includes(token)) &&

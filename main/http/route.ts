@@ -24,7 +24,7 @@ interface Call<Query, Body, Target> {
   keyed?: KeyedRequest;
   /** The file sent to an endpoint that `consumes` files; undefined: none. */
   file: Buffer | undefined;
-  /** For an endpoint that `consumes` files or `canTakeLong`: aborted once the client has hung up. */
+  /** For an endpoint that `consumes` files or `isLongRunning`: aborted once the client has hung up. */
   signal: AbortSignal;
   /** Reports progress to a client that accepts it. */
   progress(progress: Progress): void;
@@ -46,9 +46,9 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** Files that it takes as its body instead, sent raw. */
   consumes?: FileBody;
   /** Reports progress, line by line, to clients that accept application/x-ndjson; the answer is the last line. */
-  tellsProgress?: true;
+  reportsProgress?: true;
   /** A client may hang up before it ends. */
-  canTakeLong?: true;
+  isLongRunning?: true;
   refine?: Refine<v.InferOutput<Body>>;
   /** The body's field with a refresh token: when we signed it, the request counts against its user. */
   countsFor?: string;
@@ -82,7 +82,7 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** Accept-Language chooses the language of the answer. */
   isTranslated?: true;
   /** It calls the bank, and can therefore answer 502. */
-  asksBank?: true;
+  callsBank?: true;
 }
 
 type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> = Call<

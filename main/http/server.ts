@@ -9,7 +9,7 @@ import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
-import { interfaceRouter, unknownPath } from './dispatch.ts';
+import { apiRouter, unknownPath } from './dispatch.ts';
 import { applyPreferences, notFound, sendRefusal } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
@@ -46,21 +46,21 @@ export interface HttpOptions {
   routes: readonly Route[];
   gate: Gate;
   /** Middleware for paths outside the interface: the screens. */
-  outside: readonly Middleware[];
+  nonApiMiddleware: readonly Middleware[];
   log: Log;
   requests: RequestLog;
 }
 
 /** Builds the application; each request passes its middleware from top to bottom. */
-export const createKoa = ({ routes, gate, outside, log, requests }: HttpOptions): Koa => {
+export const createKoa = ({ routes, gate, nonApiMiddleware, log, requests }: HttpOptions): Koa => {
   const koa = new Koa();
   koa.use(catchErrors(gate, log, requests));
   koa.use(guard(isInterface));
-  koa.use(interfaceRouter(routes, gate, BASE_PATH.slice(0, -1)));
+  koa.use(apiRouter(routes, gate, BASE_PATH.slice(0, -1)));
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
-  for (const middleware of outside) koa.use(middleware);
+  for (const middleware of nonApiMiddleware) koa.use(middleware);
   koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
-    tellLog(log, ctx, { status, cause: error }),
+    logRequest(log, ctx, { status, cause: error }),
   );
   // Any other error is a connection that broke during an answer.
   koa.on('error', (error: unknown) => log.debug('A connection broke.', { error }));
@@ -90,10 +90,10 @@ const catchErrors =
     const ms = performance.now() - startedAt;
     if (isOurs) requests.note(ctx, requestId, ms);
     // Outside the interface only an unexpected fault is worth a line.
-    if (isOurs || ctx.status === 500) tellLog(log, ctx, { status: ctx.status, ms, cause });
+    if (isOurs || ctx.status === 500) logRequest(log, ctx, { status: ctx.status, ms, cause });
   };
 
-const tellLog = (
+const logRequest = (
   log: Log,
   ctx: Context,
   { status, ms, cause }: { status: number; ms?: number; cause: unknown },

@@ -99,8 +99,14 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closing.push(() => reader.close());
 
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
-    const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
-    const koa = createKoa({ routes: withDescription(routesOf(services)), gate, outside, log, requests });
+    const nonApiMiddleware = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
+    const koa = createKoa({
+      routes: withDescription(routesOf(services)),
+      gate,
+      nonApiMiddleware,
+      log,
+      requests,
+    });
     const server = await listen(koa, config.port);
     closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 

@@ -7,10 +7,10 @@ import { backupFolder } from '../../domain/settings.ts';
 import { worded } from '../../platform/owner-error.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 import { WINDOW_ADVICE } from '../refusals.ts';
 
-export const backupCalls: Works<'backups'> = {
+export const backupHandlers: Handlers<'backups'> = {
   'backups.list': ({ host, running }) => {
     const { db, backups } = running.inside;
     const listed = backups.list();

@@ -1,7 +1,7 @@
 import { addEmployee, setEmployee } from '../../domain/accounts/accounts.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const employeeCalls: Works<'employees'> = {
+export const employeeHandlers: Handlers<'employees'> = {
   'employees.add': async ({ input, running, log }) => {
     const { password, ...fields } = input;
     const { id } = await addEmployee(running.inside, fields, password);

@@ -3,9 +3,9 @@ import { changeOwnerPassword, createOwner } from '../../domain/accounts/accounts
 import { verifyPassword } from '../../domain/accounts/passwords.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { findOwner } from '../../store/accounts.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const ownerCalls: Works<'owner'> = {
+export const ownerHandlers: Handlers<'owner'> = {
   'owner.create': async ({ input, running, log }) => {
     const { username, password } = input;
     // Refused here in the window's words, and without revealing the name.

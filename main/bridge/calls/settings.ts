@@ -9,9 +9,9 @@ import {
   type SettingName,
   type SettingState,
 } from '../../domain/settings.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const settingCalls: Works<'settings'> = {
+export const settingHandlers: Handlers<'settings'> = {
   'settings.list': ({ host, running }) =>
     listSettings(running.inside.db, host.config().dataDir).map(presentSetting),
   'settings.change': ({ host, input, running, log }) => {

@@ -1,8 +1,8 @@
 import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const terminalCalls: Works<'terminals'> = {
+export const terminalHandlers: Handlers<'terminals'> = {
   'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.inside, input.token)),
   'terminals.add': async ({ host, input, running, log }) => {
     const { name, token } = input;

@@ -16,14 +16,14 @@ import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../files.ts';
 import type { Language } from '../route.ts';
-import { type Asked, sourceOf } from './sources.ts';
+import { type ExportSubject, sourceOf } from './sources.ts';
 import { type Cell, FILE_TYPES, type TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
 import { type ExportRequest, type ExportTask, PIECE_BYTES, piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
 /** Larger exports run in a worker; below this, starting one costs more time and memory than it saves. */
-const THREADS_FROM = 10_000;
+const WORKER_MIN_ROWS = 10_000;
 /** For all users together: more are clients that repeat without waiting. */
 const MAX_RUNNING = 4;
 const TRY_LATER_S = 5;
@@ -39,7 +39,7 @@ interface Options {
   /** Lower in tests. */
   maxSheetRows?: number;
   stalledMs?: number;
-  threadsFrom?: number;
+  workerMinRows?: number;
 }
 
 export interface Exports {
@@ -56,23 +56,28 @@ export interface Exports {
 /** Exports tables of many rows, each read from one snapshot on its own connection and sent while it is read. */
 export const createExports = (options: Options): Exports => {
   const { file, timeZone, now, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS } = options;
-  const { threadsFrom = THREADS_FROM } = options;
+  const { workerMinRows = WORKER_MIN_ROWS } = options;
   const running = new Set<Readable>();
   const offsetAt = cachedOffset(timeZone);
   let isClosed = false;
 
-  const admit = (): void => {
+  const refuseWhenBusy = (): void => {
     if (isClosed) throw stopping();
     if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
   };
-  const note = (body: Readable): void => {
+  const track = (body: Readable): void => {
     running.add(body);
     body.once('close', () => running.delete(body));
   };
   const refuseTooMany = (name: string, format: ExportFormat, count: number): void => {
     if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(name, maxSheetRows - 1);
   };
-  const answer = ({ what }: Asked, format: ExportFormat, count: number, body: Readable): FileAnswer => {
+  const answer = (
+    { what }: ExportSubject,
+    format: ExportFormat,
+    count: number,
+    body: Readable,
+  ): FileAnswer => {
     const at = now();
     return {
       type: FILE_TYPES[format],
@@ -82,68 +87,80 @@ export const createExports = (options: Options): Exports => {
     };
   };
 
-  const begin = (snapshot: Snapshot, asked: Asked, format: ExportFormat, language: Language): FileAnswer => {
-    const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, { language, timeZone });
-    refuseTooMany(asked.what, format, count);
+  const openExport = (
+    snapshot: Snapshot,
+    subject: ExportSubject,
+    format: ExportFormat,
+    language: Language,
+  ): FileAnswer => {
+    const { sheetName, columns, count, rows } = sourceOf(snapshot, subject, { language, timeZone });
+    refuseTooMany(subject.what, format, count);
     const giveUpLater = () => setTimeout(() => body.destroy(stalled()), stalledMs);
-    const body: Readable = Readable.from(inTurns(rows(), writerOf(format, sheetName, columns), giveUpLater), {
-      objectMode: false,
-    });
-    note(body);
+    const body: Readable = Readable.from(
+      piecesOnDemand(rows(), writerOf(format, sheetName, columns), giveUpLater),
+      {
+        objectMode: false,
+      },
+    );
+    track(body);
     body.once('close', () => snapshot.close());
-    return answer(asked, format, count, body);
+    return answer(subject, format, count, body);
   };
 
-  const here = (
-    asked: Asked,
+  const exportOnThisThread = (
+    subject: ExportSubject,
     format: ExportFormat,
     language: Language,
     snapshot = openSnapshot(file),
   ): FileAnswer => {
     try {
-      return begin(snapshot, asked, format, language);
+      return openExport(snapshot, subject, format, language);
     } catch (error) {
       snapshot.close();
       throw error;
     }
   };
 
-  const elsewhere = async (asked: Asked, format: ExportFormat, language: Language): Promise<FileAnswer> => {
-    const task = { file, asked, format, reading: { language, timeZone } };
-    const { count, body } = exportInThread(task, stalledMs, stalled);
-    note(body);
+  const exportInWorker = async (
+    subject: ExportSubject,
+    format: ExportFormat,
+    language: Language,
+  ): Promise<FileAnswer> => {
+    const task = { file, subject, format, locale: { language, timeZone } };
+    const { count, body } = startWorker(task, stalledMs, stalled);
+    track(body);
     try {
       const rows = await count;
       // The worker may have counted before it received the stop.
       if (isClosed) throw stopping();
-      refuseTooMany(asked.what, format, rows);
-      return answer(asked, format, rows, body);
+      refuseTooMany(subject.what, format, rows);
+      return answer(subject, format, rows, body);
     } catch (error) {
       body.destroy();
       throw isClosed ? stopping() : error;
     }
   };
 
-  const begun = async (
-    asked: Asked,
+  const startExport = async (
+    subject: ExportSubject,
     format: ExportFormat = 'csv',
     language: Language,
   ): Promise<FileAnswer> => {
-    admit();
+    refuseWhenBusy();
     const snapshot = openSnapshot(file);
-    const size = asked.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
-    if (size < threadsFrom) return here(asked, format, language, snapshot);
+    const size = subject.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
+    if (size < workerMinRows) return exportOnThisThread(subject, format, language, snapshot);
     snapshot.close();
-    return elsewhere(asked, format, language);
+    return exportInWorker(subject, format, language);
   };
 
   return {
     start: ({ format = 'csv', ...query }, language) => {
-      admit();
-      return here({ what: 'invoices', query }, format, language);
+      refuseWhenBusy();
+      return exportOnThisThread({ what: 'invoices', query }, format, language);
     },
-    invoices: ({ format, ...query }, language) => begun({ what: 'invoices', query }, format, language),
-    products: ({ format, ...query }, language) => begun({ what: 'products', query }, format, language),
+    invoices: ({ format, ...query }, language) => startExport({ what: 'invoices', query }, format, language),
+    products: ({ format, ...query }, language) => startExport({ what: 'products', query }, format, language),
     close: async () => {
       isClosed = true;
       const ended = [...running].map(async (body) => {
@@ -170,19 +187,19 @@ const tooMany = (what: string, rows: number) =>
   });
 
 /** Yields the file piece by piece. The next piece is made only when the consumer takes it. */
-async function* inTurns(
+async function* piecesOnDemand(
   rows: Iterator<Cell[], undefined>,
   writer: TableWriter,
   giveUpLater: () => NodeJS.Timeout,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const waiting = giveUpLater();
   waiting.unref();
-  const begun = () => {
+  const startPiece = () => {
     const until = performance.now() + SLICE_MS;
     return () => performance.now() >= until;
   };
   try {
-    for (const piece of piecesOf(rows, writer, begun)) {
+    for (const piece of piecesOf(rows, writer, startPiece)) {
       waiting.refresh();
       if (piece.length > 0) yield piece;
       await nextTurn();
@@ -192,7 +209,7 @@ async function* inTurns(
   }
 }
 
-interface UnderWay {
+interface RunningExport {
   /** Rows. Rejects when the body ends before the count is known. */
   count: Promise<number>;
   /** Closes once the worker has ended and reads nothing more from the database. */
@@ -200,7 +217,7 @@ interface UnderWay {
 }
 
 /** Streams a file made by a worker from one snapshot. */
-const exportInThread = (request: ExportRequest, stalledMs: number, stalled: () => Error): UnderWay => {
+const startWorker = (request: ExportRequest, stalledMs: number, stalled: () => Error): RunningExport => {
   const thread = startThread<ExportTask>({ resourceLimits: SHORT_LIVED });
   let waiting: NodeJS.Timeout | undefined;
   const body = new Readable({

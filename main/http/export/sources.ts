@@ -16,12 +16,12 @@ import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 
 /** An export request; it can be sent to a worker. */
-export type Asked =
+export type ExportSubject =
   | { what: 'invoices'; query: Omit<InvoiceExportQuery, 'format'> }
   | { what: 'products'; query: Omit<ProductExportQuery, 'format'> };
 
 /** The reader's locale. */
-export interface Reading {
+export interface ReaderLocale {
   language: Language;
   /** IANA. */
   timeZone: string;
@@ -47,16 +47,20 @@ const made = <Row>(
   },
 });
 
-export const sourceOf = (snapshot: Snapshot, asked: Asked, { language, timeZone }: Reading): Source => {
-  if (asked.what === 'products')
+export const sourceOf = (
+  snapshot: Snapshot,
+  subject: ExportSubject,
+  { language, timeZone }: ReaderLocale,
+): Source => {
+  if (subject.what === 'products')
     return {
       sheetName: PRODUCTS_SHEET[language],
       columns: productColumns(language),
-      count: countProducts(snapshot, asked.query),
+      count: countProducts(snapshot, subject.query),
       rows: () =>
-        made<NamedProductRow>(iterateProducts(snapshot, asked.query), (row) => productCells(row, language)),
+        made<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) => productCells(row, language)),
     };
-  const filter = invoiceFilters(timeZone)(snapshot, asked.query);
+  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   const offsetAt = cachedOffset(timeZone);
   const context = { language, wall: (at: number): number => at + offsetAt(at) };
   return {

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { openSnapshot } from '../../store/db/snapshot.ts';
 import type { TaskContext } from '../../store/threads/serve-tasks.ts';
-import { type Asked, type Reading, sourceOf } from './sources.ts';
+import { type ExportSubject, type ReaderLocale, sourceOf } from './sources.ts';
 import type { Cell, TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
 
@@ -11,8 +11,8 @@ export const PIECE_BYTES = 64 * 1024;
 export interface ExportRequest {
   /** Path of the database. */
   file: string;
-  asked: Asked;
-  reading: Reading;
+  subject: ExportSubject;
+  locale: ReaderLocale;
   format: ExportFormat;
 }
 
@@ -28,11 +28,11 @@ export interface ExportTask {
 
 /** Writes one export from one snapshot, at the speed of its consumer: the client's speed is unknown. */
 export const writeExport = async (
-  { file, asked, reading, format }: ExportRequest,
+  { file, subject, locale, format }: ExportRequest,
   { isCancelled, report, send }: TaskContext<ExportPart>,
 ): Promise<undefined> => {
   const snapshot = openSnapshot(file, () => !isCancelled());
-  const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, reading);
+  const { sheetName, columns, count, rows } = sourceOf(snapshot, subject, locale);
   report({ count });
   const begun = () => (bytes: number) => bytes >= PIECE_BYTES;
   for (const piece of piecesOf(rows(), writerOf(format, sheetName, columns), begun)) {

@@ -191,7 +191,7 @@ const success = (route: Route): Response => {
     content: {
       'application/json': { schema: refTo(nameOf(route.answer) ?? ''), example: exampleOf(route.answer) },
       ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
-      ...(route.tellsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
+      ...(route.reportsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
     },
   };
 };
@@ -232,7 +232,7 @@ const refusals = (route: Route): Record<string, Reference> => {
         : []),
     'Throttled',
     'InternalError',
-    ...(route.asksBank ? ['BankFailed'] : []),
+    ...(route.callsBank ? ['BankFailed'] : []),
   ];
   return Object.fromEntries(
     names.map((name) => [ERROR_RESPONSES[name]?.status, { $ref: `#/components/responses/${name}` }]),

@@ -98,7 +98,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       isExtension: true,
       query: productImportQuery,
       consumes: TABLE_FILE,
-      tellsProgress: true,
+      reportsProgress: true,
       handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
         inTurn(signal, async () => {
           const imported = await importProducts(context, file, query, { signal, progress });

@@ -57,7 +57,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       access: 'can_view_invoices',
       query: dayCloseQuery,
       isExtension: true,
-      canTakeLong: true,
+      isLongRunning: true,
       handler: async ({ query, signal }): Promise<DayClose> =>
         presentDay(await close(query.date, signal), timeZone),
     }),
@@ -75,7 +75,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
       isExtension: true,
-      canTakeLong: true,
+      isLongRunning: true,
       handler: async ({ query: { date, format = 'csv' }, language, signal }): Promise<FileAnswer> =>
         tableFile(dayCloseTable(await close(date, signal), timeZone, language), format),
     }),

@@ -123,7 +123,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
       description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
       produces: ['application/pdf'],
       answerHeaders: ['Content-Disposition'],
-      asksBank: true,
+      callsBank: true,
       refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,

@@ -36,7 +36,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesQuery,
     isExtension: true,
-    canTakeLong: true,
+    isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
       const { points, totals } = await reader.run('series', [timeZone, group_by, query], signal);
@@ -64,7 +64,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesExportQuery,
     isExtension: true,
-    canTakeLong: true,
+    isLongRunning: true,
     handler: async ({ query, language, signal }): Promise<FileAnswer> => {
       const { group_by: group = 'day', format = 'csv', from, to } = query;
       const clock = wallClock(timeZone);

@@ -107,7 +107,7 @@ const syncRoutes = (
     description:
       'Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. Waits for the bank.',
     answer: syncedRegisters,
-    asksBank: true,
+    callsBank: true,
     access: 'can_manage_terminals',
     load,
     handler: ({ target }) => syncRegisters(context, target.id),
@@ -120,7 +120,7 @@ const syncRoutes = (
     description:
       'Payments unknown here become invoices, and open invoices are brought up to date. Waits for the bank.',
     answer: syncedInvoices,
-    asksBank: true,
+    callsBank: true,
     access: 'can_manage_terminals',
     load,
     handler: ({ target }) => syncInvoices(context, target.id),

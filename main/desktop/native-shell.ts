@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallInput } from '../../shared/bridge.ts';
-import type { Desk, DeskPreferences, Updates } from '../bridge/desk.ts';
+import type { NativeShell, ShellPreferences, Updates } from '../bridge/native-shell.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
@@ -10,7 +10,7 @@ import { allowedOutside, type Own } from './security/contents.ts';
 import type { Language, Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 
-interface DeskContext {
+interface NativeShellContext {
   electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
   window: Pick<ShopWindow, 'window' | 'contents'>;
   preferences: PreferenceStore;
@@ -18,11 +18,11 @@ interface DeskContext {
   updates: Updates;
   own(): Own;
   texts(): Texts;
-  speak(language: Language): void;
+  setLanguage(language: Language): void;
 }
 
-export const createDesk = (context: DeskContext): Desk => {
-  const { electron, window, preferences, login, updates, own, texts, speak } = context;
+export const createNativeShell = (context: NativeShellContext): NativeShell => {
+  const { electron, window, preferences, login, updates, own, texts, setLanguage } = context;
   const { dialog, shell, app } = electron;
   return {
     // The bridge has checked that the name is a file name (shared/file-name.ts).
@@ -56,7 +56,7 @@ export const createDesk = (context: DeskContext): Desk => {
         );
       }),
     pdf: () => window.contents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
-    openOutside: async (url) => {
+    openExternal: async (url) => {
       const allowed = allowedOutside(url, own());
       if (allowed === undefined)
         throw new OwnerError(
@@ -70,12 +70,12 @@ export const createDesk = (context: DeskContext): Desk => {
       change(changes, preferences, login);
       return shown(preferences, login);
     },
-    speak,
+    setLanguage,
     updates,
   };
 };
 
-const shown = (preferences: PreferenceStore, login: Login): DeskPreferences => {
+const shown = (preferences: PreferenceStore, login: Login): ShellPreferences => {
   const { closes_to_tray, notifications, notification_sound } = preferences.get();
   return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
 };

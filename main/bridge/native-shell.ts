@@ -1,7 +1,7 @@
 import type { BridgeEvent, CallInput, Computer, UpdateState } from '../../shared/bridge.ts';
 
 /** Desktop features that the bridge calls; main/desktop/ implements them, tests use a stand-in. */
-export interface Desk {
+export interface NativeShell {
   /** Lets the user choose a place and writes the file there; gives the path, null when the user cancels. */
   saveFile(name: string, bytes: Uint8Array): Promise<string | null>;
   /** Lets the user choose a folder. */
@@ -13,17 +13,17 @@ export interface Desk {
   /** Renders the window's content as PDF. */
   pdf(): Promise<Uint8Array>;
   /** @throws OwnerError ADDRESS_NOT_ALLOWED unless the address is the bank's or this service's */
-  openOutside(url: string): Promise<void>;
+  openExternal(url: string): Promise<void>;
   /** Settings of this computer that only the desktop knows. */
-  preferences(): DeskPreferences;
+  preferences(): ShellPreferences;
   /** @throws OwnerError when the system refuses; nothing is changed then */
-  changePreferences(changes: CallInput<'computer.change'>): DeskPreferences;
+  changePreferences(changes: CallInput<'computer.change'>): ShellPreferences;
   /** Sets the language of tray, menu and notifications. */
-  speak(language: 'uk' | 'en'): void;
+  setLanguage(language: 'uk' | 'en'): void;
   updates: Updates;
 }
 
-export type DeskPreferences = Pick<
+export type ShellPreferences = Pick<
   Computer,
   'starts_with_system' | 'closes_to_tray' | 'notifications' | 'notification_sound'
 >;
@@ -39,4 +39,4 @@ export interface Updates {
 }
 
 /** Sends the window an event. */
-export type Tell = (event: BridgeEvent) => void;
+export type SendEvent = (event: BridgeEvent) => void;
