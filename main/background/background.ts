@@ -101,7 +101,7 @@ export const openPace = (db: Db, now: () => number, log: Log, onReachable: () =>
     now,
     unreachable: lastUnreachable(db),
     onChange: (state, before) => {
-      tellChange(db, now(), log, state, before);
+      publishChange(db, now(), log, state, before);
       if (state.state === 'reachable') onReachable();
     },
   });
@@ -113,7 +113,7 @@ const lastUnreachable = (db: Db): { since: number; errCode: string } | undefined
   return { since: Date.parse(since), errCode: err_code };
 };
 
-const tellChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
+const publishChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
   try {
     if (state.state === 'unreachable') {
       const err_code = state.errCode ?? '';

@@ -12,7 +12,7 @@ import {
 } from '../store/job-runs.ts';
 
 /** A run's result: records examined, records changed, and errors, one line each. */
-export interface Found {
+export interface JobResult {
   found: number;
   changed: number;
   problems: readonly string[];
@@ -28,7 +28,7 @@ export interface Job {
   /** Whether there is work now; a run by hand, or on the bank's report, skips this check. */
   isDue(): boolean;
   /** `isStopping` becomes true when it should end. */
-  run(isStopping: () => boolean): Promise<Found>;
+  run(isStopping: () => boolean): Promise<JobResult>;
 }
 
 export interface JobRunner {
@@ -56,33 +56,33 @@ interface RunnerContext {
 export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly Job[]): JobRunner => {
   const underWay = new Map<Job, Promise<JobRunRow | undefined>>();
   const unfinished = new Map<Job, () => void>();
-  const told = new Map<Job, string>();
+  const lastLogged = new Map<Job, string>();
   let stopping = false;
 
   /**
    * A failure that repeats every minute for the same reason gets one line in the log; the runs themselves are all
    * recorded.
    */
-  const tell = (job: Job, failure: string, write: () => void): void => {
-    if (told.get(job) !== failure) write();
-    told.set(job, failure);
+  const logOnce = (job: Job, failure: string, write: () => void): void => {
+    if (lastLogged.get(job) !== failure) write();
+    lastLogged.set(job, failure);
   };
 
   const outcomeOf = async (job: Job): Promise<RunOutcome> => {
     try {
       const { found, changed, problems } = await job.run(() => stopping);
       const error = problems.join('\n');
-      if (error === '') told.delete(job);
-      else tell(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
+      if (error === '') lastLogged.delete(job);
+      else logOnce(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
       return { status: error === '' ? 'done' : 'failed', found, changed, error };
     } catch (error) {
       const failed = `The job "${job.name}" failed; it is tried again.`;
-      tell(job, String(error), () => log.error(failed, { error }));
+      logOnce(job, String(error), () => log.error(failed, { error }));
       return { status: 'failed', found: 0, changed: 0, error: problemOf(error) };
     }
   };
 
-  const recorded = async (job: Job, cause: RunCause): Promise<JobRunRow> => {
+  const recordRun = async (job: Job, cause: RunCause): Promise<JobRunRow> => {
     unfinished.get(job)?.();
     const run = insertJobRun(db, job.name, cause, now());
     const outcome = await outcomeOf(job);
@@ -98,8 +98,8 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
   const run: JobRunner['run'] = async (job, cause) => {
     const running = underWay.get(job);
     if (running) return running;
-    if (stopping || !(isAsked(cause) || job.isDue())) return undefined;
-    const started = recorded(job, cause).finally(() => underWay.delete(job));
+    if (stopping || !(isRequested(cause) || job.isDue())) return undefined;
+    const started = recordRun(job, cause).finally(() => underWay.delete(job));
     underWay.set(job, started);
     return started;
   };
@@ -122,7 +122,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
   };
 };
 
-const isAsked = (cause: RunCause): boolean => cause === 'hand' || cause === 'webhook';
+const isRequested = (cause: RunCause): boolean => cause === 'hand' || cause === 'webhook';
 
 /** The error in words for the owner. */
 export const problemOf = (error: unknown): string =>

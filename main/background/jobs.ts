@@ -18,7 +18,7 @@ import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
 import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
-import { type Found, type Job, problemOf } from './job-runner.ts';
+import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 
 const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
@@ -171,8 +171,10 @@ const eachTerminal = async (
   log: Log | undefined,
   terminals: readonly TerminalRow[],
   isStopping: () => boolean,
-  work: (terminal: TerminalRow) => Promise<Omit<Found, 'problems'> & Partial<Pick<Found, 'problems'>>>,
-): Promise<Found> => {
+  work: (
+    terminal: TerminalRow,
+  ) => Promise<Omit<JobResult, 'problems'> & Partial<Pick<JobResult, 'problems'>>>,
+): Promise<JobResult> => {
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   for (const terminal of terminals) {
     if (isStopping()) break;

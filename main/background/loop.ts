@@ -25,23 +25,23 @@ export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => 
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopping = true;
-  let told: string | undefined;
+  let lastLogged: string | undefined;
 
-  const tell = (error: unknown): void => {
+  const logFailure = (error: unknown): void => {
     const problem = writeProblem(error) ?? `The job "${name}" failed; it is tried again.`;
     const fault = `${problem} ${error}`;
-    if (fault !== told) log.error(problem, { job: name, error });
-    told = fault;
+    if (fault !== lastLogged) log.error(problem, { job: name, error });
+    lastLogged = fault;
   };
   const succeeded = (): void => {
-    if (told !== undefined) log.info(`The job "${name}" works again.`);
-    told = undefined;
+    if (lastLogged !== undefined) log.info(`The job "${name}" works again.`);
+    lastLogged = undefined;
   };
 
   const run = (): void => {
     running = Promise.resolve()
       .then(() => round(() => stopping))
-      .then(succeeded, tell)
+      .then(succeeded, logFailure)
       .then(() => {
         if (!stopping) timer = setTimeout(run, everyMs);
       });

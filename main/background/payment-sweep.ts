@@ -10,7 +10,7 @@ import {
   scheduleSweep,
 } from '../store/invoices/payment-sweep.ts';
 import type { TerminalRow } from '../store/terminals.ts';
-import { type Found, problemOf } from './job-runner.ts';
+import { type JobResult, problemOf } from './job-runner.ts';
 
 /**
  * At most this many per terminal every five minutes: 360 an hour, so that 20,000 payments take 56 hours, a week of
@@ -49,7 +49,7 @@ export const sweepPayments = async (
   context: InvoiceContext,
   terminal: TerminalRow,
   isStopping: () => boolean,
-): Promise<Found> => {
+): Promise<JobResult> => {
   forgetOldPayments(context.db, terminal.id, timeOf(context) - SWEPT_FOR_MS);
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   const { length } = sweepWork(context, terminal);
@@ -58,7 +58,7 @@ export const sweepPayments = async (
     const [payment] = sweepWork(context, terminal, 1);
     if (!payment) break;
     sum.found += 1;
-    const problem = await ask(context, payment, () => {
+    const problem = await queryPayment(context, payment, () => {
       sum.changed += 1;
     });
     if (problem !== undefined) sum.problems.push(problem);
@@ -67,7 +67,7 @@ export const sweepPayments = async (
 };
 
 /** Gives the problem with this payment's answer; a silent bank throws. */
-const ask = async (
+const queryPayment = async (
   context: InvoiceContext,
   payment: InvoiceRow,
   onChange: () => void,

@@ -16,7 +16,7 @@ const WATCH_EVERY_MS = 1000;
 /** Invoices of one terminal queried in one round; the rest wait for the next. */
 const BATCH = 20;
 /** Sales wait for the disk, so these writes join a sale's commit when one comes within this time. */
-const PATIENCE_MS = 10;
+const COMMIT_WAIT_MS = 10;
 /** A refused query, or one without a token, is not repeated every second. */
 const REST_MS = 60_000;
 /** After no answer the terminal's other invoices come first, for perhaps only this one gets none. */
@@ -32,7 +32,7 @@ const NO_ANSWER_MS = 2_000;
 export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
-  const rests = new Map<number, number>();
+  const pausedUntil = new Map<number, number>();
   const reportedTerminals = new Set<number>();
   /** Failures in a row, by invoice: refusals and missing answers. */
   const failures = new Map<number, number>();
@@ -43,9 +43,9 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     scheduleCheck(db, id, now() + Math.min(longestMs, firstMs * 2 ** Math.min(before, 20)));
   };
 
-  const rest = (terminalId: number, error: BankError): void => {
+  const pauseTerminal = (terminalId: number, error: BankError): void => {
     const isPaced = error.inDoubt || isSilent(error) || error.code === PAUSED || error.code === 'TMR';
-    if (!isPaced) rests.set(terminalId, performance.now() + REST_MS);
+    if (!isPaced) pausedUntil.set(terminalId, performance.now() + REST_MS);
     if (error.code === PAUSED || reportedTerminals.has(terminalId)) return;
     reportedTerminals.add(terminalId);
     log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
@@ -67,9 +67,9 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   };
 
   /** Gives whether the terminal's next invoice may be queried. */
-  const look = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
+  const checkInvoice = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
-      const failure = await refreshOneOfMany(context, invoice, PATIENCE_MS);
+      const failure = await refreshOneOfMany(context, invoice, COMMIT_WAIT_MS);
       if (failure === undefined) failures.delete(invoice.id);
       else postpone(invoice, failure);
       reportedTerminals.delete(terminalId);
@@ -78,15 +78,15 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       if (!(error instanceof BankError)) throw error;
       // While nothing answers, no invoice is at fault: all are due at once when the bank is back.
       if (error.inDoubt && pace.state().state !== 'unreachable') delay(invoice.id, NO_ANSWER_MS, REST_MS);
-      rest(terminalId, error);
+      pauseTerminal(terminalId, error);
       return false;
     }
   };
 
   const watchTerminal = async (terminalId: number, isStopping: () => boolean): Promise<void> => {
-    if ((rests.get(terminalId) ?? 0) > performance.now()) return;
+    if ((pausedUntil.get(terminalId) ?? 0) > performance.now()) return;
     for (const invoice of dueInvoices(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, invoice))) return;
+      if (isStopping() || !(await checkInvoice(terminalId, invoice))) return;
   };
 
   /** Without an open invoice no query would show that the bank is back. */
@@ -108,9 +108,9 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     round: async (isStopping) => {
       writeOutcomes(db);
       const ids = terminalsWithToken(db).map(({ id }) => id);
-      const looks = ids.map((id) => watchTerminal(id, isStopping));
+      const checks = ids.map((id) => watchTerminal(id, isStopping));
       // All are awaited, so that none outlives the round; then the first failure is thrown.
-      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
+      const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       await tryUnreachable(ids);
     },

@@ -22,11 +22,11 @@ const LOGGED_AT_ONCE = 100;
 export const watchSales = (context: InvoiceContext, log: Log): Loop => {
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
-  const rests = new Map<number, number>();
+  const pausedUntil = new Map<number, number>();
   let logged = lastEventId(db);
 
   /** Gives whether the terminal's next record may be processed. */
-  const look = async (terminalId: number, work: () => Promise<void>): Promise<boolean> => {
+  const runForTerminal = async (terminalId: number, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
       return true;
@@ -39,17 +39,17 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
         });
         return true;
       }
-      rests.set(terminalId, performance.now() + REST_MS);
+      pausedUntil.set(terminalId, performance.now() + REST_MS);
       return false;
     }
   };
 
   const watchTerminal = async (terminalId: number, isStopping: () => boolean): Promise<void> => {
-    if ((rests.get(terminalId) ?? 0) > performance.now()) return;
+    if ((pausedUntil.get(terminalId) ?? 0) > performance.now()) return;
     for (const attempt of dueRegisterChecks(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, () => checkRegister(context, attempt)))) return;
+      if (isStopping() || !(await runForTerminal(terminalId, () => checkRegister(context, attempt)))) return;
     for (const row of dueSaleInvoices(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, () => checkSibling(context, row)))) return;
+      if (isStopping() || !(await runForTerminal(terminalId, () => checkSibling(context, row)))) return;
   };
 
   /** Logs double payments from any source: the statement, a webhook, this watch. */
@@ -68,8 +68,8 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
     everyMs: WATCH_EVERY_MS,
     log,
     round: async (isStopping) => {
-      const looks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
-      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
+      const checks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
+      const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');
       logPaidTwice();
       if (failed) throw failed.reason;
     },

@@ -1,7 +1,7 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
 import { codesOf } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
-import { foreseen } from '../cli/owner-refusals.ts';
+import { ownerRefusalOf } from '../cli/owner-refusals.ts';
 import { SignInError, ValidationError } from '../domain/errors.ts';
 import type { Advice } from '../platform/owner-error.ts';
 
@@ -20,7 +20,7 @@ export const WINDOW_ADVICE: Advice = {
 export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (error instanceof SignInError)
     return { code: 'SIGN_IN', detail: 'The session has ended. Nothing was changed. Sign in again.' };
-  const refusal = foreseen(error, WINDOW_ADVICE);
+  const refusal = ownerRefusalOf(error, WINDOW_ADVICE);
   if (!refusal) return undefined;
   // The bank's FORBIDDEN is an unknown token, ours a caller who is not the owner.
   const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;

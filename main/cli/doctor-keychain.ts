@@ -33,8 +33,8 @@ export const checkKeychain = async (
     return await stateOf(keychain, facts, log);
   } catch (error) {
     const { message } = error as Error;
-    const told = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
-    return { finding: problem('keychain', told) };
+    const description = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
+    return { finding: problem('keychain', description) };
   }
 };
 

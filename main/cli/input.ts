@@ -26,21 +26,22 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
   const { stdin, stdout } = streams;
   const byHand = Boolean(stdin.isTTY && stdout.isTTY && !json);
   let prompt: Prompt | undefined;
-  const asked = () => {
+  const openPromptOnce = () => {
     prompt ??= openPrompt(streams);
     return prompt;
   };
 
   const text: Input['text'] = async (option, given) => {
     if (given !== undefined) return given;
-    if (byHand) return asked().ask(QUESTIONS[option]);
+    if (byHand) return openPromptOnce().ask(QUESTIONS[option]);
     throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
   };
 
   const secret: Input['secret'] = async (kind, fromStdin) => {
     if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY === true);
     // A plain read from a terminal would echo the secret.
-    const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(stdin, kind);
+    const given =
+      byHand && stdin.isTTY ? await askSecret(openPromptOnce(), kind) : await readAll(stdin, kind);
     log.secret(given);
     return checkedSecret(kind, given);
   };

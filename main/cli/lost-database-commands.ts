@@ -2,7 +2,7 @@ import type { LostDatabase } from '../domain/backups/lost-database.ts';
 import { consoleCommand } from './console-command.ts';
 
 /** Complete commands by which the owner can recover a lost database. */
-export const commandsFor = ({ dataDir, newest }: LostDatabase) => ({
+export const recoveryCommands = ({ dataDir, newest }: LostDatabase) => ({
   /** Undefined without a verified backup. */
   restore: newest && consoleCommand(dataDir, 'backup', 'restore', newest.name),
   list: consoleCommand(dataDir, 'backup', 'list'),
@@ -10,8 +10,8 @@ export const commandsFor = ({ dataDir, newest }: LostDatabase) => ({
 });
 
 /** Lines for a terminal: each command has its own line, to be copied. */
-export const waysOut = (lost: LostDatabase): string[] => {
-  const { restore, list, startAnew } = commandsFor(lost);
+export const recoveryLines = (lost: LostDatabase): string[] => {
+  const { restore, list, startAnew } = recoveryCommands(lost);
   return [
     restore ? 'To put the newest backup back:' : 'To see which backups there are:',
     `  ${restore ?? list}`,

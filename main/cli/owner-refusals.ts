@@ -6,7 +6,7 @@ import { reasonOf } from '../platform/os-errors.ts';
 import { type Advice, OwnerError, type Wordable, worded } from '../platform/owner-error.ts';
 
 /** An expected refusal of the owner's console, in a terminal or in the window. */
-export interface Foreseen {
+export interface OwnerRefusal {
   /** Stable and upper case, for programs. */
   code: string;
   detail: string;
@@ -14,7 +14,7 @@ export interface Foreseen {
 }
 
 /** Undefined for an unexpected error. @param advice of the surface that shows it */
-export const foreseen = (error: unknown, advice: Advice): Foreseen | undefined => {
+export const ownerRefusalOf = (error: unknown, advice: Advice): OwnerRefusal | undefined => {
   if (error instanceof ValidationError)
     return { code: 'VALIDATION', detail: fieldByField(error.problems, advice), errors: error.errors };
   const refusal = refusalOf(error, advice);

@@ -26,10 +26,10 @@ export const settingSet: Run = async (call) => {
   if (name === 'backup_folder') refuseBadBackupFolder(config.dataDir, value);
   const setting = await withDatabase(call, (db) => changeSetting(db, config.dataDir, name, value));
   log.info('A setting was changed.', { name, is_default: setting.is_default });
-  const told = setting.is_default ? 'has its default again' : 'is set';
+  const description = setting.is_default ? 'has its default again' : 'is set';
   return {
     json: { ok: true, ...setting },
-    lines: [`${name} ${told}: "${setting.value}". It takes effect ${setting.takes_effect}.`],
+    lines: [`${name} ${description}: "${setting.value}". It takes effect ${setting.takes_effect}.`],
   };
 };
 

@@ -18,13 +18,13 @@ export const terminalAdd: Run = async (call) => {
     const terminal = await addTerminal(installation, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
     const registers = await fetchRegisters(installation, terminal.id, log);
-    const told =
+    const description =
       registers === null
         ? 'Its registers could not be fetched now; they will come with the next synchronisation.'
         : `Registers: ${registers}.`;
     return {
       json: { ok: true, ...terminalJson(terminal), registers },
-      lines: [`Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${told}`],
+      lines: [`Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${description}`],
     };
   });
 };

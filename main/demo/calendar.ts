@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 /** Opening hours and daily turnover of the demo's shop. Times are milliseconds UTC, hours those of Kyiv. */
 
 const TIME_ZONE = 'Europe/Kyiv';
-export const OPENS = 8;
-export const CLOSES = 21;
+export const OPENING_HOUR = 8;
+export const CLOSING_HOUR = 21;
 const DAYS = 730;
 
 export interface ShopDay {
@@ -40,7 +40,7 @@ export const shopDays = (now: number): ShopDay[] => {
     const day = new Date(midnight);
     return {
       date: dateOf(midnight / DAY_MS),
-      opensAt: midnight + OPENS * HOUR_MS - offset,
+      opensAt: midnight + OPENING_HOUR * HOUR_MS - offset,
       isWeekend: [0, 6].includes(day.getUTCDay()),
       month: day.getUTCMonth() + 1,
       progress: at / DAYS,
@@ -62,8 +62,8 @@ export const salesOf = ({ isWeekend, month, progress }: ShopDay, random: Random)
 };
 
 /** By hour from opening: coffee before work, lunch, the way home. */
-const RUSH = [9, 8, 5, 5, 8, 11, 8, 5, 4, 6, 11, 10, 5] as const;
-const HOURS = RUSH.map((weight, hour) => [hour, weight] as const);
+const HOURLY_WEIGHTS = [9, 8, 5, 5, 8, 11, 8, 5, 4, 6, 11, 10, 5] as const;
+const HOURS = HOURLY_WEIGHTS.map((weight, hour) => [hour, weight] as const);
 
 /** A moment of the day's trade, in whole seconds as the bank writes them. */
 export const momentOf = ({ opensAt }: ShopDay, random: Random): number =>

@@ -31,7 +31,11 @@ export interface Demo {
 const BANK_PORT = 7481;
 
 /** @throws OwnerError */
-export const openDemo = async (config: Config, log: Log, say: (text: string) => void): Promise<Demo> => {
+export const openDemo = async (
+  config: Config,
+  log: Log,
+  printMessage: (text: string) => void,
+): Promise<Demo> => {
   const { dataDir } = config;
   const folder = bankFolder(dataDir);
   refuseLostDatabase(dataDir);
@@ -52,7 +56,7 @@ export const openDemo = async (config: Config, log: Log, say: (text: string) => 
     const ports = [lastPort, BANK_PORT].filter((port) => port !== config.port);
     bank = await startBank([...ports, 0], journalFile);
     const demoConfig = { ...config, bankUrl: bank.url };
-    if (!isMade) await firstStart(demoConfig, bank, log, say);
+    if (!isMade) await firstStart(demoConfig, bank, log, printMessage);
     const { url } = bank;
     withDatabase(dataDir, (db) => moveBank(db, url));
     return { config: demoConfig, guide: () => guide(url, dataDir), stop };
@@ -114,9 +118,11 @@ const firstStart = async (
   config: Config,
   bank: PracticeBank,
   log: Log,
-  say: (text: string) => void,
+  printMessage: (text: string) => void,
 ): Promise<void> => {
-  say('Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.');
+  printMessage(
+    'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.',
+  );
   await makeShop(config, bank, log, Date.now());
 };
 
@@ -136,7 +142,7 @@ const moveBank = (db: Db, url: string): void =>
 const guide = (bankUrl: string, dataDir: string): string[] => [
   'This is a demo: people, goods and sales are made up, and no money moves.',
   `  Sign in:            ${OWNER}, password ${PASSWORD}`,
-  `  Cashiers:           ${STAFF.map(({ username, may }) => `${username} (${may})`).join(', ')}; same password`,
+  `  Cashiers:           ${STAFF.map(({ username, duties }) => `${username} (${duties})`).join(', ')}; same password`,
   `  To pay an invoice:  open its payment page; card ${PRACTICE_CARD.pan}, any date ahead, any CVV`,
   `  Practice bank:      ${bankUrl} (it has payment pages only)`,
   `  To begin anew:      stop Kramar and delete the folder ${dataDir}`,

@@ -37,7 +37,7 @@ export interface Sale {
 
 /** @param now milliseconds UTC: no event is later. */
 export const shopHistory = (now: number): Sale[] => {
-  const regulars = neighbourhood(createRandom('neighbourhood'));
+  const regulars = regularCards(createRandom('neighbourhood'));
   return shopDays(now)
     .flatMap((day) => daySales(day, regulars))
     .filter(({ endedAt }) => endedAt <= now)
@@ -51,17 +51,17 @@ const daySales = (day: ShopDay, regulars: readonly Card[]): Sale[] => {
   return moments
     .sort((one, other) => one - other)
     .map((at) =>
-      random.chance(PAST_KRAMAR) ? selfService(at, regulars, random) : sale(day, at, regulars, random),
+      random.chance(OUTSIDE_KRAMAR) ? selfService(at, regulars, random) : sale(day, at, regulars, random),
     );
 };
 
-const PAST_KRAMAR = 0.06;
-const DECLINED_PAST_KRAMAR = 0.18;
+const OUTSIDE_KRAMAR = 0.06;
+const DECLINED_OUTSIDE_KRAMAR = 0.18;
 
 /** Tips, and an espresso at a fixed price: the payer scans the code on the counter. */
 const selfService = (at: number, regulars: readonly Card[], random: Random): Sale => {
   const { shortQrId, fixedAmount } = random.pick(TILLS.cafe.selfService);
-  const isDeclined = random.chance(DECLINED_PAST_KRAMAR);
+  const isDeclined = random.chance(DECLINED_OUTSIDE_KRAMAR);
   return {
     counter: 'cafe',
     register: shortQrId,
@@ -220,7 +220,7 @@ const newCard = (random: Random): Card => {
 };
 
 /** Most payers return again and again. */
-const neighbourhood = (random: Random): readonly Card[] => Array.from({ length: 400 }, () => newCard(random));
+const regularCards = (random: Random): readonly Card[] => Array.from({ length: 400 }, () => newCard(random));
 
 const REGULAR = 0.8;
 

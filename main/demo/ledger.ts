@@ -53,9 +53,9 @@ const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale
     const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
     const atBank = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
     const invoices = numbered.map((sale, at) => {
-      const told = bank.invoice(atBank[at] ?? '');
-      if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
-      return invoiceOf(sale, told, shop, pageUrl, now);
+      const bankInvoice = bank.invoice(atBank[at] ?? '');
+      if (!bankInvoice) throw new Error(`The practice bank lost invoice ${sale.number}.`);
+      return invoiceOf(sale, bankInvoice, shop, pageUrl, now);
     });
     const idOf = insertInvoices(db, invoices);
     for (const sale of numbered) {
@@ -136,7 +136,7 @@ export const statusOf = (
 };
 
 /** Fields copied from the bank, so that a refresh finds no change. */
-const toldFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
+const bankFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
   modified_date: modifiedAt,
   // The bank gives no reason for a declined invoice after it has expired.
   failure_code: (status === 'failure' && errCode) || '',
@@ -149,11 +149,16 @@ const toldFields = ({ status, errCode, failureReason, modifiedAt, payment }: Ban
 });
 
 /** Fields of a payment outside Kramar that the statement lacks. */
-const UNTOLD = { modified_date: null, failure_code: '', failure_reason: '', payment_system: '' };
+const MISSING_IN_STATEMENT = {
+  modified_date: null,
+  failure_code: '',
+  failure_reason: '',
+  payment_system: '',
+};
 
 const invoiceOf = (
   sale: NumberedSale,
-  told: BankInvoice,
+  bankInvoice: BankInvoice,
   { terminals, registers, people }: Shop,
   pageUrl: (invoiceId: string) => string,
   now: number,
@@ -166,7 +171,7 @@ const invoiceOf = (
   };
   return {
     number: sale.number,
-    invoice_id: told.invoiceId,
+    invoice_id: bankInvoice.invoiceId,
     terminal_id: terminals.get(sale.counter)?.id ?? 0,
     cash_register_id: registers.get(sale.register ?? '') ?? null,
     ...state,
@@ -175,9 +180,9 @@ const invoiceOf = (
     reference: reference(sale),
     destination: destination(sale),
     comment: sale.comment,
-    page_url: sale.isLocal ? pageUrl(told.invoiceId) : '',
-    ...toldFields(told),
-    ...(sale.isLocal ? {} : UNTOLD),
+    page_url: sale.isLocal ? pageUrl(bankInvoice.invoiceId) : '',
+    ...bankFields(bankInvoice),
+    ...(sale.isLocal ? {} : MISSING_IN_STATEMENT),
     created_locally: bit(sale.isLocal),
     webhook_received: 0,
     paid_date: sale.outcome === 'paid' ? sale.endedAt : null,

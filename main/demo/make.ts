@@ -56,7 +56,7 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
 const hire = async (installation: Installation): Promise<Shop['people']> => {
   const owner = await createOwner(installation, { username: OWNER, password: PASSWORD });
   const people = new Map([[owner.username, owner.id]]);
-  for (const { may: _, ...person } of STAFF) {
+  for (const { duties: _, ...person } of STAFF) {
     const { username, id } = await addEmployee(installation, person, PASSWORD);
     people.set(username, id);
   }

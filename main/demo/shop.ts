@@ -14,7 +14,7 @@ export interface Person {
   position: string;
   permissions: readonly Permission[];
   /** Description for the new user. */
-  may: string;
+  duties: string;
 }
 
 export const STAFF: readonly Person[] = [
@@ -24,7 +24,7 @@ export const STAFF: readonly Person[] = [
     email: 'olena@zerno.example',
     position: 'Старша касирка',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
-    may: 'sells and refunds',
+    duties: 'sells and refunds',
   },
   {
     username: 'taras',
@@ -32,7 +32,7 @@ export const STAFF: readonly Person[] = [
     email: 'taras@zerno.example',
     position: 'Касир',
     permissions: ['can_view_invoices', 'can_create_invoices'],
-    may: 'sells',
+    duties: 'sells',
   },
   {
     username: 'iryna',
@@ -40,7 +40,7 @@ export const STAFF: readonly Person[] = [
     email: 'iryna@zerno.example',
     position: 'Бухгалтерка',
     permissions: ['can_view_invoices'],
-    may: 'only looks',
+    duties: 'only looks',
   },
 ];
 

@@ -17,19 +17,19 @@ const PLACE = /^kramar:\/\/(charge|today)\/?$/i;
  * Maps a link to its screen. Links are untrusted, so only an exact match counts; for any other the window opens without
  * a change of screen.
  */
-export const placeOfLink = (link: string): string | undefined => {
+export const screenOfLink = (link: string): string | undefined => {
   const [, id] = INVOICE.exec(link) ?? [];
   if (id !== undefined) return Number.isSafeInteger(Number(id)) ? `/invoices/${id}` : undefined;
   const [, place] = PLACE.exec(link) ?? [];
   return place && `/${place.toLowerCase()}`;
 };
 
-interface Handed {
+interface ForwardedArgs {
   args: readonly string[];
 }
 
 const argsOf = (data: unknown, argv: readonly string[]): readonly string[] => {
-  const args = (data as Partial<Handed> | null)?.args;
+  const args = (data as Partial<ForwardedArgs> | null)?.args;
   return Array.isArray(args) ? args.filter((arg) => typeof arg === 'string') : argv;
 };
 
@@ -39,12 +39,12 @@ const argsOf = (data: unknown, argv: readonly string[]): readonly string[] => {
  * (https://www.electronjs.org/docs/latest/api/app#event-second-instance).
  * @returns false: another instance runs, and this one must end
  */
-export const beTheOnlyOne = (
+export const acquireSingleInstance = (
   app: App,
   args: readonly string[],
   onSecond: (link: string | undefined) => void,
 ): boolean => {
-  if (!app.requestSingleInstanceLock({ args } satisfies Handed)) return false;
+  if (!app.requestSingleInstanceLock({ args } satisfies ForwardedArgs)) return false;
   app.on('second-instance', (_event, argv, _folder, data) => onSecond(linkIn(argsOf(data, argv))));
   return true;
 };

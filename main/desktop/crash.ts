@@ -11,7 +11,7 @@ const MOST = 3;
 const WITHIN_MS = 60_000;
 
 /** Allows at most three reloads in a minute. */
-export const createRestraint = (now: () => number): (() => boolean) => {
+export const createReloadLimit = (now: () => number): (() => boolean) => {
   let times: number[] = [];
   return () => {
     times = times.filter((at) => now() - at < WITHIN_MS);
@@ -35,11 +35,11 @@ interface CrashContext {
 
 export const watchCrashes = (context: CrashContext): void => {
   const { electron, dialog, window, reload, texts, isEnding, log, now } = context;
-  const mayReload = createRestraint(now);
+  const canReload = createReloadLimit(now);
 
   const onGone = async (reason: string): Promise<void> => {
     if (reason === 'clean-exit' || isEnding()) return;
-    if (mayReload()) return reload();
+    if (canReload()) return reload();
     const t = texts().crash;
     const buttons = [t.again];
     await ask(dialog, { type: 'error', message: t.window, detail: t.windowText, buttons });

@@ -14,7 +14,7 @@ import { createNativeShell } from './native-shell.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { closeWindow, createQuit, type Quit } from './quit.ts';
-import { type Own, senderAddress } from './security/contents.ts';
+import { type OwnAddresses, senderAddress } from './security/contents.ts';
 import { createStatus } from './status.ts';
 import { type Language, textsIn } from './texts.ts';
 import { openWindow, type ShopWindow } from './window.ts';
@@ -30,7 +30,7 @@ interface DesktopContext {
   launcher: Pick<Launcher, 'bringBack'>;
   preferences: PreferenceStore;
   updates: Updates;
-  own(): Own;
+  own(): OwnAddresses;
   log: Log;
   /** Waits in the tray. */
   hidden: boolean;
@@ -85,7 +85,7 @@ export const openDesktop = (context: DesktopContext): Desktop => {
     isEnding: quit.isEnding,
     now: () => performance.now(),
   });
-  followPower({ powerMonitor, host, tell: window.tell, log, end });
+  followPower({ powerMonitor, host, sendEvent: window.sendEvent, log, end });
   app.on('activate', () => window.show());
   // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
@@ -124,7 +124,7 @@ const connect = (context: DesktopContext, { window, quit, setLanguage }: Connect
   const texts = () => textsIn(preferences.get().language);
   const login = createLogin({ app: electron.app, platform, env, home, execPath });
   const shell = createNativeShell({ electron, window, preferences, login, updates, own, texts, setLanguage });
-  carryBridge({
+  serveBridge({
     ipcMain: electron.ipcMain,
     window,
     bridge: createBridge({ host, shell, log }),
@@ -135,7 +135,7 @@ const connect = (context: DesktopContext, { window, quit, setLanguage }: Connect
 interface PowerContext {
   powerMonitor: PowerMonitor;
   host: Pick<Host, 'wake'>;
-  tell: SendEvent;
+  sendEvent: SendEvent;
   log: Log;
   /** Ends in order and without a question. */
   end(): void;
@@ -146,13 +146,13 @@ interface Preventable {
 }
 
 /** https://www.electronjs.org/docs/latest/api/power-monitor */
-const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void => {
+const followPower = ({ powerMonitor, host, sendEvent, log, end }: PowerContext): void => {
   powerMonitor.on('suspend', () => log.info('The computer goes to sleep.'));
   powerMonitor.on('resume', () => {
     log.info('The computer is awake again: what is due is done.');
     host.wake();
   });
-  powerMonitor.on('lock-screen', () => tell({ type: 'lock' }));
+  powerMonitor.on('lock-screen', () => sendEvent({ type: 'lock' }));
   // Linux and macOS; the typings know of no event, the documentation does. Windows: see window.ts, session-end.
   powerMonitor.on('shutdown', ((event?: Preventable) => {
     event?.preventDefault?.();
@@ -173,17 +173,17 @@ interface TransportContext {
 }
 
 /** Carries the bridge over Electron's IPC; the bridge itself checks the caller. */
-const carryBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
+const serveBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
   let stopping = 0;
   ipcMain.handle(
     CALL_CHANNEL,
     async (event, name: unknown, input: unknown, accessToken: unknown): Promise<BridgeAnswer> => {
-      const mayStop = STOPPING.has(name);
-      if (mayStop) stopping += 1;
+      const canStop = STOPPING.has(name);
+      if (canStop) stopping += 1;
       const answer = await bridge.call(name, input, accessToken, senderAddress(event, window.contents));
-      if (mayStop) stopping -= 1;
+      if (canStop) stopping -= 1;
       // While another such call is under way, its result is not known yet.
-      if (mayStop && !answer.ok && stopping === 0) afterStop();
+      if (canStop && !answer.ok && stopping === 0) afterStop();
       return answer;
     },
   );

@@ -11,16 +11,16 @@ interface Question {
   /** Closing the dialog chooses the last. */
   buttons: readonly string[];
   /** Index of the default button; the first unless given. */
-  usual?: number;
+  defaultButton?: number;
 }
 
 /** Gives the index of the button. */
-export const ask = async (dialog: Dialog, { usual = 0, ...question }: Question): Promise<number> => {
+export const ask = async (dialog: Dialog, { defaultButton = 0, ...question }: Question): Promise<number> => {
   const { response } = await dialog.showMessageBox({
     ...question,
     title: 'Kramar',
     buttons: [...question.buttons],
-    defaultId: usual,
+    defaultId: defaultButton,
     cancelId: question.buttons.length - 1,
     noLink: true,
   });

@@ -13,7 +13,7 @@ import { askAfterFailure } from './dialogs.ts';
 import type { Program } from './electron.ts';
 import type { Choice } from './failures.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { type Remedies, remedy } from './remedies.ts';
+import { runStartFailureAction, type StartFailureContext } from './start-failure-actions.ts';
 import { textsIn } from './texts.ts';
 
 /** Starts the service, and offers the owner choices when it fails. */
@@ -30,7 +30,7 @@ interface LauncherContext {
   program: Program;
   command: DesktopCommand;
   preferences: PreferenceStore;
-  updates: Remedies['updates'];
+  updates: StartFailureContext['updates'];
 }
 
 export const createLauncher = ({ program, command, preferences, updates }: LauncherContext): Launcher => {
@@ -42,8 +42,8 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   const configOf = (practice: boolean): Config => {
     const flags = { ...command.flags, dataDir: chosen.dataDir ?? command.flags.dataDir };
-    const usual = preferences.get().data_folder ?? undefined;
-    const found = configsOf({ flags, demo: command.demo, usual }, env)(practice);
+    const defaultDir = preferences.get().data_folder ?? undefined;
+    const found = configsOf({ flags, demo: command.demo, defaultDir }, env)(practice);
     return { ...found, port: chosen.port ?? found.port };
   };
 
@@ -54,20 +54,20 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   const attempt = async (): Promise<Host> => {
     config = configOf(command.demo);
-    if (config.dataDir === preferences.get().data_folder) refuseVanished(config.dataDir);
+    if (config.dataDir === preferences.get().data_folder) refuseMissingFolder(config.dataDir);
     // Before the log, which would create the folder itself.
     prepareDataFolder(config.dataDir);
     await openLog(config);
     if (command.ignored.length > 0)
       log.debug('Switches that are not of Kramar were left to Electron.', { switches: command.ignored });
-    const say = (text: string) => log.info(text);
-    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, say });
+    const printMessage = (text: string) => log.info(text);
+    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, printMessage });
     await host.start();
     if (chosen.dataDir !== undefined && !command.demo) preferences.keep({ data_folder: chosen.dataDir });
     return host;
   };
 
-  const remedies: Remedies = {
+  const context: StartFailureContext = {
     electron,
     texts,
     updates,
@@ -90,7 +90,7 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
   /** Whether to try again. */
   const settle = async (error: unknown): Promise<boolean> => {
     for (;;) {
-      const outcome = await remedy(await choose(error), remedies, error);
+      const outcome = await runStartFailureAction(await choose(error), context, error);
       if (outcome !== 'ask') return outcome === 'again';
     }
   };
@@ -138,7 +138,7 @@ export const shopFolderIn = (chosen: string): string =>
  * real one.
  * @throws OwnerError DATA_FOLDER_GONE
  */
-const refuseVanished = (folder: string): void => {
+const refuseMissingFolder = (folder: string): void => {
   if (existsSync(databaseFile(folder))) return;
   throw new OwnerError(
     'DATA_FOLDER_GONE',

@@ -18,7 +18,8 @@ export const menuTemplate = (
   { menu: t }: Texts,
   actions: MenuActions,
   isPackaged: boolean,
-): Item[] => (platform === 'darwin' ? macMenu(t, actions, isPackaged) : keysAlone(t, actions, isPackaged));
+): Item[] =>
+  platform === 'darwin' ? macMenu(t, actions, isPackaged) : shortcutItems(t, actions, isPackaged);
 
 const close = (t: Texts['menu'], { close }: MenuActions): Item => ({
   label: t.close,
@@ -34,7 +35,7 @@ const zoom = (t: Texts['menu']): Item[] => [
 ];
 
 /** Reload and developer tools are for developers: a cashier must not lose a page to F5. */
-const forBuilders = (isPackaged: boolean): Item[] =>
+const developerItems = (isPackaged: boolean): Item[] =>
   isPackaged ? [] : [LINE, { role: 'reload' }, { role: 'toggleDevTools' }];
 
 /** https://developer.apple.com/design/human-interface-guidelines/the-menu-bar */
@@ -67,7 +68,7 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
       { role: 'selectAll', label: t.selectAll },
     ],
   },
-  { label: t.view, submenu: [...zoom(t), ...forBuilders(isPackaged)] },
+  { label: t.view, submenu: [...zoom(t), ...developerItems(isPackaged)] },
   {
     role: 'windowMenu',
     label: t.window,
@@ -77,14 +78,14 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
 ];
 
 /** Windows and Linux: the bar is hidden (window.ts), its shortcuts work. */
-const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
+const shortcutItems = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
   {
     label: t.view,
     submenu: [
       ...zoom(t),
       close(t, actions),
       { label: t.quit, accelerator: 'Ctrl+Q', click: () => actions.quit() },
-      ...forBuilders(isPackaged),
+      ...developerItems(isPackaged),
     ],
   },
 ];

@@ -6,7 +6,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { allowedOutside, type Own } from './security/contents.ts';
+import { allowedOutside, type OwnAddresses } from './security/contents.ts';
 import type { Language, Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 
@@ -16,7 +16,7 @@ interface NativeShellContext {
   preferences: PreferenceStore;
   login: Login;
   updates: Updates;
-  own(): Own;
+  own(): OwnAddresses;
   texts(): Texts;
   setLanguage(language: Language): void;
 }
@@ -65,17 +65,17 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
         );
       await shell.openExternal(allowed);
     },
-    preferences: () => shown(preferences, login),
+    preferences: () => presentPreferences(preferences, login),
     changePreferences: (changes) => {
       change(changes, preferences, login);
-      return shown(preferences, login);
+      return presentPreferences(preferences, login);
     },
     setLanguage,
     updates,
   };
 };
 
-const shown = (preferences: PreferenceStore, login: Login): ShellPreferences => {
+const presentPreferences = (preferences: PreferenceStore, login: Login): ShellPreferences => {
   const { closes_to_tray, notifications, notification_sound } = preferences.get();
   return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
 };

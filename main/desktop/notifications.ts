@@ -5,9 +5,9 @@ import type { Preferences } from './preferences.ts';
 
 export interface Notifier {
   /** Shows nothing when the user disabled notifications, or looks at the window, which shows the news itself. */
-  tell(news: readonly News[]): void;
+  notify(news: readonly News[]): void;
   /** Shows a message regardless of the preference. */
-  say(title: string, body: string): void;
+  showMessage(title: string, body: string): void;
 }
 
 interface NotifierContext {
@@ -41,11 +41,11 @@ export const createNotifier = ({
   };
 
   return {
-    tell: (news) => {
+    notify: (news) => {
       const { notifications, notification_sound } = preferences();
       if (!notifications || isWatched()) return;
       for (const { title, body, path } of news) show(title, body, !notification_sound, path);
     },
-    say: (title, body) => show(title, body, true),
+    showMessage: (title, body) => show(title, body, true),
   };
 };

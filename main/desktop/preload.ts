@@ -10,7 +10,7 @@ import { BRIDGE_KEY, CALL_CHANNEL, EVENT_CHANNEL } from '../../shared/bridge-cha
 const bridge: KramarBridge = {
   call: (name, input, accessToken) => ipcRenderer.invoke(CALL_CHANNEL, name, input, accessToken),
   listen: (listener) => {
-    const onEvent = (_event: unknown, told: BridgeEvent): void => listener(told);
+    const onEvent = (_event: unknown, event: BridgeEvent): void => listener(event);
     ipcRenderer.on(EVENT_CHANNEL, onEvent);
     return () => {
       ipcRenderer.off(EVENT_CHANNEL, onEvent);

@@ -72,7 +72,7 @@ export const createQuit = (context: QuitContext): Quit => {
       message: t.message(count),
       detail: t.detail(count, amount),
       buttons,
-      usual: 1,
+      defaultButton: 1,
     });
     return chosen === 0;
   };
@@ -146,6 +146,6 @@ export const closeWindow = ({ event, quit, ...context }: ClosingContext): void =
   hide(window.window);
   if (tray_told) return;
   // Shown once, so that the user does not take the program for ended.
-  notifier.say(texts.news.inTray, texts.news.inTrayText);
+  notifier.showMessage(texts.news.inTray, texts.news.inTrayText);
   preferences.keep({ tray_told: true });
 };

@@ -5,22 +5,22 @@ import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
-import { beTheOnlyOne, placeOfLink } from './arrival.ts';
+import { acquireSingleInstance, screenOfLink } from './arrival.ts';
 import { readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';
 import { messageOf } from './failures.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
 import { openPreferences, type PreferenceStore } from './preferences.ts';
-import type { Own } from './security/contents.ts';
-import { introduce, secureProgram } from './security/program.ts';
+import type { OwnAddresses } from './security/contents.ts';
+import { secureProgram, setAppIdentity } from './security/program.ts';
 import { secureSession } from './security/session.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { createUpdates } from './updates.ts';
 
 /** The parts that exist so far. */
-interface Stage {
-  own: Own;
+interface StartupState {
+  own: OwnAddresses;
   launcher?: Launcher;
   host?: Host;
   desktop?: Desktop;
@@ -38,14 +38,14 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
     app.exit(await runConsole(args.slice(1)));
     return undefined;
   }
-  const stage: Stage = { own: { origin: undefined, bankUrl: undefined } };
+  const startup: StartupState = { own: { origin: undefined, bankUrl: undefined } };
   const follow = (link: string | undefined): void => {
-    const path = link === undefined ? undefined : placeOfLink(link);
-    stage.path = path ?? stage.path;
-    stage.desktop?.window.show(path);
+    const path = link === undefined ? undefined : screenOfLink(link);
+    startup.path = path ?? startup.path;
+    startup.desktop?.window.show(path);
   };
   chooseProfile(app);
-  if (!beTheOnlyOne(app, args, follow)) {
+  if (!acquireSingleInstance(app, args, follow)) {
     app.exit(0);
     return undefined;
   }
@@ -57,17 +57,17 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
   // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   const early = createLog({ level: 'info', stderr: true });
-  const log = () => stage.launcher?.log() ?? early;
+  const log = () => startup.launcher?.log() ?? early;
   const preferences = openPreferences(app.getPath('userData'), log);
   const texts = () => textsIn(preferences.get().language);
-  introduce(app, program.platform);
-  secureProgram({ app, shell: program.electron.shell, own: () => stage.own, log });
-  const endOnFault = faultHandler(program, stage, texts, log);
+  setAppIdentity(app, program.platform);
+  secureProgram({ app, shell: program.electron.shell, own: () => startup.own, log });
+  const endOnFault = faultHandler(program, startup, texts, log);
   onFault(program.process, endOnFault);
 
   await app.whenReady();
   try {
-    return await open(program, stage, preferences, log);
+    return await open(program, startup, preferences, log);
   } catch (error) {
     if (error instanceof UsageError) {
       dialog.showErrorBox(texts().failures.usage, error.message);
@@ -80,38 +80,38 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
 /** @throws UsageError */
 const open = async (
   program: Program,
-  stage: Stage,
+  startup: StartupState,
   preferences: PreferenceStore,
   log: () => Log,
 ): Promise<Desktop | undefined> => {
   const { app, session } = program.electron;
   const command = readDesktopCommand(program.args);
-  follow(stage, command.link);
-  secureSession(session.defaultSession, () => stage.own, app.isPackaged);
+  follow(startup, command.link);
+  secureSession(session.defaultSession, () => startup.own, app.isPackaged);
   const updates = createUpdates({
     load: program.loadUpdater,
-    tell: (event) => stage.desktop?.window.tell(event),
+    sendEvent: (event) => startup.desktop?.window.sendEvent(event),
     log,
-    stop: async () => stage.desktop?.quit.stopForUpdate(),
+    stop: async () => startup.desktop?.quit.stopForUpdate(),
     resume: async () => {
-      stage.desktop?.quit.resume();
-      if (stage.host && !(await launcher.bringBack(stage.host))) await stage.desktop?.quit.end();
+      startup.desktop?.quit.resume();
+      if (startup.host && !(await launcher.bringBack(startup.host))) await startup.desktop?.quit.end();
     },
   });
   const launcher = createLauncher({ program, command, preferences, updates });
-  stage.launcher = launcher;
+  startup.launcher = launcher;
   const host = await launcher.launch();
   if (!host) {
     await log().close();
     app.exit(0);
     return undefined;
   }
-  stage.host = host;
-  knowAddresses(stage, host);
+  startup.host = host;
+  rememberAddresses(startup, host);
   const { hidden } = command;
-  const own = () => stage.own;
-  const { path } = stage;
-  stage.desktop = openDesktop({
+  const own = () => startup.own;
+  const { path } = startup;
+  startup.desktop = openDesktop({
     program,
     host,
     launcher,
@@ -122,33 +122,33 @@ const open = async (
     hidden,
     path,
   });
-  return stage.desktop;
+  return startup.desktop;
 };
 
-const follow = (stage: Stage, link: string | undefined): void => {
-  stage.path ??= link === undefined ? undefined : placeOfLink(link);
+const follow = (startup: StartupState, link: string | undefined): void => {
+  startup.path ??= link === undefined ? undefined : screenOfLink(link);
 };
 
 /** Keeps the last addresses during a restart: the page still belongs to them. */
-const knowAddresses = (stage: Stage, host: Host): void => {
+const rememberAddresses = (startup: StartupState, host: Host): void => {
   const know = (): void => {
     const started = host.started();
-    if (started) stage.own = { origin: started.running.origin, bankUrl: host.config().bankUrl };
+    if (started) startup.own = { origin: started.running.origin, bankUrl: host.config().bankUrl };
   };
   know();
   host.onStarted(know);
 };
 
 const faultHandler =
-  ({ electron: { app, dialog } }: Program, stage: Stage, texts: () => Texts, log: () => Log) =>
+  ({ electron: { app, dialog } }: Program, startup: StartupState, texts: () => Texts, log: () => Log) =>
   (error: unknown): void => {
     log().error(`Kramar stops after a fault of its own (${messageOf(error)}).`, { error });
     const { fault, faultText } = texts().crash;
-    const folder = stage.host ? logFolder(stage.host.config().dataDir) : '–';
-    const tell = () => dialog.showErrorBox(fault, faultText(messageOf(error), folder));
-    if (stage.desktop) void stage.desktop.quit.end(1, tell);
+    const folder = startup.host ? logFolder(startup.host.config().dataDir) : '–';
+    const showFault = () => dialog.showErrorBox(fault, faultText(messageOf(error), folder));
+    if (startup.desktop) void startup.desktop.quit.end(1, showFault);
     else {
-      tell();
+      showFault();
       app.exit(1);
     }
   };

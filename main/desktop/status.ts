@@ -70,7 +70,7 @@ export const createStatus = (context: StatusContext): Status => {
         inside: running.inside,
         types: [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'],
         onEvents: (rows) => {
-          notifier.tell(newsOf(rows, texts()));
+          notifier.notify(newsOf(rows, texts()));
           showTray();
         },
         log,
@@ -81,10 +81,10 @@ export const createStatus = (context: StatusContext): Status => {
 
 const BATCH = 200;
 /** The day may end without an event. */
-const LOOK_MS = 60_000;
+const REFRESH_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
-interface Followed {
+interface EventSubscription {
   inside: Pick<ServiceHandle, 'db' | 'feed'>;
   types: readonly EventType[];
   /** Gets the events since the last call; an empty list when only time has passed. */
@@ -93,22 +93,22 @@ interface Followed {
 }
 
 /** Follows new events until their service stops. */
-const followEvents = ({ inside: { db, feed }, types, onEvents, log }: Followed): Promise<void> => {
+const followEvents = ({ inside: { db, feed }, types, onEvents, log }: EventSubscription): Promise<void> => {
   let position = lastEventId(db);
 
-  const look = async (): Promise<void> => {
+  const readEvents = async (): Promise<void> => {
     const newest = lastEventId(db);
     const rows = eventsAfter(db, position, types, BATCH);
-    const told = rows.at(-1)?.id ?? position;
-    position = rows.length === BATCH ? told : Math.max(told, newest);
+    const lastRead = rows.at(-1)?.id ?? position;
+    position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     onEvents(rows);
-    if (rows.length < BATCH) await feed.waitFor(position, LOOK_MS, feed.closed);
+    if (rows.length < BATCH) await feed.waitFor(position, REFRESH_MS, feed.closed);
   };
 
   const run = async (): Promise<void> => {
     while (!feed.closed.aborted) {
       try {
-        await look();
+        await readEvents();
       } catch (error) {
         if (feed.closed.aborted) return;
         log.error('The tray and the notifications lost sight of what happens; they look again.', { error });

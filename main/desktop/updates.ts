@@ -9,7 +9,7 @@ import type { Updater } from './electron.ts';
 interface UpdateContext {
   /** Undefined: this build has no update channel. */
   load: (() => Promise<Updater>) | undefined;
-  tell: SendEvent;
+  sendEvent: SendEvent;
   log: () => Log;
   /** Stops the service in order. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ interface UpdateContext {
 const OFF: UpdateState = { status: 'off', version: '', progress: 0, detail: '' };
 const BUSY: ReadonlySet<UpdateState['status']> = new Set(['checking', 'downloading']);
 
-export const createUpdates = ({ load, tell, log, stop, resume }: UpdateContext): Updates => {
+export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateContext): Updates => {
   let state: UpdateState = load ? { ...OFF, status: 'unknown' } : OFF;
   let loaded: Promise<Updater> | undefined;
   let isInstalling = false;
@@ -28,7 +28,7 @@ export const createUpdates = ({ load, tell, log, stop, resume }: UpdateContext):
 
   const become = (next: Partial<UpdateState>): UpdateState => {
     state = { ...state, detail: '', progress: 0, ...next };
-    tell({ type: 'update', state });
+    sendEvent({ type: 'update', state });
     return state;
   };
   const fail = (error: unknown): UpdateState => {

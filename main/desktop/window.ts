@@ -14,7 +14,7 @@ export interface ShopWindow {
   isAt(origin: string): boolean;
   /** Brings it to the front; with a path, at that screen. */
   show(path?: string): void;
-  tell: SendEvent;
+  sendEvent: SendEvent;
   /** Whether it is visible and focused. */
   isWatched(): boolean;
   /** Saves its position for the next start. */
@@ -80,13 +80,13 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     // A load that another one replaced is no failure worth more.
     window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
   };
-  const tell: SendEvent = (event) => {
+  const sendEvent: SendEvent = (event) => {
     if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, event);
   };
   /** Sends the page to a path; a page that is still loading or failed to load gets nothing. */
   const go = (origin: string, path: string | undefined): void => {
-    const isHeard = isLoaded && !webContents.isLoadingMainFrame();
-    if (isHeard && path !== undefined) tell({ type: 'go', path });
+    const isListening = isLoaded && !webContents.isLoadingMainFrame();
+    if (isListening && path !== undefined) sendEvent({ type: 'go', path });
     else load(origin, path);
   };
   const show = (path?: string): void => {
@@ -131,7 +131,7 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     load,
     isAt: (origin) => at === origin && !hasFailed,
     show,
-    tell,
+    sendEvent,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     remember,
     window,

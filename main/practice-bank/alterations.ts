@@ -28,33 +28,34 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const namesOf = (holder: Tree, step: string) => (step === '*' ? Object.keys(holder) : [step]);
 
 /** The value under a name; created when absent, as a list when `next` is an element's index. */
-function made(holder: Tree, name: string, next: string): unknown {
+function ensureChild(holder: Tree, name: string, next: string): unknown {
   if (!isTree(holder[name])) holder[name] = /^\d+$/.test(next) ? [] : {};
   return holder[name];
 }
 
 /** The objects and lists that hold the path's last step, each with its key there. */
-function places(holder: Tree, steps: readonly string[], makes: boolean): [Tree, string][] {
+function targetsOf(holder: Tree, steps: readonly string[], makes: boolean): [Tree, string][] {
   const [step = '', ...rest] = steps;
   const [next] = rest;
   if (next === undefined) return namesOf(holder, step).map((name) => [holder, name]);
   return namesOf(holder, step).flatMap((name) => {
-    const value = makes ? made(holder, name, next) : holder[name];
-    return isTree(value) ? places(value, rest, makes) : [];
+    const value = makes ? ensureChild(holder, name, next) : holder[name];
+    return isTree(value) ? targetsOf(value, rest, makes) : [];
   });
 }
 
 /** Gives a changed copy; a body that is not an object stays unchanged. */
-export function altered(body: unknown, { set = {}, drop = [] }: Alteration): unknown {
+export function alterBody(body: unknown, { set = {}, drop = [] }: Alteration): unknown {
   // Drops absent values, as the answer itself does.
   const copy: unknown = body === undefined || body === '' ? body : JSON.parse(JSON.stringify(body));
   if (!isTree(copy)) return copy;
   for (const [path, value] of Object.entries(set)) {
-    for (const [holder, name] of places(copy, path.split('.'), true)) holder[name] = structuredClone(value);
+    for (const [holder, name] of targetsOf(copy, path.split('.'), true))
+      holder[name] = structuredClone(value);
   }
   for (const path of drop) {
     // From the end, so that the elements of a list keep their indexes.
-    for (const [holder, name] of places(copy, path.split('.'), false).toReversed()) {
+    for (const [holder, name] of targetsOf(copy, path.split('.'), false).toReversed()) {
       if (Array.isArray(holder)) holder.splice(Number(name), 1);
       else delete holder[name];
     }

@@ -10,8 +10,8 @@ import type { Poisons } from './poison.ts';
 import * as present from './present.ts';
 import { receiptPdf } from './present.ts';
 import { cancelInvoice, type RefundMode } from './refunds.ts';
-import * as asked from './requests.ts';
-import { checked } from './requests.ts';
+import * as requests from './requests.ts';
+import { parseRequest } from './requests.ts';
 
 export interface ApiPorts {
   readonly book: Book;
@@ -47,7 +47,7 @@ type Call = (merchant: Merchant, input: unknown, requestedAt: number) => unknown
 const MAX_STATEMENT_SECONDS = 31 * 86_400;
 
 function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unknown) {
-  const { from, to, code } = checked(asked.statementRequest, input);
+  const { from, to, code } = parseRequest(requests.statementRequest, input);
   const until = to ?? Math.floor(book.now() / 1000);
   if (until < from) throw badRequest("invalid 'to': before 'from'");
   if (until - from > MAX_STATEMENT_SECONDS) throw badRequest("invalid 'from': more than 31 days");
@@ -59,7 +59,7 @@ function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unkno
 }
 
 function receipt(book: Book, merchant: Merchant, input: unknown) {
-  const { invoiceId } = checked(asked.receiptRequest, input);
+  const { invoiceId } = parseRequest(requests.receiptRequest, input);
   const invoice = ownInvoice(book, merchant, invoiceId);
   if (!invoice.payment?.rrn) throw badRequest("invalid 'invoiceId': not paid");
   return { file: receiptPdf(invoice).toString('base64') };
@@ -68,7 +68,7 @@ function receipt(book: Book, merchant: Merchant, input: unknown) {
 function calls(ports: ApiPorts): Record<string, Call> {
   const { book, urls, publicKey, refundMode, fiscalMode, poisons } = ports;
   const named = (merchant: Merchant, input: unknown) =>
-    ownInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+    ownInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
   return {
     'GET details': (merchant) => present.merchantDetails(merchant),
     'GET pubkey': () => ({ key: publicKey() }),
@@ -78,14 +78,14 @@ function calls(ports: ApiPorts): Record<string, Call> {
       list: merchant.registers.map((register) => present.registerLine(register, urls())),
     }),
     'GET qr/details'(merchant, input) {
-      const register = ownRegister(merchant, checked(asked.registerRequest, input).qrId);
+      const register = ownRegister(merchant, parseRequest(requests.registerRequest, input).qrId);
       return present.registerDetails(register, book.current(register));
     },
     'POST qr/reset-amount'(merchant, input) {
-      resetAmount(book, merchant, checked(asked.registerRequest, input).qrId);
+      resetAmount(book, merchant, parseRequest(requests.registerRequest, input).qrId);
     },
     'POST invoice/create'(merchant, input, requestedAt) {
-      const request = checked(asked.createRequest, input);
+      const request = parseRequest(requests.createRequest, input);
       return present.created(createInvoice(book, merchant, request, requestedAt), urls(), request.withAppUrl);
     },
     'GET invoice/status'(merchant, input) {
@@ -93,15 +93,15 @@ function calls(ports: ApiPorts): Record<string, Call> {
       return poisons.alter('status', invoice.invoiceId, present.statusBody(invoice, book.now()));
     },
     'POST invoice/cancel'(merchant, input) {
-      const request = checked(asked.cancelRequest, input);
+      const request = parseRequest(requests.cancelRequest, input);
       const refund = cancelInvoice(book, merchant, request, refundMode());
       return poisons.alter('cancel', request.invoiceId, present.refundAnswer(refund));
     },
     'POST invoice/remove'(merchant, input) {
-      removeInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+      removeInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
     },
     'POST invoice/finalize'(merchant, input) {
-      finalizeInvoice(book, merchant, checked(asked.finalizeRequest, input));
+      finalizeInvoice(book, merchant, parseRequest(requests.finalizeRequest, input));
       return { status: 'success' };
     },
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),

@@ -48,7 +48,7 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
   }
 
   /** Ends overdue invoices and refunds when they are read, without timers. */
-  function settled(invoice: Invoice): Invoice {
+  function settleOverdue(invoice: Invoice): Invoice {
     const refunded = settleDue(invoice, now());
     if (refunded !== invoice) {
       write([refunded]);
@@ -67,7 +67,7 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
 
   function find(invoiceId: string): Invoice | undefined {
     const invoice = invoices.get(invoiceId);
-    return invoice && settled(invoice);
+    return invoice && settleOverdue(invoice);
   }
 
   for (const invoice of journal.read()) enter(invoice);
@@ -76,7 +76,7 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
     merchants,
     now,
     find,
-    all: () => Array.from(invoices.values(), settled),
+    all: () => Array.from(invoices.values(), settleOverdue),
     current(register) {
       const invoiceId = currentByRegister.get(register.shortQrId);
       const invoice = invoiceId === undefined ? undefined : find(invoiceId);

@@ -81,7 +81,7 @@ function merchantText({
   return [`  ${merchantName}, EDRPOU ${edrpou}${fiscal}`, `    X-Token: ${token}`, ...lines].join('\n');
 }
 
-export const welcome = ({
+export const welcomeText = ({
   url,
   merchants,
 }: PracticeBank) => `The practice bank listens at ${url}. It imitates the bank's acquiring; no money moves.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, USAGE, welcome } from './cli-texts.ts';
+import { DEFAULT_PORT, USAGE, welcomeText } from './cli-texts.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import { startPracticeBank } from './server.ts';
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
   try {
     const bank = await startPracticeBank({ port, ...(journalFile !== undefined && { journalFile }) });
-    process.stdout.write(welcome(bank));
+    process.stdout.write(welcomeText(bank));
     stopOnSignal(bank);
   } catch (error) {
     process.stderr.write(`${startFailure(error, port)}\n`);

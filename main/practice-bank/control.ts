@@ -125,7 +125,7 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   router.post('/payments', (ctx) => {
     const { token, ...paid } = read(payment, ctx);
     ctx.status = 201;
-    ctx.body = { invoiceId: bank.payPastKramar(token, paid) };
+    ctx.body = { invoiceId: bank.payOutsideKramar(token, paid) };
   });
 
   router.post('/refund-mode', (ctx) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import * as v from 'valibot';
-import { alterationSchema, altered } from './alterations.ts';
+import { alterationSchema, alterBody } from './alterations.ts';
 
 const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000));
 
@@ -89,7 +89,7 @@ const html = (title: string) =>
 const error = (errCode: string, errText: string) => JSON.stringify({ errCode, errText });
 
 /** Takes the answer from Koa and leaves the connection open. */
-function leaveOpen(ctx: Koa.Context): void {
+function keepConnectionOpen(ctx: Koa.Context): void {
   ctx.respond = false;
 }
 
@@ -99,15 +99,15 @@ function leaveOpen(ctx: Koa.Context): void {
  */
 function sendHalf(ctx: Koa.Context): void {
   const whole = Buffer.from(JSON.stringify(ctx.body ?? {}));
-  leaveOpen(ctx);
+  keepConnectionOpen(ctx);
   ctx.res.writeHead(ctx.status, { 'content-type': 'application/json', 'content-length': whole.length });
   ctx.res.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => ctx.req.socket.destroy());
 }
 
-const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: ActiveFault) => void> = {
-  hang: leaveOpen,
+const APPLY_FAULT: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: ActiveFault) => void> = {
+  hang: keepConnectionOpen,
   reset(ctx) {
-    leaveOpen(ctx);
+    keepConnectionOpen(ctx);
     ctx.req.socket.resetAndDestroy();
   },
   'half-body': sendHalf,
@@ -128,7 +128,7 @@ const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: A
   refusal: (ctx, { status, errCode }) =>
     answer(ctx, status, 'application/json', error(errCode, 'refused on demand')),
   altered(ctx, { set, drop }) {
-    if (ctx.status === 200) ctx.body = altered(ctx.body, { set, drop });
+    if (ctx.status === 200) ctx.body = alterBody(ctx.body, { set, drop });
   },
 };
 
@@ -156,7 +156,7 @@ export function openFaults(): Faults {
 
   async function delay(ctx: Koa.Context, fault: ActiveFault, next: Koa.Next): Promise<void> {
     if (fault.acts) await next();
-    if (!(await delayed(fault.ms))) leaveOpen(ctx);
+    if (!(await delayed(fault.ms))) keepConnectionOpen(ctx);
     else if (!fault.acts) await next();
   }
 
@@ -196,7 +196,7 @@ export function openFaults(): Faults {
       if (!fault) return next();
       if (fault.kind === 'delay') return delay(ctx, fault, next);
       if (actsFirst(fault)) await next();
-      SPOIL[fault.kind](ctx, fault);
+      APPLY_FAULT[fault.kind](ctx, fault);
       if (fault.actsAfterMs !== undefined) void actLater(fault.actsAfterMs, next);
     },
   };

@@ -32,7 +32,7 @@ function findRegister(book: Book, shortQrId: string | undefined): [Merchant, Reg
   return undefined;
 }
 
-const nothing = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
+const showNotFound = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
 
 function invoicePages(book: Book, router: Router): void {
   const showResult = (ctx: Koa.Context, invoice: Invoice, fresh: boolean, status = 200) =>
@@ -44,7 +44,7 @@ function invoicePages(book: Book, router: Router): void {
     (handle: (ctx: Koa.Context, invoice: Invoice) => void) =>
     (ctx: Koa.Context & { params: Record<string, string> }): void => {
       const invoice = book.find(ctx.params.invoiceId ?? '');
-      if (!invoice) nothing(ctx);
+      if (!invoice) showNotFound(ctx);
       else if (ctx.method === 'POST' && !isUnpaid(invoice)) showResult(ctx, invoice, false, 409);
       else handle(ctx, invoice);
     };
@@ -77,8 +77,8 @@ function invoicePages(book: Book, router: Router): void {
   router.post(
     '/pay/:invoiceId/decline',
     onInvoice((ctx, invoice) => {
-      const asked = (ctx.request.body as { errCode?: unknown } | undefined)?.errCode;
-      const reason = DECLINE_REASONS.find((each) => each.errCode === asked);
+      const requested = (ctx.request.body as { errCode?: unknown } | undefined)?.errCode;
+      const reason = DECLINE_REASONS.find((each) => each.errCode === requested);
       declineInvoice(book, invoice.invoiceId, reason?.errCode ?? DEFAULT_DECLINE);
       seeOther(ctx, `/pay/${invoice.invoiceId}`);
     }),
@@ -88,7 +88,7 @@ function invoicePages(book: Book, router: Router): void {
 function registerPages(book: Book, router: Router): void {
   router.get('/qr/:shortQrId', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
-    if (!merchant || !register) return nothing(ctx);
+    if (!merchant || !register) return showNotFound(ctx);
     if (register.amountType !== 'merchant') return show(ctx, registerPage(merchant, register, EMPTY_FORM));
     const current = book.current(register);
     if (current) return ctx.redirect(`/pay/${current.invoiceId}`);
@@ -101,7 +101,7 @@ function registerPages(book: Book, router: Router): void {
 
   router.post('/qr/:shortQrId/pay', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
-    if (!merchant || !register || register.amountType === 'merchant') return nothing(ctx);
+    if (!merchant || !register || register.amountType === 'merchant') return showNotFound(ctx);
     const form = readForm(ctx.request.body);
     if (form.filled) return show(ctx, registerPage(merchant, register, form));
     const amount = register.amountType === 'fix' ? register.fixedAmount : parseAmount(form.amount ?? '');

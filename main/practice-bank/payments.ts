@@ -64,8 +64,8 @@ export function payInvoice(book: Book, invoiceId: string, card?: Card, choice: P
     holdInvoice(book, invoiceId, card);
     return;
   }
-  const asked = attemptOn(book, invoice, card);
-  const payment = approved({ ...asked, amount: asked.amount + (tip ?? 0), tip, scheme });
+  const requested = attemptOn(book, invoice, card);
+  const payment = approved({ ...requested, amount: requested.amount + (tip ?? 0), tip, scheme });
   book.change(invoice, {
     ...noFailure,
     status: 'success',
@@ -95,12 +95,12 @@ export function processInvoice(book: Book, invoiceId: string, card?: Card): void
 
 /** Captures a held amount, in minor units; the rest of the hold is released. */
 export function finalizeInvoice(book: Book, merchant: Merchant, request: FinalizeRequest): void {
-  const { invoiceId, amount: asked, items } = request;
+  const { invoiceId, amount: requested, items } = request;
   const invoice = ownInvoice(book, merchant, invoiceId);
   const { payment } = invoice;
   if (invoice.status !== 'hold' || !payment)
     throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
-  const amount = asked ?? payment.amount;
+  const amount = requested ?? payment.amount;
   if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
   if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount);
   book.change(invoice, {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Alteration, alterationSchema, altered } from './alterations.ts';
+import { type Alteration, alterationSchema, alterBody } from './alterations.ts';
 import { POISON_KINDS, PRESETS } from './poison-presets.ts';
 
 /**
@@ -51,7 +51,7 @@ export function openPoisons(): Poisons {
 
   function alter(part: Part, invoiceId: string, body: unknown): unknown {
     const poison = poisons.get(invoiceId);
-    return poison ? alterations(poison, part).reduce(altered, body) : body;
+    return poison ? alterations(poison, part).reduce(alterBody, body) : body;
   }
 
   return {

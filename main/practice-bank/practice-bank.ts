@@ -75,7 +75,7 @@ export interface PracticeBank {
   /** Refunds at the bank, outside Kramar; all that is left without an amount. */
   refund(invoiceId: string, amount?: number): void;
   /** Creates a payment without a request of the client; returns its id. */
-  payPastKramar(token: string, payment: payments.DirectPayment): string;
+  payOutsideKramar(token: string, payment: payments.DirectPayment): string;
   /** Inserts a history; returns the ids. */
   seed(invoices: readonly SeededInvoice[]): string[];
 

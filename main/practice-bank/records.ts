@@ -78,12 +78,12 @@ export const isUnpaid = (invoice: Invoice) => invoice.status === 'created' || in
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function spell(bytes: Uint8Array, alphabet: string): string {
+function encodeBytes(bytes: Uint8Array, alphabet: string): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 /** Shaped like the bank's `p2_9ZgpZVsl3`, but longer, so that a large ledger has no collisions. */
-export const newInvoiceId = () => `p2_${spell(randomBytes(12), ALPHABET)}`;
+export const newInvoiceId = () => `p2_${encodeBytes(randomBytes(12), ALPHABET)}`;
 
 /** `count` random decimal digits; the first may be a zero, as in the bank's own rrn. */
 export function randomDigits(count: number): string {
@@ -97,5 +97,5 @@ export function randomDigits(count: number): string {
  * matches them.
  */
 export function stableId(seed: string, length: number, alphabet: string = ALPHABET): string {
-  return spell(createHash('sha256').update(seed).digest().subarray(0, length), alphabet);
+  return encodeBytes(createHash('sha256').update(seed).digest().subarray(0, length), alphabet);
 }

@@ -18,7 +18,7 @@ export const refundCodes = (status: RefundStatus) =>
   status === 'success' ? { approvalCode: randomDigits(6), rrn: randomDigits(12) } : {};
 
 /** Ends a refund. @param at milliseconds UTC */
-export function ended(refund: Refund, outcome: 'success' | 'failure', at: number): Refund {
+export function endRefund(refund: Refund, outcome: 'success' | 'failure', at: number): Refund {
   const { settles: _, ...rest } = refund;
   return { ...rest, status: outcome, modifiedAt: at, ...refundCodes(outcome) };
 }
@@ -28,7 +28,7 @@ export function settleDue(invoice: Invoice, now: number): Invoice {
   const isDue = ({ settles }: Refund) => settles !== undefined && settles.at <= now;
   if (!invoice.refunds.some(isDue)) return invoice;
   const refunds = invoice.refunds.map((refund) =>
-    refund.settles && isDue(refund) ? ended(refund, refund.settles.outcome, refund.settles.at) : refund,
+    refund.settles && isDue(refund) ? endRefund(refund, refund.settles.outcome, refund.settles.at) : refund,
   );
   const modifiedAt = Math.max(invoice.modifiedAt, ...refunds.map((refund) => refund.modifiedAt));
   return { ...invoice, ...afterRefunds(invoice, refunds), modifiedAt };

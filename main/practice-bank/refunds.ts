@@ -4,7 +4,7 @@ import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
 import type { Invoice, Refund, RefundStatus } from './records.ts';
-import { afterRefunds, ended, refundCodes, shownAt, sumOf } from './refund-state.ts';
+import { afterRefunds, endRefund, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
 
 /** Minor units that are not refunded yet; an open refund keeps its share, a failed one releases it. */
@@ -35,7 +35,13 @@ export function newRefund(amount: number, status: RefundStatus, at: number, extR
  * Records a refund. The extRef of another refund is no error: the published document calls it the merchant's reference,
  * and promises no more. Two calls are two refunds.
  */
-function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, extRef?: string): Refund {
+function recordRefund(
+  book: Book,
+  invoice: Invoice,
+  amount: number,
+  how: RefundMode,
+  extRef?: string,
+): Refund {
   const now = book.now();
   const { mode, settlesAfterMs, outcome = 'success', shownAfterMs } = how;
   const before = shownAt(invoice, now);
@@ -52,9 +58,9 @@ function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, ext
   return refund;
 }
 
-function amountToRefund(invoice: Invoice, asked: number | undefined): number {
+function amountToRefund(invoice: Invoice, requested: number | undefined): number {
   const left = refundable(invoice);
-  const amount = asked ?? left;
+  const amount = requested ?? left;
   if (left === 0) throw wrongCancelAmount('already cancelled');
   if (amount < 1 || amount > left) throw wrongCancelAmount(`wrong cancel amount, at most ${left}`);
   // A hold is released whole; a part of it is kept by finalizing the other part.
@@ -80,14 +86,14 @@ export function cancelInvoice(
   checkRefundable(invoice);
   const amount = amountToRefund(invoice, request.amount);
   if (merchant.prro) checkReturnLines(request.items ?? [], amount);
-  return give(book, invoice, amount, how, request.extRef);
+  return recordRefund(book, invoice, amount, how, request.extRef);
 }
 
 /** Refunds in the bank's own office: the client learns of it only by a query. Minor units. */
-export function refundAtBank(book: Book, invoiceId: string, asked?: number): void {
+export function refundAtBank(book: Book, invoiceId: string, requested?: number): void {
   const invoice = anyInvoice(book, invoiceId);
   if (invoice.status !== 'success') throw new NotPossible(`cannot refund: the invoice is ${invoice.status}`);
-  give(book, invoice, amountToRefund(invoice, asked), { mode: 'success' });
+  recordRefund(book, invoice, amountToRefund(invoice, requested), { mode: 'success' });
 }
 
 /** Ends every open refund, and shows the results that answers still hide. */
@@ -95,7 +101,7 @@ export function settleRefunds(book: Book, outcome: 'success' | 'failure'): void 
   const isOpen = (refund: Refund) => refund.status === 'processing' || refund.shownFrom !== undefined;
   for (const invoice of book.all().filter((each) => each.refunds.some(isOpen))) {
     const refunds = invoice.refunds.map(({ shownFrom: _, before: __, ...refund }) =>
-      refund.status === 'processing' ? ended(refund, outcome, book.now()) : refund,
+      refund.status === 'processing' ? endRefund(refund, outcome, book.now()) : refund,
     );
     book.change(invoice, afterRefunds(invoice, refunds));
   }

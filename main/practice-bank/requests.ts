@@ -122,7 +122,7 @@ function complaint(issue: v.BaseIssue<unknown>): BankError {
 }
 
 /** Checks a call's input and drops unknown fields. Throws BankError. */
-export function checked<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+export function parseRequest<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   throw complaint(result.issues[0]);

@@ -53,7 +53,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
       refundTimers.changed(after, before);
     },
   });
-  const refundTimers = openRefundTimers(book, webhooks.press);
+  const refundTimers = openRefundTimers(book, webhooks.resend);
   const requests: ReceivedRequest[] = [];
   let refundMode: RefundMode = { mode: 'success' };
   let fiscalMode: FiscalMode = 'done';
@@ -97,7 +97,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     processing: (invoiceId, card) => payments.processInvoice(book, invoiceId, card),
     expire: (invoiceId) => expireInvoice(book, invoiceId),
     refund: (invoiceId, amount) => refundAtBank(book, invoiceId, amount),
-    payPastKramar(token, payment) {
+    payOutsideKramar(token, payment) {
       const merchant = merchants.find((each) => each.token === token);
       if (!merchant) throw new NotPossible('no merchant with that token');
       return payments.payDirectly(book, merchant, payment);
@@ -129,7 +129,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     setClock: clock.set,
     webhooks: webhooks.deliveries,
     webhooksIdle: webhooks.idle,
-    pressWebhook: (invoiceId) => webhooks.press(anyInvoice(book, invoiceId)),
+    pressWebhook: (invoiceId) => webhooks.resend(anyInvoice(book, invoiceId)),
     loseWebhooks: webhooks.lose,
     rotateWebhookKey: webhooks.rotateKey,
     signWebhook: webhooks.sign,

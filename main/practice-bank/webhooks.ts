@@ -25,7 +25,7 @@ interface Webhooks {
   sign(body: string): string;
   changed(after: Invoice, before: Invoice | undefined): void;
   /** Sends the present state, again if need be: deliveries can repeat. */
-  press(invoice: Invoice): void;
+  resend(invoice: Invoice): void;
   /** Lost webhooks are never sent, as with an address that the bank cannot reach. */
   lose(isLost: boolean): void;
   /** Resolves when no delivery is pending. */
@@ -69,7 +69,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     }
   }
 
-  function press(invoice: Invoice): void {
+  function resend(invoice: Invoice): void {
     if (invoice.webHookUrl === undefined || isLost) return;
     // The body is fixed now: a later change is another delivery, and may overtake this one.
     const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(bodyOf(invoice)));
@@ -78,7 +78,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   }
 
   /** A change of the register is not reported to the merchant's webhook. */
-  const isSameNews = (one: Invoice, other: Invoice) =>
+  const isSameForWebhook = (one: Invoice, other: Invoice) =>
     JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
   async function idle(): Promise<void> {
@@ -93,9 +93,9 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     },
     sign: (body) => signer.sign(body),
     changed(after, before) {
-      if (before && after.status !== 'expired' && !isSameNews(after, before)) press(after);
+      if (before && after.status !== 'expired' && !isSameForWebhook(after, before)) resend(after);
     },
-    press,
+    resend,
     lose(value) {
       isLost = value;
     },
@@ -129,7 +129,7 @@ const EARLY_MS = 5;
  * Reports refunds that end, or begin to show, later by a webhook at that time. Answers do not depend on the timers,
  * they follow the bank's clock.
  */
-export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) {
+export function openRefundTimers(book: Book, resend: (invoice: Invoice) => void) {
   const timers = new Set<NodeJS.Timeout>();
 
   function at(time: number, work: () => void): void {
@@ -154,7 +154,7 @@ export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) 
       if (shownFrom !== undefined)
         at(shownFrom, () => {
           const invoice = book.find(invoiceId);
-          if (invoice) press(invoice);
+          if (invoice) resend(invoice);
         });
     },
     stop(): void {

@@ -81,22 +81,22 @@ export interface App {
 }
 
 /** Closers of what was opened, in the order of opening. */
-type Closing = (() => void | Promise<void>)[];
+type Closers = (() => void | Promise<void>)[];
 
 /** The composition root: starts all parts in order. */
 export const createApp = (config: Config, ports: AppPorts): App => {
   const { log } = ports;
-  const closing: Closing = [];
+  const closers: Closers = [];
   let wakeUp = (): void => undefined;
 
   const start = async (): Promise<RunningService> => {
-    const installation = await openShop(config, ports, closing);
+    const installation = await openShop(config, ports, closers);
     const services = createServices(config, ports, installation);
     const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
       services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
-    closing.push(() => reader.close());
+    closers.push(() => reader.close());
 
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
     const nonApiMiddleware = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
@@ -108,26 +108,26 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       requests,
     });
     const server = await listen(koa, config.port);
-    closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
+    closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.
-    closing.push(() => feed.close());
-    closing.push(() => exports.close());
+    closers.push(() => feed.close());
+    closers.push(() => exports.close());
 
     background.start();
-    closing.push(() => background.stop());
+    closers.push(() => background.stop());
     // Before the jobs: stopping them would wait for the whole backup.
-    closing.push(() => backups.stop());
+    closers.push(() => backups.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
-    closing.push(() => removeEndpoint(config.dataDir));
+    closers.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
     return { baseUrl, origin: server.origin, inside: { ...context, sessions, backups, feed, timeZone } };
   };
 
   const stop = async (): Promise<void> => {
-    for (let close = closing.pop(); close !== undefined; close = closing.pop()) {
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       // A failing closer must not keep the others open.
       await Promise.resolve()
         .then(close)
@@ -150,12 +150,12 @@ export const createApp = (config: Config, ports: AppPorts): App => {
 };
 
 /** Opens the data folder, locked, and its contents. */
-const openShop = async (config: Config, ports: AppPorts, closing: Closing): Promise<Installation> => {
+const openShop = async (config: Config, ports: AppPorts, closers: Closers): Promise<Installation> => {
   prepareShopFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
-  closing.push(() => lock.release());
+  closers.push(() => lock.release());
   const installation = await openInstallation(config, ports);
-  closing.push(() => installation.close());
+  closers.push(() => installation.close());
   recover(installation, ports.log);
   return installation;
 };

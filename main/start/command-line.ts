@@ -32,12 +32,12 @@ export const usageError = (error: unknown): UsageError => {
   return new UsageError(fault, { cause: error });
 };
 
-interface Asked {
+interface RequestedShop {
   flags: Flags;
   /** The practice shop is wanted: a given folder is its folder. */
   demo: boolean;
   /** The shop's default folder; undefined: the system's place for such data. */
-  usual?: string | undefined;
+  defaultDir?: string | undefined;
 }
 
 const isFolderSet = (env: NodeJS.ProcessEnv): boolean => Boolean(env.KRAMAR_DATA_DIR?.trim());
@@ -47,11 +47,11 @@ const isFolderSet = (env: NodeJS.ProcessEnv): boolean => Boolean(env.KRAMAR_DATA
  * has its own folder, and the practice shop its own bank and key.
  * @throws UsageError, OwnerError NOT_A_DEMO
  */
-export const configsOf = ({ flags, demo, usual }: Asked, env: NodeJS.ProcessEnv) => {
+export const configsOf = ({ flags, demo, defaultDir }: RequestedShop, env: NodeJS.ProcessEnv) => {
   const own = (): Config =>
     demo
-      ? readConfig({ ...flags, dataDir: usual }, { ...env, KRAMAR_DATA_DIR: '' })
-      : readConfig({ ...flags, dataDir: flags.dataDir ?? (isFolderSet(env) ? undefined : usual) }, env);
+      ? readConfig({ ...flags, dataDir: defaultDir }, { ...env, KRAMAR_DATA_DIR: '' })
+      : readConfig({ ...flags, dataDir: flags.dataDir ?? (isFolderSet(env) ? undefined : defaultDir) }, env);
   const practice = (): Config => {
     if (demo) return demoConfig(readConfig(flags, env), flags, env);
     const beside: Flags = { port: flags.port, dataDir: `${own().dataDir}-demo` };

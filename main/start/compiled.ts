@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
  * change the program itself, and each build empties the folder. Without write access nothing is cached: it never throws
  * (https://nodejs.org/api/module.html#moduleenablecompilecachecachedir).
  */
-export const keepCompiled = (): void => {
+export const enableCodeCache = (): void => {
   const { dirname, filename } = import.meta;
   if (extname(filename) !== '.ts') nodeModule.enableCompileCache(join(dirname, 'compiled'));
 };

@@ -39,22 +39,22 @@ interface HostOptions {
   isPractice: boolean;
   ports: AppPorts;
   /** Reports slow steps to the user. */
-  say(text: string): void;
+  printMessage(text: string): void;
 }
 
-export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): Host => {
+export const createHost = ({ configOf, isPractice, ports, printMessage }: HostOptions): Host => {
   let practice = isPractice;
   let config = configOf(practice);
   let app: App | undefined;
   let demo: Demo | undefined;
   let started: Started | undefined;
   /** In sequence: a stop in the middle of a start would find half of it. */
-  const inTurn = createQueue();
+  const queue = createQueue();
   const listeners = new Set<(started: Started) => void>();
 
   const start = async (): Promise<Started> => {
     // Imported on demand: a real shop holds no practice bank in memory.
-    if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, say);
+    if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, printMessage);
     app = createApp(demo?.config ?? config, ports);
     started = { running: await app.start(), guide: demo?.guide() };
     for (const listener of listeners) listener(started);
@@ -85,14 +85,14 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
   };
 
   return {
-    start: () => inTurn(startOrStop),
-    stop: () => inTurn(stop),
+    start: () => queue(startOrStop),
+    stop: () => queue(stop),
     started: () => started,
     wake: () => app?.wake(),
     config: () => demo?.config ?? config,
     isPractice: () => practice,
     whileStopped: (work) =>
-      inTurn(async () => {
+      queue(async () => {
         await stop();
         const [outcome] = await Promise.allSettled([work()]);
         await startOrStop();
@@ -100,7 +100,7 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
         return outcome.value;
       }),
     switchTo: (next) =>
-      inTurn(async () => {
+      queue(async () => {
         const before = practice;
         // Rejects a folder that cannot be the other shop's before anything is stopped.
         configOf(next);

@@ -1,7 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { CONSOLE_ADVICE } from '../cli/advice.ts';
 import { consoleCommand } from '../cli/console-command.ts';
-import { waysOut } from '../cli/lost-database-commands.ts';
+import { recoveryLines } from '../cli/lost-database-commands.ts';
 import { demoConfig } from '../demo/folder.ts';
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { logFolder } from '../domain/installation.ts';
@@ -60,16 +60,16 @@ const failure = (error: unknown, config: Config): string => {
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
-  const told = worded(error, CONSOLE_ADVICE);
+  const message = worded(error, CONSOLE_ADVICE);
   return other?.alive
-    ? `${told} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
-    : told;
+    ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : message;
 };
 
 /** The log, whose lines stderr repeats, takes one line; a command to be copied gets its own line. */
-const tellFailure = (error: unknown, config: Config, log: Log): void => {
+const reportFailure = (error: unknown, config: Config, log: Log): void => {
   log.error(failure(error, config), { error });
-  if (error instanceof LostDatabaseError) write(process.stderr, `${waysOut(error.lost).join('\n')}\n`);
+  if (error instanceof LostDatabaseError) write(process.stderr, `${recoveryLines(error.lost).join('\n')}\n`);
 };
 
 interface Start {
@@ -77,7 +77,7 @@ interface Start {
   command: Command;
   config: Config;
   log: Log;
-  say(text: string): void;
+  printMessage(text: string): void;
   signal: AbortSignal;
 }
 
@@ -85,17 +85,17 @@ interface Start {
  * While the database is lost, a page at the shop's address says so. Programs, which wait for a line of JSON or the end
  * of the process, get the end.
  */
-const startOrWait = async ({ host, command, config, log, say, signal }: Start): Promise<Started> => {
+const startOrWait = async ({ host, command, config, log, printMessage, signal }: Start): Promise<Started> => {
   for (;;) {
     try {
       return await host.start();
     } catch (error) {
       if (!(error instanceof LostDatabaseError) || command.readyJson) throw error;
-      tellFailure(error, config, log);
+      reportFailure(error, config, log);
       const serving = (address: string) =>
-        say(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
+        printMessage(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
       await serveUntilRestored(config, error, serving, signal);
-      say('The database is there again.');
+      printMessage('The database is there again.');
     }
   }
 };
@@ -105,8 +105,9 @@ const run = async (command: Command, config: Config): Promise<void> => {
   process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
-  const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, say });
+  const printMessage = (text: string) =>
+    write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
+  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, printMessage });
 
   const stopping = new AbortController();
   let ending: Promise<void> | undefined;
@@ -125,9 +126,9 @@ const run = async (command: Command, config: Config): Promise<void> => {
     return ending;
   };
 
-  const stop = (asked: object) => {
-    log.info('Kramar was asked to stop.', asked);
-    say('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
+  const stop = (cause: object) => {
+    log.info('Kramar was asked to stop.', cause);
+    printMessage('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
     void end(0);
   };
   onSignals((signal) => stop({ signal }));
@@ -141,7 +142,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     void end(1);
   });
 
-  const starting = startOrWait({ host, command, config, log, say, signal: stopping.signal });
+  const starting = startOrWait({ host, command, config, log, printMessage, signal: stopping.signal });
   try {
     const started = await starting;
     if (ending) return;
@@ -149,12 +150,12 @@ const run = async (command: Command, config: Config): Promise<void> => {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
-    say(announce(config, started));
+    printMessage(announce(config, started));
     const locked = started.running.inside.vault.problem();
-    if (locked) say(worded(locked, CONSOLE_ADVICE));
+    if (locked) printMessage(worded(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return;
-    tellFailure(error, config, log);
+    reportFailure(error, config, log);
     await end(1);
   }
 };

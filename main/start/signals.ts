@@ -11,7 +11,7 @@ export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + (constants.s
 /** Stops at the first signal; ends at once at the next deliberate one. Gives a function that removes the listeners. */
 export const onSignals = (
   stop: (signal: NodeJS.Signals) => void,
-  insist: (signal: NodeJS.Signals) => void = (signal) => process.exit(exitCodeOf(signal)),
+  endAtOnce: (signal: NodeJS.Signals) => void = (signal) => process.exit(exitCodeOf(signal)),
 ): (() => void) => {
   let first: number | undefined;
   const listener = (signal: NodeJS.Signals): void => {
@@ -19,7 +19,7 @@ export const onSignals = (
     if (first === undefined) {
       first = now;
       stop(signal);
-    } else if (now - first > SAME_KEY_MS) insist(signal);
+    } else if (now - first > SAME_KEY_MS) endAtOnce(signal);
   };
   for (const signal of SIGNALS) process.on(signal, listener);
   return () => {

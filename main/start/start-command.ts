@@ -53,7 +53,7 @@ export const readCommand = (args: readonly string[]): Command => {
  * address (shell/app/command_line_args.cc), so none may stand alone.
  * @param args that `readCommand` has read
  */
-export const joined = (args: readonly string[]): string[] => {
+export const joinValues = (args: readonly string[]): string[] => {
   const together: string[] = [];
   for (const arg of args) {
     const last = together.at(-1);

@@ -42,7 +42,7 @@ const open = (profile = join(folder.path, 'profile')) =>
     login,
     updates: createUpdates({
       load: undefined,
-      tell: () => undefined,
+      sendEvent: () => undefined,
       log: () => log,
       stop: vi.fn(),
       resume: vi.fn(),

@@ -6,7 +6,7 @@ import { isLoopback } from '../../platform/config.ts';
  * parsed, never as text (http://127.0.0.1:7480.evil.example begins like ours).
  * https://www.electronjs.org/docs/latest/tutorial/security#13-disable-or-limit-navigation
  */
-export const mayNavigate = (url: string, origin: string | undefined): boolean => {
+export const isNavigationAllowed = (url: string, origin: string | undefined): boolean => {
   const parsed = URL.parse(url);
   return (
     origin !== undefined &&
@@ -29,7 +29,7 @@ export const limitNavigation = (
   onRefused: (url: string) => void,
 ): void => {
   const check = (event: Navigation): void => {
-    if (mayNavigate(event.url, origin())) return;
+    if (isNavigationAllowed(event.url, origin())) return;
     event.preventDefault();
     onRefused(event.url);
   };
@@ -52,9 +52,9 @@ export const denyWebviews = (contents: WebContents): void => {
  * the address is allowed (`allowedOutside`).
  * https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
  */
-export const denyNewWindows = (contents: WebContents, openOutside: (url: string) => void): void =>
+export const denyNewWindows = (contents: WebContents, openExternal: (url: string) => void): void =>
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    openExternal(url);
     return { action: 'deny' };
   });
 
@@ -67,7 +67,7 @@ export const denyNewWindows = (contents: WebContents, openOutside: (url: string)
 /** Payment pages, and pages that the bank links to: its own, and the tax office's for looking up fiscal checks. */
 const BANK_HOSTS = /^(?:mbnk\.biz|pay\.mbnk\.biz|(?:[a-z0-9-]+\.)*monobank\.ua|cabinet\.tax\.gov\.ua)$/;
 
-export interface Own {
+export interface OwnAddresses {
   origin: string | undefined;
   /** The bank's address: in the practice shop another program of this computer. */
   bankUrl: string | undefined;
@@ -79,7 +79,7 @@ const isPracticeBank = (url: URL, bankUrl: string | undefined): boolean => {
 };
 
 /** Gives the normalized address; undefined: not to be opened. */
-export const allowedOutside = (address: string, { origin, bankUrl }: Own): string | undefined => {
+export const allowedOutside = (address: string, { origin, bankUrl }: OwnAddresses): string | undefined => {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return undefined;
   const isBank = url.protocol === 'https:' && url.port === '' && BANK_HOSTS.test(url.hostname);

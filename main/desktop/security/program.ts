@@ -1,7 +1,13 @@
 import type { App, Shell } from 'electron';
 import type { Log } from '../../platform/log.ts';
 import { LINK_PROTOCOL } from '../arrival.ts';
-import { allowedOutside, denyNewWindows, denyWebviews, limitNavigation, type Own } from './contents.ts';
+import {
+  allowedOutside,
+  denyNewWindows,
+  denyWebviews,
+  limitNavigation,
+  type OwnAddresses,
+} from './contents.ts';
 
 /**
  * Never overrides an invalid certificate, sends none of the user's own, and shows no password prompt: the window talks
@@ -38,7 +44,7 @@ export const APP_ID = 'ua.kramar.desktop';
  * https://www.electronjs.org/docs/latest/api/app#appsetappusermodelidid-windows,
  * https://www.electronjs.org/docs/latest/api/app#appsetasdefaultprotocolclientprotocol-path-args
  */
-export const introduce = (app: App, platform: NodeJS.Platform): void => {
+export const setAppIdentity = (app: App, platform: NodeJS.Platform): void => {
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
   // In development the system would start Electron itself, without a program, for a link.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_PROTOCOL);
@@ -48,7 +54,7 @@ interface SecurityContext {
   app: App;
   shell: Pick<Shell, 'openExternal'>;
   /** Read at each use: the service may return at another address. */
-  own(): Own;
+  own(): OwnAddresses;
   log(): Log;
 }
 
@@ -56,7 +62,7 @@ interface SecurityContext {
 export const secureProgram = ({ app, shell, own, log }: SecurityContext): void => {
   sandboxEverything(app);
   trustNoCertificate(app, log);
-  const openOutside = (url: string): void => {
+  const openExternal = (url: string): void => {
     const allowed = allowedOutside(url, own());
     if (allowed === undefined)
       log().warn('An address was not opened: it is not of those that may be.', { url });
@@ -67,7 +73,7 @@ export const secureProgram = ({ app, shell, own, log }: SecurityContext): void =
   };
   app.on('web-contents-created', (_event, contents) => {
     denyWebviews(contents);
-    denyNewWindows(contents, openOutside);
+    denyNewWindows(contents, openExternal);
     limitNavigation(
       contents,
       () => own().origin,

@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import type { Own } from './contents.ts';
+import type { OwnAddresses } from './contents.ts';
 
 /**
  * Point 5, "Handle session permission requests from remote content": by default Electron grants them all.
@@ -15,7 +15,7 @@ interface Asker {
   isMainFrame: boolean;
 }
 
-export const mayHave = (
+export const hasPermission = (
   permission: string,
   { url, isMainFrame }: Asker,
   origin: string | undefined,
@@ -24,10 +24,10 @@ export const mayHave = (
 
 const limitPermissions = (session: Session, origin: () => string | undefined): void => {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl, isMainFrame }) =>
-    callback(mayHave(permission, { url: requestingUrl, isMainFrame }, origin())),
+    callback(hasPermission(permission, { url: requestingUrl, isMainFrame }, origin())),
   );
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { isMainFrame }) =>
-    mayHave(permission, { url: requestingOrigin, isMainFrame }, origin()),
+    hasPermission(permission, { url: requestingOrigin, isMainFrame }, origin()),
   );
   // No HID, serial or USB device, remembered or not.
   session.setDevicePermissionHandler(() => false);
@@ -57,7 +57,7 @@ const loadOwnContentOnly = (session: Session, origin: () => string | undefined, 
  * set here (main/http/screens.ts). An answer without one may load nothing.
  * https://www.electronjs.org/docs/latest/tutorial/security#7-define-a-content-security-policy
  */
-export const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 type Headers = Record<string, string[]>;
 
@@ -68,7 +68,7 @@ const hasPolicy = (headers: Headers): boolean =>
   );
 
 export const withPolicy = (headers: Headers): Headers =>
-  hasPolicy(headers) ? headers : { ...headers, 'Content-Security-Policy': [STRICTEST] };
+  hasPolicy(headers) ? headers : { ...headers, 'Content-Security-Policy': [DENY_ALL] };
 
 const demandPolicy = (session: Session): void =>
   session.webRequest.onHeadersReceived(({ responseHeaders }, callback) =>
@@ -76,7 +76,7 @@ const demandPolicy = (session: Session): void =>
   );
 
 /** Runs once the session is ready, before there is a window. */
-export const secureSession = (session: Session, own: () => Own, isPackaged: boolean): void => {
+export const secureSession = (session: Session, own: () => OwnAddresses, isPackaged: boolean): void => {
   limitPermissions(session, () => own().origin);
   loadOwnContentOnly(session, () => own().origin, isPackaged);
   demandPolicy(session);

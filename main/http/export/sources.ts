@@ -35,7 +35,7 @@ interface Source {
   rows(): Iterator<Cell[], undefined>;
 }
 
-const made = <Row>(
+const mapRows = <Row>(
   rows: Iterator<Row, undefined>,
   toCells: (row: Row) => Cell[],
 ): Iterator<Cell[], undefined> => ({
@@ -58,7 +58,9 @@ export const sourceOf = (
       columns: productColumns(language),
       count: countProducts(snapshot, subject.query),
       rows: () =>
-        made<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) => productCells(row, language)),
+        mapRows<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
+          productCells(row, language),
+        ),
     };
   const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   const offsetAt = cachedOffset(timeZone);
@@ -67,7 +69,7 @@ export const sourceOf = (
     sheetName: SHEET_NAME[language],
     columns: invoiceColumns(language),
     count: countInvoices(snapshot, filter),
-    rows: () => made<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
+    rows: () => mapRows<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
   };
 };
 

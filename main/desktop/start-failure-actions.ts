@@ -11,7 +11,7 @@ import { type Choice, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
 /** Dependencies of the buttons in the dialog about a failed start. */
-export interface Remedies {
+export interface StartFailureContext {
   electron: Pick<Electron, 'dialog' | 'shell'>;
   texts(): Texts;
   updates: Updates;
@@ -24,35 +24,39 @@ export interface Remedies {
 /** again: start again; ask: show the dialog again, for nothing has changed. */
 type Outcome = 'again' | 'ask' | 'quit';
 
-export const remedy = (choice: Choice, remedies: Remedies, error?: unknown): Outcome | Promise<Outcome> => {
+export const runStartFailureAction = (
+  choice: Choice,
+  context: StartFailureContext,
+  error?: unknown,
+): Outcome | Promise<Outcome> => {
   switch (choice) {
     case 'retry':
       return 'again';
     case 'free-port':
-      remedies.takeFreePort();
+      context.takeFreePort();
       return 'again';
     case 'choose-folder':
-      return chooseFolder(remedies);
+      return chooseFolder(context);
     case 'open-browser':
-      return openBrowser(remedies);
+      return openBrowser(context);
     case 'check-update':
-      return update(remedies);
+      return update(context);
     case 'open-backups':
-      return openFolder(remedies, (dataDir) => join(dataDir, 'backups'));
+      return openFolder(context, (dataDir) => join(dataDir, 'backups'));
     case 'restore-latest':
-      return restoreLatest(remedies, error);
+      return restoreLatest(context, error);
     case 'choose-backup':
-      return chooseBackup(remedies);
+      return chooseBackup(context);
     case 'start-anew':
-      return beginAnew(remedies, error);
+      return confirmStartAnew(context, error);
     case 'open-logs':
-      return openFolder(remedies, logFolder);
+      return openFolder(context, logFolder);
     case 'quit':
       return 'quit';
   }
 };
 
-const chooseFolder = async ({ electron, texts, takeFolder }: Remedies): Promise<Outcome> => {
+const chooseFolder = async ({ electron, texts, takeFolder }: StartFailureContext): Promise<Outcome> => {
   const { canceled, filePaths } = await electron.dialog.showOpenDialog({
     title: texts().folder.choose,
     properties: ['openDirectory', 'createDirectory'],
@@ -64,7 +68,7 @@ const chooseFolder = async ({ electron, texts, takeFolder }: Remedies): Promise<
 };
 
 /** Opens the page of the service that holds the folder; this program then has nothing to do. */
-const openBrowser = async ({ electron, dataDir }: Remedies): Promise<Outcome> => {
+const openBrowser = async ({ electron, dataDir }: StartFailureContext): Promise<Outcome> => {
   const url = URL.parse(readEndpoint(dataDir() ?? '')?.base_url ?? '');
   // The file is untrusted: its content must not make us start anything.
   if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) return 'ask';
@@ -72,30 +76,30 @@ const openBrowser = async ({ electron, dataDir }: Remedies): Promise<Outcome> =>
   return 'quit';
 };
 
-const restoreLatest = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
+const restoreLatest = async (context: StartFailureContext, error: unknown): Promise<Outcome> => {
   const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
-  return newest ? restore(remedies, newest.path) : 'ask';
+  return newest ? restore(context, newest.path) : 'ask';
 };
 
-const chooseBackup = async (remedies: Remedies): Promise<Outcome> => {
-  const { canceled, filePaths } = await remedies.electron.dialog.showOpenDialog({
-    title: remedies.texts().failures.choice['choose-backup'],
+const chooseBackup = async (context: StartFailureContext): Promise<Outcome> => {
+  const { canceled, filePaths } = await context.electron.dialog.showOpenDialog({
+    title: context.texts().failures.choice['choose-backup'],
     properties: ['openFile'],
     filters: [{ name: 'Kramar', extensions: ['db'] }],
   });
   const [path] = filePaths;
-  return canceled || path === undefined ? 'ask' : restore(remedies, path);
+  return canceled || path === undefined ? 'ask' : restore(context, path);
 };
 
 /** A failure changes nothing and shows the dialog again with the other choices. */
-const restore = (remedies: Remedies, path: string): Promise<Outcome> =>
-  orTold(remedies, async (dataDir) => {
+const restore = (context: StartFailureContext, path: string): Promise<Outcome> =>
+  retryOrReport(context, async (dataDir) => {
     await restoreBackup(dataDir, path, Date.now());
   });
 
 /** Confirmed twice: it is the only choice that leaves the shop empty. */
-const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
-  const { electron, texts } = remedies;
+const confirmStartAnew = async (context: StartFailureContext, error: unknown): Promise<Outcome> => {
+  const { electron, texts } = context;
   const t = texts().failures;
   const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
   const chosen = await ask(electron.dialog, {
@@ -103,16 +107,16 @@ const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> =
     message: t.startAnew,
     detail: [t.startAnewText, ...(newest ? [summaryOf(newest)] : [])].join('\n\n'),
     buttons: [t.choice['start-anew'], t.back],
-    usual: 1,
+    defaultButton: 1,
   });
   if (chosen !== 0) return 'ask';
-  return orTold(remedies, async (dataDir) => {
+  return retryOrReport(context, async (dataDir) => {
     startAnew(dataDir, Date.now());
   });
 };
 
-const orTold = async (
-  { electron, texts, dataDir }: Remedies,
+const retryOrReport = async (
+  { electron, texts, dataDir }: StartFailureContext,
   work: (dataDir: string) => Promise<void>,
 ): Promise<Outcome> => {
   const folder = dataDir();
@@ -129,7 +133,7 @@ const orTold = async (
 };
 
 const openFolder = async (
-  { electron, dataDir }: Remedies,
+  { electron, dataDir }: StartFailureContext,
   pathOf: (dataDir: string) => string,
 ): Promise<Outcome> => {
   const folder = dataDir();
@@ -139,8 +143,8 @@ const openFolder = async (
   return 'ask';
 };
 
-const update = async (remedies: Remedies): Promise<Outcome> => {
-  const { electron, texts, updates } = remedies;
+const update = async (context: StartFailureContext): Promise<Outcome> => {
+  const { electron, texts, updates } = context;
   const t = texts().failures;
   const found = await updates.check();
   if (found.status !== 'available') {
@@ -151,10 +155,10 @@ const update = async (remedies: Remedies): Promise<Outcome> => {
   const buttons = [t.updateInstall, t.back];
   const message = t.updateFound(found.version);
   const chosen = await ask(electron.dialog, { type: 'question', message, detail: t.updateText, buttons });
-  return chosen === 0 ? install(remedies) : 'ask';
+  return chosen === 0 ? install(context) : 'ask';
 };
 
-const install = async ({ electron, texts, updates }: Remedies): Promise<Outcome> => {
+const install = async ({ electron, texts, updates }: StartFailureContext): Promise<Outcome> => {
   const t = texts().failures;
   const { status, detail } = await updates.download();
   if (status === 'ready') {
