@@ -6,7 +6,7 @@ const HTTP = '\0kramar:http';
  * Lists the property names without the lazy ones (WebSocket and others), which no code here uses: a build that did
  * would fail.
  */
-const named = (): string[] =>
+const eagerPropertyNames = (): string[] =>
   Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')))
     .filter(([, property]) => 'value' in property)
     .map(([name]) => name);
@@ -25,6 +25,6 @@ export const lightStart = (): Plugin => ({
     id === HTTP
       ? `const http = process.getBuiltinModule('node:http');
 export default http;
-export const { ${named().join(', ')} } = http;`
+export const { ${eagerPropertyNames().join(', ')} } = http;`
       : undefined,
 });

@@ -16,11 +16,11 @@ const NATIVE = '@napi-rs';
 
 /** Builds all of dist/: the screens, the program, and the files that both need beside them. */
 export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => {
-  const packages = new Set([...BESIDE, ...natives()].map((name) => join(MODULES, name)));
+  const packages = new Set([...BESIDE, ...keyringPackages()].map((name) => join(MODULES, name)));
   for (const environment of Object.values(builder.environments)) {
     if (environment.name === 'ssr') continue;
     // Two share a folder, so none of them may empty it; the first one clears the remains of an older build.
-    if (environment.name === 'main') emptied(['main', 'preload', 'docs', 'icons']);
+    if (environment.name === 'main') emptyFolders(['main', 'preload', 'docs', 'icons']);
     for (const module of modulesOf(await builder.build(environment))) {
       const folder = packageFolder(module);
       if (folder !== undefined) packages.add(folder);
@@ -31,12 +31,12 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));
 };
 
-const natives = (): string[] =>
+const keyringPackages = (): string[] =>
   readdirSync(join(MODULES, NATIVE))
     .filter((name) => name.startsWith('keyring'))
     .map((name) => join(NATIVE, name));
 
-const emptied = (folders: readonly string[]): void => {
+const emptyFolders = (folders: readonly string[]): void => {
   for (const folder of folders) rmSync(join(DIST, folder), { recursive: true, force: true });
 };
 

@@ -57,7 +57,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
   const underWay = new Map<Job, Promise<JobRunRow | undefined>>();
   const unfinished = new Map<Job, () => void>();
   const lastLogged = new Map<Job, string>();
-  let stopping = false;
+  let isStopping = false;
 
   /**
    * A failure that repeats every minute for the same reason gets one line in the log; the runs themselves are all
@@ -70,7 +70,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
 
   const outcomeOf = async (job: Job): Promise<RunOutcome> => {
     try {
-      const { found, changed, problems } = await job.run(() => stopping);
+      const { found, changed, problems } = await job.run(() => isStopping);
       const error = problems.join('\n');
       if (error === '') lastLogged.delete(job);
       else logOnce(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
@@ -98,7 +98,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
   const run: JobRunner['run'] = async (job, cause) => {
     const running = underWay.get(job);
     if (running) return running;
-    if (stopping || !(isRequested(cause) || job.isDue())) return undefined;
+    if (isStopping || !(isRequested(cause) || job.isDue())) return undefined;
     const started = recordRun(job, cause).finally(() => underWay.delete(job));
     underWay.set(job, started);
     return started;
@@ -116,7 +116,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
         );
     },
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       await Promise.allSettled(underWay.values());
     },
   };

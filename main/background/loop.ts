@@ -24,7 +24,7 @@ interface LoopOptions {
 export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  let stopping = true;
+  let isStopped = true;
   let lastLogged: string | undefined;
 
   const logFailure = (error: unknown): void => {
@@ -40,20 +40,20 @@ export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => 
 
   const run = (): void => {
     running = Promise.resolve()
-      .then(() => round(() => stopping))
+      .then(() => round(() => isStopped))
       .then(succeeded, logFailure)
       .then(() => {
-        if (!stopping) timer = setTimeout(run, everyMs);
+        if (!isStopped) timer = setTimeout(run, everyMs);
       });
   };
 
   return {
     start: () => {
-      stopping = false;
+      isStopped = false;
       run();
     },
     stop: async () => {
-      stopping = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },

@@ -15,7 +15,7 @@ import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
-import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-ground.ts';
+import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-installation.ts';
 import { checkKeychain } from './doctor-keychain.ts';
 import { type Facts, type Finding, ok, warning } from './finding.ts';
 

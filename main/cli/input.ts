@@ -49,10 +49,10 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
   return { text, secret, close: () => prompt?.close() };
 };
 
-const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, typed: boolean): void => {
+const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped: boolean): void => {
   if (!fromStdin)
     throw new UsageError(`--${kind}-stdin is missing. Expected: --${kind}-stdin, and the ${kind} on stdin.`);
-  if (typed)
+  if (isTyped)
     throw new UsageError(
       `--${kind}-stdin found a keyboard on stdin, which would show the ${kind}. ` +
         `Expected: the ${kind} from a file or a pipe; or a call without --json and with its output on the screen.`,

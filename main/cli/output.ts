@@ -4,16 +4,16 @@ import type { Refusal } from './refusals.ts';
 import { USAGE } from './signatures.ts';
 
 /** Prints to stdout: one JSON object, or text for people. */
-export const print = ({ json, lines }: Outcome, asJson: boolean, { stdout }: Streams): Promise<void> =>
-  write(stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
+export const print = ({ json, lines }: Outcome, isJson: boolean, { stdout }: Streams): Promise<void> =>
+  write(stdout, isJson ? [JSON.stringify(json)] : lines.map(printable));
 
 /** Prints for people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
 export const printRefusal = (
   { exitCode, code, detail, errors, more = [] }: Refusal,
-  asJson: boolean,
+  isJson: boolean,
   { stdout, stderr }: Streams,
 ): Promise<void> => {
-  if (!asJson) {
+  if (!isJson) {
     const lines =
       exitCode === 2
         ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()]

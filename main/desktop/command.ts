@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Flags, UsageError } from '../platform/config.ts';
 import { flagsOf, SERVICE_OPTIONS } from '../start/command-line.ts';
-import { linkIn } from './arrival.ts';
+import { linkIn } from './links.ts';
 
 export interface DesktopCommand {
   flags: Flags;

@@ -33,7 +33,7 @@ interface DesktopContext {
   own(): OwnAddresses;
   log: Log;
   /** Waits in the tray. */
-  hidden: boolean;
+  isHidden: boolean;
   /** The first screen. */
   path: string | undefined;
 }
@@ -61,7 +61,7 @@ export const openDesktop = (context: DesktopContext): Desktop => {
       },
       onSessionEnd: end,
     },
-    context.hidden,
+    context.isHidden,
   );
   const notifier = createNotifier({
     electron,

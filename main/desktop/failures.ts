@@ -34,27 +34,30 @@ export const kindOf = (error: unknown): FailureKind =>
 
 interface Possible {
   /** The build has an update channel. */
-  updates: boolean;
+  hasUpdates: boolean;
   /** The address of the other service is known. */
-  browser: boolean;
+  hasBrowserAddress: boolean;
   /** A backup of the lost database exists that looks sound. */
-  backup: boolean;
+  hasBackup: boolean;
 }
 
 /** The first suits most owners; the last always quits. */
-export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Possible): readonly Choice[] => {
+export const choicesFor = (
+  kind: FailureKind,
+  { hasUpdates, hasBrowserAddress, hasBackup }: Possible,
+): readonly Choice[] => {
   switch (kind) {
     case 'port':
       return ['retry', 'free-port', 'quit'];
     case 'folder':
       return ['retry', 'choose-folder', 'quit'];
     case 'newer':
-      return [...(updates ? (['check-update'] as const) : []), 'open-backups', 'quit'];
+      return [...(hasUpdates ? (['check-update'] as const) : []), 'open-backups', 'quit'];
     case 'running':
-      return [...(browser ? (['open-browser'] as const) : []), 'retry', 'quit'];
+      return [...(hasBrowserAddress ? (['open-browser'] as const) : []), 'retry', 'quit'];
     case 'lost':
       return [
-        ...(backup ? (['restore-latest'] as const) : []),
+        ...(hasBackup ? (['restore-latest'] as const) : []),
         'choose-backup',
         'retry',
         'start-anew',

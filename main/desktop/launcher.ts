@@ -81,9 +81,9 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
   };
 
   const choose = (error: unknown): Promise<Choice> => {
-    const browser = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
-    const backup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
-    const possible = { updates: updates.state().status !== 'off', browser, backup };
+    const hasBrowserAddress = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
+    const hasBackup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
+    const possible = { hasUpdates: updates.state().status !== 'off', hasBrowserAddress, hasBackup };
     return askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
   };
 

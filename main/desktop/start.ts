@@ -5,12 +5,12 @@ import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
-import { acquireSingleInstance, screenOfLink } from './arrival.ts';
 import { readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';
 import { messageOf } from './failures.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
+import { acquireSingleInstance, screenOfLink } from './links.ts';
 import { openPreferences, type PreferenceStore } from './preferences.ts';
 import type { OwnAddresses } from './security/contents.ts';
 import { secureProgram, setAppIdentity } from './security/program.ts';
@@ -119,7 +119,7 @@ const open = async (
     updates,
     own,
     log: log(),
-    hidden,
+    isHidden: hidden,
     path,
   });
   return startup.desktop;

@@ -56,11 +56,11 @@ const make = ({ electron, preferences, preload, icon }: WindowContext) => {
 };
 
 /** @param hidden waits in the tray until it is shown */
-export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow => {
+export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindow => {
   const { preferences, log } = context;
   const { window, isToBeMaximised } = make(context);
   const { webContents } = window;
-  let isWanted = !hidden;
+  let isWanted = !isHidden;
   // Maximizing shows a window, so it waits for that.
   let isMaximiseDue = isToBeMaximised;
   let isReady = false;

@@ -34,13 +34,13 @@ function ensureChild(holder: Tree, name: string, next: string): unknown {
 }
 
 /** The objects and lists that hold the path's last step, each with its key there. */
-function targetsOf(holder: Tree, steps: readonly string[], makes: boolean): [Tree, string][] {
+function targetsOf(holder: Tree, steps: readonly string[], canCreate: boolean): [Tree, string][] {
   const [step = '', ...rest] = steps;
   const [next] = rest;
   if (next === undefined) return namesOf(holder, step).map((name) => [holder, name]);
   return namesOf(holder, step).flatMap((name) => {
-    const value = makes ? ensureChild(holder, name, next) : holder[name];
-    return isTree(value) ? targetsOf(value, rest, makes) : [];
+    const value = canCreate ? ensureChild(holder, name, next) : holder[name];
+    return isTree(value) ? targetsOf(value, rest, canCreate) : [];
   });
 }
 

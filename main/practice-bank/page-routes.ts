@@ -35,8 +35,8 @@ function findRegister(book: Book, shortQrId: string | undefined): [Merchant, Reg
 const showNotFound = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
 
 function invoicePages(book: Book, router: Router): void {
-  const showResult = (ctx: Koa.Context, invoice: Invoice, fresh: boolean, status = 200) =>
-    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, fresh)), status);
+  const showResult = (ctx: Koa.Context, invoice: Invoice, isFresh: boolean, status = 200) =>
+    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, isFresh)), status);
   const showForm = (ctx: Koa.Context, invoice: Invoice, form: CardForm, status = 200) =>
     show(ctx, payPage(book.merchantOf(invoice), invoice, form), status);
 

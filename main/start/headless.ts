@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { enableCodeCache } from './compiled.ts';
+import { enableCodeCache } from './code-cache.ts';
 
 /** The entry without a window: `npm run serve`, and `npm start` where no window is possible (start.ts). */
 

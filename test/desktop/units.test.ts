@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { App, MenuItemConstructorOptions } from 'electron';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linkIn, screenOfLink } from '../../main/desktop/arrival.ts';
 import { readDesktopCommand } from '../../main/desktop/command.ts';
 import { createReloadLimit } from '../../main/desktop/crash.ts';
 import { choicesFor, kindOf } from '../../main/desktop/failures.ts';
 import { shopFolderIn } from '../../main/desktop/launcher.ts';
+import { linkIn, screenOfLink } from '../../main/desktop/links.ts';
 import { createLogin, desktopEntry } from '../../main/desktop/login.ts';
 import { menuTemplate } from '../../main/desktop/menu.ts';
 import { newsOf } from '../../main/desktop/news.ts';
@@ -295,13 +295,15 @@ test('every failure has a way out, and its words', () => {
     'DATABASE_CORRUPT',
   ]) {
     const kind = kindOf(new OwnerError(code, 'x'));
-    const choices = choicesFor(kind, { updates: true, browser: true, backup: true });
+    const choices = choicesFor(kind, { hasUpdates: true, hasBrowserAddress: true, hasBackup: true });
     expect(choices.at(-1)).toBe('quit');
     expect(choices.length).toBeGreaterThan(1);
     for (const choice of choices) expect(words.choice[choice]).not.toBe('');
   }
   expect(kindOf(new Error('PORT_TAKEN'))).toBe('other');
-  expect(choicesFor('newer', { updates: true, browser: false, backup: false })[0]).toBe('check-update');
+  expect(choicesFor('newer', { hasUpdates: true, hasBrowserAddress: false, hasBackup: false })[0]).toBe(
+    'check-update',
+  );
 });
 
 const paid = (id: number, amount = 100, status = 'success'): EventRow => ({

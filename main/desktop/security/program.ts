@@ -1,6 +1,6 @@
 import type { App, Shell } from 'electron';
 import type { Log } from '../../platform/log.ts';
-import { LINK_PROTOCOL } from '../arrival.ts';
+import { LINK_PROTOCOL } from '../links.ts';
 import {
   allowedOutside,
   denyNewWindows,
