@@ -51,7 +51,9 @@ describe('What the bank says in one line of the statement, and cannot be read, c
   test.each(Object.entries(LINES))('%s', async (_, spoil) => {
     const bad = await shop.createInvoice(lasting);
     const payment = { amount: 700, date: time.now() };
-    const [before, past, after] = [0, 1, 2].map(() => shop.bank.payOutsideKramar(shop.merchant.token, payment));
+    const [before, past, after] = [0, 1, 2].map(() =>
+      shop.bank.payOutsideKramar(shop.merchant.token, payment),
+    );
     if (!before || !past || !after) throw new Error('no payment');
     shop.bank.pay(bad.invoice_id);
     const other: Spoil = (told) => ({ ...told, status: 'paid' });
