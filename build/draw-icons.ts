@@ -5,9 +5,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { icns, ico, type Picture } from './icon-files.ts';
 
 /**
- * `npm run icons`: every icon of the program from its one drawing, renderer/public/icon.svg, by the browser of the
- * browser tests. What it makes is committed (a shop's machine that builds Kramar need not draw), and
- * test/pack/icons.test.ts sees that it is of this drawing.
+ * `npm run icons`: renders every icon of the program from renderer/public/icon.svg, in the browser of the browser
+ * tests. The results are committed (a machine that builds Kramar need not render), and test/pack/icons.test.ts checks
+ * that they match the drawing.
  */
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -15,7 +15,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const drawing = readFileSync(path('../renderer/public/icon.svg'), 'utf8');
 const [letter = ''] = /<path[^>]*\/>/.exec(drawing) ?? [];
 
-/** The tile to its edges: Windows, Linux, the window. */
+/** The tile without a margin: Windows, Linux, the window. */
 const tile = drawing;
 /** On Apple's grid the tile is 824 of 1024: https://developer.apple.com/design/human-interface-guidelines/app-icons */
 const MARGIN = (1024 - 824) / 2 / (824 / 32);
@@ -23,7 +23,7 @@ const withMargin = drawing.replace(
   'viewBox="0 0 32 32"',
   `viewBox="${-MARGIN} ${-MARGIN} ${32 + 2 * MARGIN} ${32 + 2 * MARGIN}"`,
 );
-/** The letter in black on nothing: https://developer.apple.com/documentation/appkit/nsimage/istemplate */
+/** The letter in black on transparent: https://developer.apple.com/documentation/appkit/nsimage/istemplate */
 const template = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24">${letter.replaceAll('#fff', '#000')}</svg>`;
 
 const draw = async (browser: Browser, svg: string, size: number): Promise<Picture> => {

@@ -4,7 +4,7 @@ export interface Picture {
   png: Buffer;
 }
 
-/** Pictures in one file, as Windows has them: https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
+/** Joins pictures into an .ico file: https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
 export const ico = (pictures: readonly Picture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon
@@ -23,7 +23,7 @@ export const ico = (pictures: readonly Picture[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 };
 
-/** Which type means which size; 32, 256 and 512 are also another's double resolution. */
+/** Type of each size; 32, 256 and 512 also serve as the double resolution of another. */
 const ICNS_TYPES = [
   ['ic11', 32],
   ['ic12', 64],
@@ -35,7 +35,7 @@ const ICNS_TYPES = [
   ['ic10', 1024],
 ] as const;
 
-/** As macOS has them: https://en.wikipedia.org/wiki/Apple_Icon_Image_format */
+/** Joins pictures into an .icns file: https://en.wikipedia.org/wiki/Apple_Icon_Image_format */
 export const icns = (pictures: readonly Picture[]): Buffer => {
   const parts = ICNS_TYPES.map(([type, size]) => {
     const picture = pictures.find((each) => each.size === size);

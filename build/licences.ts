@@ -11,11 +11,11 @@ interface Manifest {
   homepage?: string;
 }
 
-/** `…/node_modules/@scope/name/lib/x.js` → `…/node_modules/@scope/name`; undefined for what is ours. */
+/** `…/node_modules/@scope/name/lib/x.js` → `…/node_modules/@scope/name`; undefined for our own modules. */
 export const packageFolder = (module: string): string | undefined =>
   /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+)[\\/]/.exec(module)?.[1];
 
-/** The terms of these packages, in one text: their authors ask that it goes along with what is made of them. */
+/** Joins the licences of these packages: they require a copy with every distribution. */
 export const licenceText = (folders: Iterable<string>): string => {
   const texts = new Map<string, string>();
   for (const folder of folders) {

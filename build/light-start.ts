@@ -2,16 +2,19 @@ import type { Plugin } from 'vite';
 
 const HTTP = '\0kramar:http';
 
-/** Its lazy properties (WebSocket and its kin) are left out, and nobody here uses them: a build that did would fail. */
-const named = (): string[] =>
+/**
+ * Lists the property names without the lazy ones (WebSocket and others), which no code here uses: a build that did
+ * would fail.
+ */
+const eagerPropertyNames = (): string[] =>
   Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')))
     .filter(([, property]) => 'value' in property)
     .map(([name]) => name);
 
 /**
- * An `import` of node:http reads every property of it, and so loads all of undici for the WebSocket that nobody asked
- * for: a sixth of a start and 18 MB together with what is loaded later now (test/bench, Node 24.21). Asked for past
- * `import`, it is not read: https://nodejs.org/api/process.html#processgetbuiltinmoduleid
+ * An `import` of node:http reads every property of it, and so loads all of undici for an unused WebSocket: a sixth of a
+ * start and 18 MB together with modules that are now loaded later (test/bench, Node 24.21). Loaded without `import`,
+ * the property is not read: https://nodejs.org/api/process.html#processgetbuiltinmoduleid
  */
 export const lightStart = (): Plugin => ({
   name: 'kramar:light-start',
@@ -22,6 +25,6 @@ export const lightStart = (): Plugin => ({
     id === HTTP
       ? `const http = process.getBuiltinModule('node:http');
 export default http;
-export const { ${named().join(', ')} } = http;`
+export const { ${eagerPropertyNames().join(', ')} } = http;`
       : undefined,
 });

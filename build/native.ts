@@ -3,9 +3,8 @@ import type { Plugin } from 'vite';
 const PREFIX = '\0native:';
 
 /**
- * Packages with native code are not bundled but required, as CommonJS has it: in an archive that way of finding a
- * package is Electron's oldest, while its modules have lost and regained theirs
- * (https://github.com/electron/electron/issues/45896).
+ * Requires packages with native code instead of bundling them: in an archive `require` is Electron's oldest way of
+ * finding a package, while that of modules was lost and restored (https://github.com/electron/electron/issues/45896).
  */
 export const requireNative = (names: readonly string[]): Plugin => ({
   name: 'kramar:require-native',

@@ -9,18 +9,18 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const MODULES = join(ROOT, 'node_modules');
 
-/** What lies in a package without being part of the bundle (swagger-ui-dist: four of its files). */
+/** Packages with files beside the bundle (swagger-ui-dist: four). */
 const BESIDE = ['better-sqlite3', 'swagger-ui-dist'];
-/** The keychain's code and, in a package of its own, its native file for each system that npm fetched it for. */
+/** The keychain's code and, in an own package, its native file for each system for which npm installed it. */
 const NATIVE = '@napi-rs';
 
-/** Everything that is in dist/: the screens, the program, and what both need beside themselves. */
+/** Builds all of dist/: the screens, the program, and the files that both need beside them. */
 export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => {
-  const packages = new Set([...BESIDE, ...natives()].map((name) => join(MODULES, name)));
+  const packages = new Set([...BESIDE, ...keyringPackages()].map((name) => join(MODULES, name)));
   for (const environment of Object.values(builder.environments)) {
     if (environment.name === 'ssr') continue;
-    // Two share a folder, so none of them may empty it; the first of them finds what an older build left.
-    if (environment.name === 'main') emptied(['main', 'preload', 'docs', 'icons']);
+    // Two share a folder, so none of them may empty it; the first one clears the remains of an older build.
+    if (environment.name === 'main') emptyFolders(['main', 'preload', 'docs', 'icons']);
     for (const module of modulesOf(await builder.build(environment))) {
       const folder = packageFolder(module);
       if (folder !== undefined) packages.add(folder);
@@ -31,12 +31,12 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));
 };
 
-const natives = (): string[] =>
+const keyringPackages = (): string[] =>
   readdirSync(join(MODULES, NATIVE))
     .filter((name) => name.startsWith('keyring'))
     .map((name) => join(NATIVE, name));
 
-const emptied = (folders: readonly string[]): void => {
+const emptyFolders = (folders: readonly string[]): void => {
   for (const folder of folders) rmSync(join(DIST, folder), { recursive: true, force: true });
 };
 
@@ -52,7 +52,7 @@ const copyDocs = (): void => {
   for (const file of DOCS_FILES) cpSync(join(MODULES, 'swagger-ui-dist', file), join(DIST, 'docs', file));
 };
 
-/** What the running program shows itself: tray and window. The installers' are electron-builder's own business. */
+/** Copies the icons of tray and window. electron-builder makes those of the installers. */
 const copyIcons = (): void => {
   cpSync(join(ROOT, 'build/icons'), join(DIST, 'icons'), { recursive: true });
 };

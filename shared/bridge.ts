@@ -9,13 +9,13 @@ import { fileName } from './file-name.ts';
 import { PERMISSIONS } from './permissions.ts';
 
 /**
- * What the window may ask of the program it belongs to, and may not ask over HTTP: typed once, for the preload that
- * carries it, the main process that does it and the screens that ask.
+ * The calls that the window may make to its program, but not over HTTP: typed once, for the preload, the main process
+ * and the screens.
  */
 
 /**
- * anyone: nobody need be signed in; a call may still refuse. member: whoever is signed in. owner: the owner alone.
- * Both carry the access token of the interface, which is checked as with any request.
+ * anyone: without a sign-in; a call may still refuse. member: any signed-in person. owner: only the owner. Both need
+ * the access token of the interface, which is checked as with any request.
  */
 export type BridgeAccess = 'anyone' | 'member' | 'owner';
 
@@ -52,7 +52,7 @@ const terminalWithToken = v.strictObject({ id: v.number(), name: v.string(), ...
 
 const setting = v.strictObject({
   name: v.string(),
-  /** What holds. */
+  /** The effective value. */
   value: v.string(),
   is_default: v.boolean(),
   default: v.string(),
@@ -68,22 +68,22 @@ const backup = v.strictObject({
   created_at: v.string(),
   /** Bytes. */
   size: v.number(),
-  /** Null where its manifest does not tell. */
+  /** Null when its manifest lacks it. */
   invoices: v.nullable(v.number()),
   state: v.picklist(BACKUP_STATES),
 });
 export type BridgeBackup = v.InferOutput<typeof backup>;
 
-/** The parts of the program that belong to this computer, not to the shop. */
+/** Parts of the program that belong to this computer, not to the shop. */
 const computer = v.strictObject({
-  /** As Node calls it: win32, darwin, linux. */
+  /** Node's name: win32, darwin, linux. */
   platform: v.string(),
   version: v.string(),
   data_folder: v.string(),
   log_folder: v.string(),
   /** The interface's base address, for a till on this computer. */
   base_url: v.string(),
-  /** Null where the system has no such thing (Electron knows login items on Windows and macOS only). */
+  /** Null where the system has no login items (Electron supports Windows and macOS). */
   starts_with_system: v.nullable(v.boolean()),
   closes_to_tray: v.boolean(),
   notifications: v.boolean(),
@@ -94,10 +94,10 @@ export type Computer = v.InferOutput<typeof computer>;
 const update = v.strictObject({
   /**
    * off: this build has no update channel. none: this is the newest version. ready: downloaded; installed when the
-   * owner says so. failed: `detail` says why, and everything is as it was.
+   * owner says so. failed: `detail` says why, and nothing has changed.
    */
   status: v.picklist(['off', 'unknown', 'checking', 'none', 'available', 'downloading', 'ready', 'failed']),
-  /** The version that is offered; "" where none is. */
+  /** The offered version; "" for none. */
   version: v.string(),
   /** Whole percents of the download. */
   progress: v.number(),
@@ -106,20 +106,20 @@ const update = v.strictObject({
 export type UpdateState = v.InferOutput<typeof update>;
 
 export const BRIDGE = {
-  /** How far the first run has come, and which shop this is. */
+  /** Progress of the first run, and which shop this is. */
   'shop.state': call(
     'anyone',
     NOTHING,
     v.strictObject({
       has_owner: v.boolean(),
       has_terminal: v.boolean(),
-      /** The demo: made-up people, goods and sales, and no money moves. */
+      /** The demo: invented people, goods and sales, and no money moves. */
       is_practice: v.boolean(),
     }),
   ),
   /**
-   * From the shop to the practice shop (the owner alone, once there is one) and back (anyone). The service stops and
-   * starts on the other data folder; the window is loaded anew.
+   * Switches from the shop to the practice shop (only the owner, once there is one) and back (anyone). The service
+   * restarts on the other data folder, and the window reloads.
    */
   'shop.switch': call('anyone', dictionary({ to: v.picklist(['own', 'practice']) }), DONE),
   /** Refused once there is an owner. */
@@ -128,14 +128,14 @@ export const BRIDGE = {
     dictionary({ username: newUsernameField(), password: passwordField() }),
     v.strictObject({ id: v.number(), username: v.string() }),
   ),
-  /** Every session of the owner ends with it. */
+  /** Ends every session of the owner. */
   'owner.password': call('owner', dictionary({ current: passwordField(), password: passwordField() }), DONE),
   'employees.add': call(
     'owner',
     dictionary({ username: newUsernameField(), ...employeeFields, password: passwordField() }),
     employeeId,
   ),
-  /** What is left out stays. A new password ends the employee's sessions; so does `is_active: false`. */
+  /** Absent fields stay. A new password ends the employee's sessions; so does `is_active: false`. */
   'employees.change': call(
     'owner',
     dictionary({
@@ -149,20 +149,20 @@ export const BRIDGE = {
     }),
     employeeId,
   ),
-  /** Asks the bank whose the token is; nothing is stored. */
+  /** Queries the bank for the token's merchant; nothing is stored. */
   'terminals.try': call('owner', dictionary({ token: bankToken() }), v.strictObject(merchant)),
   'terminals.add': call(
     'owner',
     dictionary({ name: terminalName(), token: bankToken() }),
     v.strictObject({
       ...terminalWithToken.entries,
-      /** Null: they could not be fetched now and come with the next synchronisation. */
+      /** Null: the fetch failed, and the next synchronisation brings them. */
       registers: v.nullable(v.number()),
     }),
   ),
   'terminals.token': call('owner', dictionary({ id: pk(), token: bankToken() }), terminalWithToken),
   'settings.list': call('owner', NOTHING, v.array(setting)),
-  /** "" puts the default back. */
+  /** "" restores the default. */
   'settings.change': call(
     'owner',
     dictionary({ name: text(64), value: text(1000, { blank: true }) }),
@@ -175,29 +175,29 @@ export const BRIDGE = {
       folder: v.string(),
       /** Newest first. */
       backups: v.array(backup),
-      /** Folders that could not be read, and why. */
+      /** Unreadable folders, and why. */
       problems: v.array(v.string()),
       /** Invoices in the shop now. */
       invoices: v.number(),
     }),
   ),
   'backups.create': call('owner', NOTHING, backup),
-  /** Reads it from end to end. */
+  /** Reads the whole backup. */
   'backups.verify': call(
     'owner',
     dictionary({ name: text(1000) }),
     v.strictObject({ ...backup.entries, schema: v.number() }),
   ),
   /**
-   * Verified once more, then put in the place of the database, which is kept aside; the service stops for it and
-   * starts again, and the window is loaded anew.
+   * Verifies it once more, then replaces the database, which is kept aside; the service restarts for it, and the window
+   * reloads.
    */
   'backups.restore': call(
     'owner',
     dictionary({ name: text(1000) }),
     v.strictObject({
       backup,
-      /** Where what was there before is kept; null: nothing was. */
+      /** Path of the previous database; null: there was none. */
       previous_path: v.nullable(v.string()),
     }),
   ),
@@ -212,9 +212,9 @@ export const BRIDGE = {
     }),
     computer,
   ),
-  /** The window's language, in which the tray, the menu and the notifications speak from now on. */
+  /** Sets the window's language for the tray, the menu and the notifications. */
   'computer.language': call('anyone', dictionary({ language: v.picklist(['uk', 'en']) }), DONE),
-  /** Null: the owner thought better of it. */
+  /** Null: the owner cancelled. */
   'folder.choose': call('owner', NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   'folder.open': call('owner', dictionary({ which: v.picklist(['data', 'logs', 'backups']) }), DONE),
   'file.save': call(
@@ -222,43 +222,43 @@ export const BRIDGE = {
     dictionary({ name: fileName(), bytes: v.instance(Uint8Array) }),
     v.strictObject({ path: v.nullable(v.string()) }),
   ),
-  /** Prints what the window shows, through the system's dialog. */
+  /** Prints the window's content through the system's dialog. */
   'page.print': call('member', NOTHING, DONE),
-  /** What printing would give, as a PDF that the user saves. */
+  /** Saves the printout as a PDF. */
   'page.pdf': call(
     'member',
     dictionary({ name: fileName() }),
     v.strictObject({ path: v.nullable(v.string()) }),
   ),
-  /** In the user's browser; addresses of the bank and of this service only. */
+  /** Opens the user's browser; addresses of the bank and of this service only. */
   'outside.open': call('anyone', dictionary({ url: text(2000) }), DONE),
   'update.state': call('member', NOTHING, update),
   'update.check': call('owner', NOTHING, update),
   'update.download': call('owner', NOTHING, update),
-  /** A backup first; refused while a payment is open. The program ends and comes back as the new version. */
+  /** Makes a backup first; refused while a payment is open. The program ends and returns as the new version. */
   'update.install': call('owner', NOTHING, DONE),
-  /** Stops the service and starts it again, for settings that take effect then. */
+  /** Restarts the service, for settings that take effect then. */
   'service.restart': call('owner', NOTHING, DONE),
 } as const satisfies Record<string, CallShape>;
 
 export type CallName = keyof typeof BRIDGE;
-/** As the screens give it and the main process works with it: the schemas check and trim, but change no type. */
+/** The same type for screens and the main process: the schemas check and trim, but change no type. */
 export type CallInput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['input']>;
 export type CallOutput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['output']>;
 
-/** Why a call was refused. Not an exception: of one Electron's transport keeps the message alone. */
+/** Why a call was refused. Not an exception: Electron's transport keeps only its message. */
 export interface BridgeRefusal {
   /**
-   * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token does not hold), FORBIDDEN (not the owner),
-   * NOT_ALLOWED (no such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is starting again),
-   * CUT_OFF (it was stopped in the middle: it may have been done), the bank's codes
-   * with BANK_ before them (BANK_FORBIDDEN: it does not know the token), the program's own codes, INTERNAL.
+   * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token is not valid), FORBIDDEN (not the owner), NOT_ALLOWED (no
+   * such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is
+   * starting again), CUT_OFF (stopped midway: it may have taken effect), the bank's codes with the prefix BANK_
+   * (BANK_FORBIDDEN: an unknown token), the program's own codes, INTERNAL.
    */
   code: string;
-  /** English; the screens tell it in their own words where they know the code. */
+  /** English; the screens have their own text for each known code. */
   detail: string;
   errors?: FieldErrors;
-  /** A ProblemCode for each message in `errors`, in the same place. */
+  /** A ProblemCode for each message in `errors`, at the same index. */
   codes?: FieldErrors;
 }
 
@@ -266,17 +266,17 @@ export type BridgeAnswer<Name extends CallName = CallName> =
   | { ok: true; value: CallOutput<Name> }
   | { ok: false; refusal: BridgeRefusal };
 
-/** What the program tells the window by itself. */
+/** Events that the program sends to the window. */
 export type BridgeEvent =
-  /** Show this place: a link was followed, or the tray's menu chosen. */
+  /** Show this screen: a link was opened, or the tray's menu used. */
   | { type: 'go'; path: string }
-  /** The computer was locked: so is the window. */
+  /** The computer was locked, so the window locks too. */
   | { type: 'lock' }
   | { type: 'update'; state: UpdateState };
 
-/** What the preload puts into the page, and nothing else. */
+/** The preload's whole addition to the page. */
 export interface KramarBridge {
   call(name: string, input: unknown, accessToken: string | null): Promise<BridgeAnswer>;
-  /** Gives what ends it. */
+  /** Gives a function that unsubscribes. */
   listen(listener: (event: BridgeEvent) => void): () => void;
 }

@@ -1,16 +1,16 @@
-/** What can be wrong with a value, by words that stay; more may be added. Those of Django REST Framework where it has one. */
+/** Stable codes of invalid values; more may be added. Those of Django REST Framework where it has one. */
 export const PROBLEM_CODES = [
   ...['required', 'null', 'blank', 'invalid', 'invalid_choice', 'unknown_field', 'not_a_list'],
   ...['max_length', 'min_length', 'max_value', 'min_value', 'max_decimal_places', 'max_words'],
   ...['null_characters_not_allowed', 'only_digits', 'unique', 'duplicate', 'not_found', 'not_active'],
   // A sale.
   ...['amount_and_items', 'amount_mismatch', 'other_terminal', 'amount_not_settable', 'key_reused'],
-  // A cancel, a refund, a receipt or a fiscal check: the invoice is in this status.
+  // A cancel, a refund, a receipt or a fiscal check: the invoice has this status.
   ...['is_created', 'is_processing', 'is_success', 'is_failure', 'is_reversed', 'is_expired'],
   ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
   // A range of time.
   ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
-  // A table that was sent.
+  // An uploaded table.
   ...[
     'old_excel',
     'open_document',
@@ -25,7 +25,7 @@ export const PROBLEM_CODES = [
   ...['damaged', 'quotation_mark', 'row_too_long', 'no_sheet', 'too_large', 'too_complex', 'too_slow'],
   ...['too_many_rows', 'too_many_columns', 'too_many_cells', 'cell_too_long', 'unreadable', 'missing_column'],
   ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],
-  // What the owner sets, in the window and on the command line.
+  // Values that the owner sets, in the window and on the command line.
   ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -46,7 +46,7 @@ export const problem = (code: ProblemCode, message: string, facts: Problem['fact
   facts,
 });
 
-/** By field; for `items`, one object for each item sent, empty where it is sound. */
+/** By field; for `items`, one object for each item, empty for a valid one. */
 type ByField<Part> = Record<string, Part[] | Record<string, Part[]>[]>;
 export type Problems = ByField<Problem>;
 /** Messages, or codes, as they are sent. */
@@ -71,10 +71,10 @@ export const messagesOf = (problems: Problems): FieldErrors =>
   mapProblems(problems, ({ message }) => message);
 export const codesOf = (problems: Problems): FieldErrors => mapProblems(problems, ({ code }) => code);
 
-/** A schema's issue holds no more than a sentence. */
+/** A schema's issue holds only a sentence. */
 const problemsOfIssues = new WeakMap<object, Problem>();
 
-/** As the message of a valibot rule: what stands behind the sentence is kept beside the issue. */
+/** Gives a valibot rule's message, and stores the problem behind it beside the issue. */
 export const rule =
   <Issue extends object>(broken: Problem | ((issue: Issue) => Problem)) =>
   (issue: Issue): string => {
@@ -90,12 +90,12 @@ export const problemOf = (issue: { message: string }): Problem =>
 export interface ErrorBody {
   detail: string;
   errors?: FieldErrors;
-  /** With `Prefer: codes`: what `errors` says, as words that stay; of a refusal without `errors` for the whole object. */
+  /** With `Prefer: codes`: the stable codes of `errors`; for a refusal without `errors` one for the whole object. */
   codes?: FieldErrors;
   /** 401 only: `token_not_valid`, `no_active_account`, `user_inactive`. */
   code?: string;
   /** 502: the bank's errCode, or one of ours (`TIMEOUT`, `UNREACHABLE`, …). 500: `DISK_FULL`. */
   err_code?: string;
-  /** 500 only: what to look for in the log. */
+  /** 500 only: the id to search for in the log. */
   request_id?: string;
 }

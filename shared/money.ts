@@ -7,14 +7,14 @@
 export const MAX_AMOUNT = 99_999_999_999;
 export const CURRENCY_UAH = 980;
 
-/** A quantity is kept in thousandths, a discount in hundredths of a percent. */
+/** Quantities are stored in thousandths, discounts in hundredths of a percent. */
 export const QUANTITY_SCALE = 3;
 export const DISCOUNT_SCALE = 2;
 const QUANTITY_ONE = 1000n;
 const HUNDRED_PERCENT = 10_000n;
 
 export interface PricedLine {
-  /** Minor units for one. */
+  /** Minor units per unit. */
   price: number;
   /** Thousandths: 1500 is 1.5. */
   quantity: number;
@@ -33,9 +33,9 @@ export const lineTotal = ({ price, quantity, discount }: PricedLine): bigint => 
 };
 
 /**
- * What a return of `quantity` is worth, minor units: its share of what was paid for the line, after the discount. Shares
- * are taken of the running total, so that all returns of a line add up to exactly what was paid for it.
- * @param line what was paid for it, minor units, and its quantity and what was returned before, thousandths
+ * The value of returning `quantity`, minor units: its share of the line's paid amount, after the discount. Shares are
+ * taken of the running total, so that all returns of a line add up to exactly that amount.
+ * @param line its paid amount, minor units, and its quantity and what was returned before, thousandths
  */
 export const returnedAmount = (
   line: { amount: number; quantity: number; returned: number },
@@ -49,22 +49,22 @@ const shareOf = ({ amount, quantity }: { amount: number; quantity: number }, par
 };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
-/** Far beyond every range, and still quick to read. */
+/** Far beyond every range, and still quick to parse. */
 const MAX_DIGITS = 100;
 
 /**
- * A decimal as sent (JSON number or decimal string) → its value × 10^scale.
- * Digits are read as text: 0.1 + 0.2 never happens here.
+ * A decimal as sent (JSON number or decimal string) → its value × 10^scale. Digits are read as text: 0.1 + 0.2 never
+ * happens here.
  */
 export const parseScaled = (
   input: string | number,
   scale: number,
 ): bigint | 'not-a-number' | 'too-precise' => {
   if (typeof input === 'number' && !Number.isFinite(input)) return 'not-a-number';
-  // From 1e21 up a number prints with an exponent; it is whole then.
+  // From 1e21 up a number prints with an exponent; it is an integer then.
   if (typeof input === 'number' && Math.abs(input) >= 1e21) return BigInt(input) * 10n ** BigInt(scale);
   const source = typeof input === 'number' ? input.toString() : input.trim();
-  // Below 1e-6 as well: more decimals than any scale here.
+  // Below 1e-6 a number also prints with one: more decimals than any scale here.
   if (typeof input === 'number' && source.includes('e')) return 'too-precise';
   const match = DECIMAL.exec(source);
   if (!match) return 'not-a-number';
@@ -77,7 +77,7 @@ export const parseScaled = (
   return sign === '-' ? -scaled : scaled;
 };
 
-/** `123450` → `1 234,50 ₴`, the same in every language; the spaces do not break. */
+/** `123450` → `1 234,50 ₴`, the same in every language, with non-breaking spaces. */
 export const formatAmount = (minor: number): string => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
   const digits = String(Math.abs(minor)).padStart(3, '0');

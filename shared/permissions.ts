@@ -1,4 +1,4 @@
-/** What an employee may be allowed to do, and what each permission means; the owner has all of them. */
+/** An employee's possible permissions and their meanings; the owner has all of them. */
 export const PERMISSION_MEANINGS = {
   can_view_invoices: 'May read invoices and statistics, and refresh an invoice.',
   can_create_invoices: 'May create invoices.',
@@ -10,7 +10,7 @@ export const PERMISSION_MEANINGS = {
 export type Permission = keyof typeof PERMISSION_MEANINGS;
 export type Permissions = Readonly<Record<Permission, boolean>>;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as readonly Permission[];
 
 /** One value for each permission. */
@@ -18,5 +18,5 @@ export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as readonly Permissi
 export const byPermission = <Value>(read: (permission: Permission) => Value): Record<Permission, Value> =>
   Object.fromEntries(PERMISSIONS.map((each) => [each, read(each)])) as Record<Permission, Value>;
 
-/** As the command line writes it: `view_invoices`. */
+/** The command line's name: `view_invoices`. */
 export const shortPermission = (permission: Permission): string => permission.replace('can_', '');

@@ -4,15 +4,15 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds UTC → ISO 8601, as every answer writes times. */
+/** Milliseconds UTC → ISO 8601, the format of times in every answer. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export const isoTimeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
-/** Days of a calendar, counted from 1 January 1970, and as they are written: `2026-11-21`. */
+/** Day number since 1 January 1970 → its date: `2026-11-21`. */
 export const dateOf = (day: number): string => isoTime(day * DAY_MS).slice(0, 10);
 
-/** NaN when it is not a date; 30 February is 2 March (`parseDay` refuses it). */
+/** NaN for an invalid date; 30 February is 2 March (`parseDay` refuses it). */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** undefined: not a date of the calendar. */

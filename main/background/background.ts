@@ -17,19 +17,19 @@ import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
 import { cronSchedule, onWake, type Schedule, type Scheduled } from './schedule.ts';
 
-/** Beside what is in doubt, nothing is done in the first minute: a PC that starts is busy, and the till comes first. */
+/** In the first minute only doubtful outcomes are resolved: a starting PC is busy, and the till comes first. */
 const START_DELAY_MS = 60_000;
 
-/** Everything that happens without a request. */
+/** The work that runs without a request. */
 export interface Background {
   runner: JobRunner;
   timeZone: string;
   nextRun(job: Job): Date | null;
   start(): void;
   stop(): Promise<void>;
-  /** The PC has woken up, or its clock was set: whatever is due is done. */
+  /** Called after sleep, or when the clock was set: runs all due jobs. */
   wake(): void;
-  /** The bank has told of a payment that is not here: the statement will have it. */
+  /** The bank reported a payment that is not here: the statement will have it. */
   lookForUnknown(): void;
 }
 
@@ -51,7 +51,7 @@ export const createBackground = (options: Options): Background => {
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
   const wake = (): void => void runner.runDue('wake');
-  /** Nobody waits for it. */
+  /** Runs a job without awaiting it. */
   const run = (job: Job, cause: RunCause): void => {
     runner.run(job, cause).catch((error: unknown) => log.error('A job could not be run.', { error }));
   };
@@ -64,7 +64,7 @@ export const createBackground = (options: Options): Background => {
     lookForUnknown: () => {
       const job = runner.jobs.find(({ name }) => name === 'sync-statements');
       if (!job) return;
-      // A run that is under way may have read the statement already.
+      // The present run may have read the statement already.
       if (runner.isRunning(job))
         void runner.run(job, 'webhook').then(
           () => run(job, 'webhook'),
@@ -95,13 +95,13 @@ export const createBackground = (options: Options): Background => {
   };
 };
 
-/** The pace of an installation, which knows from before the last end whether the bank was there, and tells changes. */
+/** The installation's pace: it keeps the bank's reachability across restarts, and publishes changes. */
 export const openPace = (db: Db, now: () => number, log: Log, onReachable: () => void): Pace =>
   createPace({
     now,
     unreachable: lastUnreachable(db),
     onChange: (state, before) => {
-      tellChange(db, now(), log, state, before);
+      publishChange(db, now(), log, state, before);
       if (state.state === 'reachable') onReachable();
     },
   });
@@ -113,7 +113,7 @@ const lastUnreachable = (db: Db): { since: number; errCode: string } | undefined
   return { since: Date.parse(since), errCode: err_code };
 };
 
-const tellChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
+const publishChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
   try {
     if (state.state === 'unreachable') {
       const err_code = state.errCode ?? '';
@@ -126,7 +126,7 @@ const tellChange = (db: Db, now: number, log: Log, state: BankState, before: Ban
       recordEvent(db, now, { type: 'bank.reachable', data: { unreachable_since } });
     }
   } catch (error) {
-    // A full disk must not turn the bank's answer into a failure of the request that it belongs to.
+    // A full disk must not turn the bank's answer into a failure of its request.
     log.error('That the bank came or went could not be written down.', { error });
   }
 };

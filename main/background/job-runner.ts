@@ -11,24 +11,24 @@ import {
   type RunOutcome,
 } from '../store/job-runs.ts';
 
-/** What a run looked at, how much of it it changed, and what went wrong on the way, a line each. */
-export interface Found {
+/** A run's result: records examined, records changed, and errors, one line each. */
+export interface JobResult {
   found: number;
   changed: number;
   problems: readonly string[];
 }
 
-/** Work that is done by itself, and can be done by hand through the same path. */
+/** Work that runs on a schedule, and by hand through the same path. */
 export interface Job {
-  /** In its address: `jobs/{name}/run/`. */
+  /** Its name in the address: `jobs/{name}/run/`. */
   name: string;
   description: string;
-  /** cron(8), in the shop's time zone. It only wakes the job up: what there is to do follows from what is stored. */
+  /** cron(8), in the shop's time zone. It only wakes the job: the stored state decides what to do. */
   schedule: string;
-  /** Whether there is anything to do now; a run by hand, or because the bank told something, does not ask. */
+  /** Whether there is work now; a run by hand, or on the bank's report, skips this check. */
   isDue(): boolean;
-  /** `isStopping` says that it should come to its end. */
-  run(isStopping: () => boolean): Promise<Found>;
+  /** `isStopping` becomes true when it should end. */
+  run(isStopping: () => boolean): Promise<JobResult>;
 }
 
 export interface JobRunner {
@@ -37,13 +37,12 @@ export interface JobRunner {
   /** The latest runs, newest first. */
   runs(job: Job, limit: number): JobRunRow[];
   /**
-   * Runs a job, unless it is not due; joins the run that is under way. Gives what was recorded of it, undefined
-   * when there was nothing to do.
+   * Runs a job if it is due; joins the run under way. Gives the recorded run, undefined when there was nothing to do.
    */
   run(job: Job, cause: RunCause): Promise<JobRunRow | undefined>;
-  /** Runs, one after another, whatever is due. */
+  /** Runs all due jobs, one after another. */
   runDue(cause: RunCause): Promise<void>;
-  /** Waits for the runs under way; none begins any more. */
+  /** Waits for the runs under way; starts no more. */
   stop(): Promise<void>;
 }
 
@@ -57,47 +56,50 @@ interface RunnerContext {
 export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly Job[]): JobRunner => {
   const underWay = new Map<Job, Promise<JobRunRow | undefined>>();
   const unfinished = new Map<Job, () => void>();
-  const told = new Map<Job, string>();
-  let stopping = false;
+  const lastLogged = new Map<Job, string>();
+  let isStopping = false;
 
-  /** What fails every minute for the same reason is one line in the log; the runs themselves are all recorded. */
-  const tell = (job: Job, failure: string, write: () => void): void => {
-    if (told.get(job) !== failure) write();
-    told.set(job, failure);
+  /**
+   * A failure that repeats every minute for the same reason gets one line in the log; the runs themselves are all
+   * recorded.
+   */
+  const logOnce = (job: Job, failure: string, write: () => void): void => {
+    if (lastLogged.get(job) !== failure) write();
+    lastLogged.set(job, failure);
   };
 
   const outcomeOf = async (job: Job): Promise<RunOutcome> => {
     try {
-      const { found, changed, problems } = await job.run(() => stopping);
+      const { found, changed, problems } = await job.run(() => isStopping);
       const error = problems.join('\n');
-      if (error === '') told.delete(job);
-      else tell(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
+      if (error === '') lastLogged.delete(job);
+      else logOnce(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
       return { status: error === '' ? 'done' : 'failed', found, changed, error };
     } catch (error) {
       const failed = `The job "${job.name}" failed; it is tried again.`;
-      tell(job, String(error), () => log.error(failed, { error }));
+      logOnce(job, String(error), () => log.error(failed, { error }));
       return { status: 'failed', found: 0, changed: 0, error: problemOf(error) };
     }
   };
 
-  const recorded = async (job: Job, cause: RunCause): Promise<JobRunRow> => {
+  const recordRun = async (job: Job, cause: RunCause): Promise<JobRunRow> => {
     unfinished.get(job)?.();
     const run = insertJobRun(db, job.name, cause, now());
     const outcome = await outcomeOf(job);
     const finished_at = now();
-    // On a full disk it may be that only the next run can write how this one ended.
+    // On a full disk perhaps only the next run can record the end of this one.
     unfinished.set(job, () => finishJobRun(db, run.id, outcome, finished_at));
     unfinished.get(job)?.();
     unfinished.delete(job);
     return { ...run, ...outcome, finished_at };
   };
 
-  // Async, so that whoever runs what is due need not fear isDue, which reads the database.
+  // Async, so that a throw of isDue, which reads the database, becomes a rejection.
   const run: JobRunner['run'] = async (job, cause) => {
     const running = underWay.get(job);
     if (running) return running;
-    if (stopping || !(isAsked(cause) || job.isDue())) return undefined;
-    const started = recorded(job, cause).finally(() => underWay.delete(job));
+    if (isStopping || !(isRequested(cause) || job.isDue())) return undefined;
+    const started = recordRun(job, cause).finally(() => underWay.delete(job));
     underWay.set(job, started);
     return started;
   };
@@ -114,15 +116,15 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
         );
     },
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       await Promise.allSettled(underWay.values());
     },
   };
 };
 
-const isAsked = (cause: RunCause): boolean => cause === 'hand' || cause === 'webhook';
+const isRequested = (cause: RunCause): boolean => cause === 'hand' || cause === 'webhook';
 
-/** Fit for the owner's eyes. */
+/** The error in words for the owner. */
 export const problemOf = (error: unknown): string =>
   error instanceof BankError || error instanceof OwnerError
     ? error.message

@@ -18,12 +18,12 @@ import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
 import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
-import { type Found, type Job, problemOf } from './job-runner.ts';
+import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 
 const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
 const REGISTERS_EVERY_MS = DAY_MS;
-/** A fresh doubt is looked into every minute: somebody may stand at the counter; an old one more seldom. */
+/** A fresh doubt is checked every minute, for a customer may be at the counter; an old one more seldom. */
 const FRESH_DOUBT_MS = 10 * MINUTE_MS;
 const OLD_DOUBT_EVERY_MS = 10 * MINUTE_MS;
 const DRILL_EVERY_MS = 7 * DAY_MS;
@@ -32,16 +32,16 @@ const KEEP_RUNS_MS = 30 * DAY_MS;
 const KEEP_UNREADABLE_MS = 35 * DAY_MS;
 const KEEP_EVENTS_MS = 90 * DAY_MS;
 
-/** The bank in it is the one for work in the background. */
+/** Its bank is the one for background work. */
 type JobContext = InvoiceContext & TerminalContext;
 
-/** A time in the future was noted before the clock was set back: it says nothing. */
+/** A time in the future was written before the clock was set back, and does not count. */
 const isPast = (now: number, time: number | null, ms: number) =>
   time === null || time > now || time <= now - ms;
 
 const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? null;
 
-/** What runs by itself. Each can be run by hand: `POST jobs/{name}/run/`. */
+/** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
 export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
   ...bankJobs(context, pace),
   ...housekeepingJobs(context, backups),
@@ -49,7 +49,7 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
 
 const bankJobs = (context: JobContext, pace: Pace): Job[] => {
   const { db, now, log } = context;
-  /** While nothing answers, the watcher alone looks whether the bank is back. */
+  /** While nothing answers, only the watcher checks whether the bank is back. */
   const isBankSilent = () => pace.state().state === 'unreachable';
   const activeTerminals = () => terminalsWithToken(db).filter(({ is_active }) => is_active === 1);
   const hasActive = (isDue: (terminal: TerminalRow) => boolean) =>
@@ -158,7 +158,7 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
         (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
         pruneKeptAnswers(db, keptSince(bankNow())) +
         pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
-      // What a service that was ended in the middle of it has left.
+      // Finishes what an interrupted service left.
       await forgetCashRegisters(db);
       mergeAsUsual(db);
       return { found: pruned, changed: pruned, problems: [] };
@@ -166,13 +166,15 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
   },
 ];
 
-/** One terminal's trouble keeps no other waiting. */
+/** A failure of one terminal does not delay the others. */
 const eachTerminal = async (
   log: Log | undefined,
   terminals: readonly TerminalRow[],
   isStopping: () => boolean,
-  work: (terminal: TerminalRow) => Promise<Omit<Found, 'problems'> & Partial<Pick<Found, 'problems'>>>,
-): Promise<Found> => {
+  work: (
+    terminal: TerminalRow,
+  ) => Promise<Omit<JobResult, 'problems'> & Partial<Pick<JobResult, 'problems'>>>,
+): Promise<JobResult> => {
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   for (const terminal of terminals) {
     if (isStopping()) break;

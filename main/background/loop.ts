@@ -1,57 +1,59 @@
 import type { Log } from '../platform/log.ts';
 import { writeProblem } from '../store/db/connection.ts';
 
-/** Work that repeats itself for as long as the service runs. */
+/** Work that repeats for as long as the service runs. */
 export interface Loop {
   start(): void;
-  /** Waits for the round that is under way. */
+  /** Waits for the round under way. */
   stop(): Promise<void>;
 }
 
 interface LoopOptions {
   /** For the log. */
   name: string;
-  /** Between the end of a round and the next; milliseconds. */
+  /** Milliseconds between the end of a round and the next. */
   everyMs: number;
-  /** One round; `isStopping` says that it should come to its end. */
+  /** One round; `isStopping` becomes true when it should end. */
   round(isStopping: () => boolean): Promise<void>;
   log: Log;
 }
 
-/** The first round is at start. One that fails is told to the log, once for as long as it lasts, and the next comes all the same. */
+/**
+ * Starts with a round at once. A failure is logged once for as long as it lasts, and does not prevent the next round.
+ */
 export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  let stopping = true;
-  let told: string | undefined;
+  let isStopped = true;
+  let lastLogged: string | undefined;
 
-  const tell = (error: unknown): void => {
+  const logFailure = (error: unknown): void => {
     const problem = writeProblem(error) ?? `The job "${name}" failed; it is tried again.`;
     const fault = `${problem} ${error}`;
-    if (fault !== told) log.error(problem, { job: name, error });
-    told = fault;
+    if (fault !== lastLogged) log.error(problem, { job: name, error });
+    lastLogged = fault;
   };
   const succeeded = (): void => {
-    if (told !== undefined) log.info(`The job "${name}" works again.`);
-    told = undefined;
+    if (lastLogged !== undefined) log.info(`The job "${name}" works again.`);
+    lastLogged = undefined;
   };
 
   const run = (): void => {
     running = Promise.resolve()
-      .then(() => round(() => stopping))
-      .then(succeeded, tell)
+      .then(() => round(() => isStopped))
+      .then(succeeded, logFailure)
       .then(() => {
-        if (!stopping) timer = setTimeout(run, everyMs);
+        if (!isStopped) timer = setTimeout(run, everyMs);
       });
   };
 
   return {
     start: () => {
-      stopping = false;
+      isStopped = false;
       run();
     },
     stop: async () => {
-      stopping = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },

@@ -10,21 +10,21 @@ import {
   scheduleSweep,
 } from '../store/invoices/payment-sweep.ts';
 import type { TerminalRow } from '../store/terminals.ts';
-import { type Found, problemOf } from './job-runner.ts';
+import { type JobResult, problemOf } from './job-runner.ts';
 
 /**
- * Every five minutes at most this many of one terminal: 360 an hour, so that 20,000 payments take 56 hours, a week of
+ * At most this many per terminal every five minutes: 360 an hour, so that 20,000 payments take 56 hours, a week of
  * 8-hour days.
  */
 const BATCH = 30;
-/** As long as an invoice that is younger is open, somebody stands at the counter. */
+/** While a younger invoice is open, a sale is under way. */
 const FRESH_MS = 2 * 60_000;
 
 type SweepContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 const timeOf = ({ now, bankNow }: SweepContext): number => bankNow() ?? now();
 
-/** Payments of a terminal to ask about now: first those never asked about, the newest first. */
+/** Selects payments of a terminal to query now: first those never queried, the newest first. */
 export const sweepWork = (
   context: SweepContext,
   { id }: Pick<TerminalRow, 'id'>,
@@ -41,24 +41,24 @@ export const sweepWork = (
   });
 };
 
-/** The bank as a whole gives no answer; that says nothing of the payment. */
+/** The bank as a whole is silent; that says nothing about the payment. */
 const SILENT: ReadonlySet<string> = new Set([PAUSED, 'TIMEOUT', 'UNREACHABLE', 'TMR', 'TOKEN_MISSING']);
 
-/** Asks about them; found: payments asked about, changed: those of which the bank told something new. @throws BankError */
+/** Queries them; found: payments queried, changed: those whose state the bank changed. @throws BankError */
 export const sweepPayments = async (
   context: InvoiceContext,
   terminal: TerminalRow,
   isStopping: () => boolean,
-): Promise<Found> => {
+): Promise<JobResult> => {
   forgetOldPayments(context.db, terminal.id, timeOf(context) - SWEPT_FOR_MS);
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   const { length } = sweepWork(context, terminal);
   for (let left = length; left > 0 && !isStopping(); left -= 1) {
-    // Looked up for each: somebody may have begun to sell since, or asked about it by hand.
+    // Selected again for each: a sale may have begun since, or a query by hand.
     const [payment] = sweepWork(context, terminal, 1);
     if (!payment) break;
     sum.found += 1;
-    const problem = await ask(context, payment, () => {
+    const problem = await queryPayment(context, payment, () => {
       sum.changed += 1;
     });
     if (problem !== undefined) sum.problems.push(problem);
@@ -66,8 +66,8 @@ export const sweepPayments = async (
   return sum;
 };
 
-/** Gives what is wrong with this payment's answer; a silent bank is thrown. */
-const ask = async (
+/** Gives the problem with this payment's answer; a silent bank throws. */
+const queryPayment = async (
   context: InvoiceContext,
   payment: InvoiceRow,
   onChange: () => void,

@@ -13,28 +13,28 @@ import { terminalsWithToken } from '../store/terminals.ts';
 import { createLoop, type Loop } from './loop.ts';
 
 const WATCH_EVERY_MS = 1000;
-/** Invoices of one terminal asked about in one round; the rest waits for the next. */
+/** Invoices of one terminal queried in one round; the rest wait for the next. */
 const BATCH = 20;
-/** Whoever sells waits for the disk: what is written here is written with what they write, where they sell right now. */
-const PATIENCE_MS = 10;
-/** What the bank refuses, or cannot be asked for want of a token, is not asked again every second. */
+/** Sales wait for the disk, so these writes join a sale's commit when one comes within this time. */
+const COMMIT_WAIT_MS = 10;
+/** A refused query, or one without a token, is not repeated every second. */
 const REST_MS = 60_000;
-/** After no answer the terminal's other invoices come first, for it may be this one that the bank cannot answer. */
+/** After no answer the terminal's other invoices come first, for perhaps only this one gets none. */
 const NO_ANSWER_MS = 2_000;
 
 /**
- * Asks the bank about open invoices, so that a payment shows without anyone asking. When to ask about which is
- * stored with the invoice (next_check_at), so that nothing is forgotten by a restart or a night asleep; how
- * often the bank as a whole may be asked is the pace's affair. A failure that concerns one invoice delays that one
- * alone, ever longer; one that concerns the terminal ends its round.
+ * Queries the bank about open invoices, so that a payment shows without a request. The next time is stored with the
+ * invoice (next_check_at), so that nothing is lost by a restart or a night asleep; the pace limits the calls to the
+ * bank as a whole. A failure that concerns one invoice delays that one alone, ever longer; one that concerns the
+ * terminal ends its round.
  * @param context its bank is the one for work in the background
  */
 export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
-  const rests = new Map<number, number>();
+  const pausedUntil = new Map<number, number>();
   const reportedTerminals = new Set<number>();
-  /** Failures in a row, by invoice: refusals, and answers that did not come. */
+  /** Failures in a row, by invoice: refusals and missing answers. */
   const failures = new Map<number, number>();
 
   const delay = (id: number, firstMs: number, longestMs: number): void => {
@@ -43,9 +43,9 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     scheduleCheck(db, id, now() + Math.min(longestMs, firstMs * 2 ** Math.min(before, 20)));
   };
 
-  const rest = (terminalId: number, error: BankError): void => {
+  const pauseTerminal = (terminalId: number, error: BankError): void => {
     const isPaced = error.inDoubt || isSilent(error) || error.code === PAUSED || error.code === 'TMR';
-    if (!isPaced) rests.set(terminalId, performance.now() + REST_MS);
+    if (!isPaced) pausedUntil.set(terminalId, performance.now() + REST_MS);
     if (error.code === PAUSED || reportedTerminals.has(terminalId)) return;
     reportedTerminals.add(terminalId);
     log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
@@ -54,7 +54,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     });
   };
 
-  /** What concerns this invoice alone. What could not be read has been noted, and has its next time already. */
+  /** Delays this invoice alone. An unreadable answer is already noted, and has its next time. */
   const postpone = ({ id }: InvoiceRow, error: unknown): void => {
     if (!failures.has(id))
       log.warn('One invoice could not be looked up at the bank; it is tried again, the others go on.', {
@@ -66,30 +66,30 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     else failures.set(id, 1);
   };
 
-  /** Gives whether the terminal's next invoice may be asked about. */
-  const look = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
+  /** Gives whether the terminal's next invoice may be queried. */
+  const checkInvoice = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
-      const failure = await refreshOneOfMany(context, invoice, PATIENCE_MS);
+      const failure = await refreshOneOfMany(context, invoice, COMMIT_WAIT_MS);
       if (failure === undefined) failures.delete(invoice.id);
       else postpone(invoice, failure);
       reportedTerminals.delete(terminalId);
       return true;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      // While nothing answers, no invoice is to blame: all are due at once when the bank is back.
+      // While nothing answers, no invoice is at fault: all are due at once when the bank is back.
       if (error.inDoubt && pace.state().state !== 'unreachable') delay(invoice.id, NO_ANSWER_MS, REST_MS);
-      rest(terminalId, error);
+      pauseTerminal(terminalId, error);
       return false;
     }
   };
 
   const watchTerminal = async (terminalId: number, isStopping: () => boolean): Promise<void> => {
-    if ((rests.get(terminalId) ?? 0) > performance.now()) return;
+    if ((pausedUntil.get(terminalId) ?? 0) > performance.now()) return;
     for (const invoice of dueInvoices(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, invoice))) return;
+      if (isStopping() || !(await checkInvoice(terminalId, invoice))) return;
   };
 
-  /** With no open invoice nobody would notice that the bank is back. */
+  /** Without an open invoice no query would show that the bank is back. */
   const tryUnreachable = async (terminalIds: readonly number[]): Promise<void> => {
     const { state, nextTryAt } = pace.state();
     const [first] = terminalIds;
@@ -108,9 +108,9 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     round: async (isStopping) => {
       writeOutcomes(db);
       const ids = terminalsWithToken(db).map(({ id }) => id);
-      const looks = ids.map((id) => watchTerminal(id, isStopping));
-      // All of them are waited for, so that none outlives the round; then a fault of ours is told.
-      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
+      const checks = ids.map((id) => watchTerminal(id, isStopping));
+      // All are awaited, so that none outlives the round; then the first failure is thrown.
+      const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       await tryUnreachable(ids);
     },

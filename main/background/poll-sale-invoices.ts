@@ -8,25 +8,25 @@ import { terminalsWithToken } from '../store/terminals.ts';
 import { createLoop, type Loop } from './loop.ts';
 
 const WATCH_EVERY_MS = 2000;
-/** Of one terminal in one round; the rest waits for the next. */
+/** Records of one terminal in one round; the rest wait for the next. */
 const BATCH = 10;
-/** After what concerns the whole terminal: no token, too many requests, a bank that does not answer. */
+/** After a failure of the whole terminal: no token, too many requests, a silent bank. */
 const REST_MS = 10_000;
 const LOGGED_AT_ONCE = 100;
 
 /**
  * Watches the further bank invoices of sales: reads registers where one may still appear, notices payments of them, and
- * invalidates them when the sale is paid or over. Beside the watch of invoices, so that neither delays the other.
+ * invalidates them when the sale is paid or over. Runs beside the watch of invoices, so that neither delays the other.
  * @param context its bank is the one for work in the background
  */
 export const watchSales = (context: InvoiceContext, log: Log): Loop => {
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
-  const rests = new Map<number, number>();
+  const pausedUntil = new Map<number, number>();
   let logged = lastEventId(db);
 
-  /** Gives whether the terminal's next record may be looked at. */
-  const look = async (terminalId: number, work: () => Promise<void>): Promise<boolean> => {
+  /** Gives whether the terminal's next record may be processed. */
+  const runForTerminal = async (terminalId: number, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
       return true;
@@ -39,20 +39,20 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
         });
         return true;
       }
-      rests.set(terminalId, performance.now() + REST_MS);
+      pausedUntil.set(terminalId, performance.now() + REST_MS);
       return false;
     }
   };
 
   const watchTerminal = async (terminalId: number, isStopping: () => boolean): Promise<void> => {
-    if ((rests.get(terminalId) ?? 0) > performance.now()) return;
+    if ((pausedUntil.get(terminalId) ?? 0) > performance.now()) return;
     for (const attempt of dueRegisterChecks(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, () => checkRegister(context, attempt)))) return;
+      if (isStopping() || !(await runForTerminal(terminalId, () => checkRegister(context, attempt)))) return;
     for (const row of dueSaleInvoices(db, terminalId, now(), BATCH))
-      if (isStopping() || !(await look(terminalId, () => checkSibling(context, row)))) return;
+      if (isStopping() || !(await runForTerminal(terminalId, () => checkSibling(context, row)))) return;
   };
 
-  /** Whatever found it: the statement, a webhook, this watch. */
+  /** Logs double payments from any source: the statement, a webhook, this watch. */
   const logPaidTwice = (): void => {
     for (const { id, invoice_id, data } of eventsAfter(db, logged, ['sale.paid_twice'], LOGGED_AT_ONCE)) {
       logged = id;
@@ -68,8 +68,8 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
     everyMs: WATCH_EVERY_MS,
     log,
     round: async (isStopping) => {
-      const looks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
-      const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected');
+      const checks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
+      const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');
       logPaidTwice();
       if (failed) throw failed.reason;
     },

@@ -1,16 +1,16 @@
 import { createTask } from 'node-cron';
 import type { Log } from '../platform/log.ts';
 
-/** Shops that lost the bank at the same minute must not all come back in the same second. */
+/** Shops that lost the bank in the same minute must not all return in the same second. */
 const MAX_JITTER_MS = 20_000;
 
 export interface Scheduled {
-  /** Null when it is stopped. */
+  /** Null when stopped. */
   nextRun(): Date | null;
   stop(): void;
 }
 
-/** Calls `run` whenever the time has come. @param expression cron(8) @param timeZone IANA */
+/** Calls `run` at each scheduled time. @param expression cron(8) @param timeZone IANA */
 export type Schedule = (
   expression: string,
   timeZone: string,
@@ -18,7 +18,7 @@ export type Schedule = (
   log: Log,
 ) => Scheduled;
 
-/** A shop that opens asks first: what cron needs of the calendar takes a tenth of a start. */
+/** An opening shop comes first: building cron's calendar takes a tenth of a start. */
 const BEGIN_AFTER_MS = 300;
 
 export const cronSchedule: Schedule = (expression, timeZone, run, log) => {
@@ -45,7 +45,7 @@ const begun = (...[expression, timeZone, run, log]: Parameters<Schedule>) => {
     timezone: timeZone,
     noOverlap: true,
     maxRandomDelay: MAX_JITTER_MS,
-    // A run missed while the PC slept is made up for by what is stored, not by cron.
+    // The stored state makes up for a run missed in sleep, not cron.
     suppressMissedWarning: true,
     unref: true,
     logger: {
@@ -60,12 +60,12 @@ const begun = (...[expression, timeZone, run, log]: Parameters<Schedule>) => {
 };
 
 const LOOK_EVERY_MS = 5_000;
-/** Less is a busy machine. */
+/** A smaller gap is a busy machine. */
 const JUMP_MS = 60_000;
 
 /**
- * Notices that the PC has slept, or that its clock was set: then more time has passed by the clock than between
- * two looks (Linux's monotonic clock, which timers go by, stands still in sleep). Returns what ends the looking.
+ * Notices that the PC has slept, or that its clock was set: then the clock has moved further than two checks are apart
+ * (Linux's monotonic clock, which drives timers, stands still in sleep). Gives a function that ends the watch.
  * @param now milliseconds UTC
  */
 export const onWake = (

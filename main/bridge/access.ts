@@ -5,7 +5,7 @@ import { SignInError } from '../domain/errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 
 /**
- * Whether an address is a page of the service. The protocol too, for a blob: address has the origin of its maker.
+ * Whether an address is a page of the service. The protocol counts too: a blob: address has the origin of its maker.
  * @param origin as the service tells it: `http://127.0.0.1:PORT`
  */
 export const isOwnPage = (frame: unknown, origin: string): boolean => {
@@ -14,7 +14,7 @@ export const isOwnPage = (frame: unknown, origin: string): boolean => {
 };
 
 /**
- * Who calls, by the access token of the interface; undefined where anyone may.
+ * The caller, by the access token of the interface; undefined where anyone may call.
  * @throws SignInError, and OwnerError FORBIDDEN
  */
 export const accessOf = async (

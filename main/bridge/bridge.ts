@@ -7,36 +7,36 @@ import { validateBody } from '../domain/validate.ts';
 import type { Log } from '../platform/log.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService } from './call.ts';
-import { CALLS } from './calls.ts';
-import { CUT_OFF, internal, notAllowed, refusalOf, STARTING_AGAIN, weightOf } from './refusals.ts';
+import { handlers } from './calls.ts';
+import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
 import { sizeProblem } from './size.ts';
 
 export interface Bridge {
   /**
-   * Does one call of the window. Never throws: whatever is wrong is the answer. The bank's codes go out as BANK_…,
-   * so that its FORBIDDEN (an unknown token) is not taken for the bridge's own.
-   * @param frame the address of the frame that calls, as the transport knows it ("" where it knows none)
+   * Runs one call of the window. Never throws: a failure is an answer too. The bank's codes get the prefix BANK_, so
+   * that its FORBIDDEN (an unknown token) is not taken for the bridge's own.
+   * @param frame the address of the calling frame, from the transport ("" where it knows none)
    */
   call(name: unknown, input: unknown, accessToken: unknown, frame: string): Promise<BridgeAnswer>;
 }
 
-/** What the window asks, before anything about it is known to be right. */
-interface Asked {
+/** A call of the window before any check. */
+interface RawCall {
   input: unknown;
   accessToken: unknown;
 }
 
-/** The owner's console over whatever carries it: Electron's IPC, in tests a browser's binding. */
+/** The owner's console over any transport: Electron's IPC, in tests a browser's binding. */
 export const createBridge = (context: BridgeContext): Bridge => {
   const { host, log } = context;
-  // The log is opened once, with the program: it stays where it is when the practice shop comes in between.
+  // The log is opened once, with the program: it stays in place when the practice shop takes over.
   const logs = logFolder(host.config().dataDir);
 
   const answer = async <Name extends CallName>(
     name: Name,
     { running }: StartedService,
-    { input, accessToken }: Asked,
+    { input, accessToken }: RawCall,
   ): Promise<BridgeAnswer> => {
     const { access, input: schema } = BRIDGE[name];
     const { sessions } = running.inside;
@@ -44,26 +44,26 @@ export const createBridge = (context: BridgeContext): Bridge => {
     const requireOwner = () => accessOf('owner', sessions, accessToken);
     const checked = checkInput(schema, input, log);
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const value = await CALLS[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
+    const value = await handlers[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
     return { ok: true, value };
   };
 
   const refusal = (error: unknown, name: CallName, started: StartedService): BridgeRefusal => {
     const known = refusalOf(error);
     if (known) {
-      const weight = weightOf(known);
-      const why = weight === 'warn' && { err: error };
-      log[weight]('A call of the window was refused.', { call: name, code: known.code, ...why });
+      const level = logLevelOf(known);
+      const why = level === 'warn' && { err: error };
+      log[level]('A call of the window was refused.', { call: name, code: known.code, ...why });
       return known;
     }
-    // What it worked with was closed in the meantime.
+    // The service that it used was closed meanwhile.
     const isCutOff = host.started()?.running !== started.running;
     log[isCutOff ? 'warn' : 'error']('A call of the window failed.', { call: name, err: error });
     return isCutOff ? CUT_OFF : internal(logs);
   };
 
-  /** Undefined: it may be looked at further. */
-  const strangeness = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
+  /** Why a call is refused unread; undefined when it is not. */
+  const precheck = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
     if (!isOwnPage(frame, origin)) {
       log.warn('A call from a foreign page was refused.', { call: nameOf(name), origin: originOf(frame) });
       return notAllowed('Only the own window of Kramar may ask this. Nothing was done.');
@@ -77,8 +77,8 @@ export const createBridge = (context: BridgeContext): Bridge => {
     call: async (name, input, accessToken, frame) => {
       const started = host.started();
       if (!started) return { ok: false, refusal: STARTING_AGAIN };
-      const strange = strangeness(name, frame, started.running.origin);
-      if (strange || !isCallName(name)) return { ok: false, refusal: strange ?? internal(logs) };
+      const rejected = precheck(name, frame, started.running.origin);
+      if (rejected || !isCallName(name)) return { ok: false, refusal: rejected ?? internal(logs) };
       try {
         return await answer(name, started, { input, accessToken });
       } catch (error) {
@@ -103,13 +103,13 @@ const checkInput = <Name extends CallName>(
   return validateBody(schema, input, newPassword);
 };
 
-/** Told with the schema's own findings; whoever has a new password sends it under this name. */
+/** Uses the schema's own findings, under the name by which the window sends a new password. */
 const newPassword = ({ password }: { password?: unknown }): Problems => {
   const found = typeof password === 'string' ? passwordProblem(password) : undefined;
   return found ? { password: [found] } : {};
 };
 
-/** For the log: nobody knows what comes as a name. */
+/** For the log: a name may be any value. */
 const nameOf = (name: unknown): string =>
   typeof name === 'string' ? name.slice(0, 100) : `a ${typeof name}`;
 

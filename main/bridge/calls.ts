@@ -1,24 +1,23 @@
 import type { CallName } from '../../shared/bridge.ts';
-import type { Work } from './call.ts';
-import { backupCalls } from './calls/backups.ts';
-import { computerCalls } from './calls/computer.ts';
-import { employeeCalls } from './calls/employees.ts';
-import { fileCalls } from './calls/files.ts';
-import { ownerCalls } from './calls/owner.ts';
-import { settingCalls } from './calls/settings.ts';
-import { shopCalls } from './calls/shop.ts';
-import { terminalCalls } from './calls/terminals.ts';
-import { updateCalls } from './calls/updates.ts';
+import type { Handler } from './call.ts';
+import { backupHandlers } from './calls/backups.ts';
+import { computerHandlers } from './calls/computer.ts';
+import { employeeHandlers } from './calls/employees.ts';
+import { fileHandlers } from './calls/files.ts';
+import { ownerHandlers } from './calls/owner.ts';
+import { settingHandlers } from './calls/settings.ts';
+import { shopHandlers } from './calls/shop.ts';
+import { terminalHandlers } from './calls/terminals.ts';
+import { updateHandlers } from './calls/updates.ts';
 
-/** What each call does. */
-export const CALLS: { [Name in CallName]: Work<Name> } = {
-  ...shopCalls,
-  ...ownerCalls,
-  ...employeeCalls,
-  ...terminalCalls,
-  ...settingCalls,
-  ...backupCalls,
-  ...computerCalls,
-  ...fileCalls,
-  ...updateCalls,
+export const handlers: { [Name in CallName]: Handler<Name> } = {
+  ...shopHandlers,
+  ...ownerHandlers,
+  ...employeeHandlers,
+  ...terminalHandlers,
+  ...settingHandlers,
+  ...backupHandlers,
+  ...computerHandlers,
+  ...fileHandlers,
+  ...updateHandlers,
 };

@@ -1,14 +1,14 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
 import { codesOf } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
-import { foreseen } from '../cli/owner-refusals.ts';
+import { ownerRefusalOf } from '../cli/owner-refusals.ts';
 import { SignInError, ValidationError } from '../domain/errors.ts';
 import type { Advice } from '../platform/owner-error.ts';
 
 const backups = 'Settings → Backups.';
 const anotherFolder = `Another folder for backups is chosen in ${backups}`;
 
-/** What can be done about an error in the window alone. */
+/** Advice that only the window can give. */
 export const WINDOW_ADVICE: Advice = {
   DATABASE_CORRUPT: `The backups are in ${backups}`,
   BACKUP_FAILED: ({ isChosen }) => (isChosen ? anotherFolder : undefined),
@@ -16,13 +16,13 @@ export const WINDOW_ADVICE: Advice = {
   NOT_FOUND: ({ what }) => (what === 'backup' ? `Those that there are: ${backups}` : undefined),
 };
 
-/** Undefined for an error that nobody foresaw. */
+/** Undefined for an unexpected error. */
 export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (error instanceof SignInError)
     return { code: 'SIGN_IN', detail: 'The session has ended. Nothing was changed. Sign in again.' };
-  const refusal = foreseen(error, WINDOW_ADVICE);
+  const refusal = ownerRefusalOf(error, WINDOW_ADVICE);
   if (!refusal) return undefined;
-  // Its FORBIDDEN is an unknown token, ours somebody who is not the owner.
+  // The bank's FORBIDDEN is an unknown token, ours a caller who is not the owner.
   const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
   const codes = error instanceof ValidationError ? { codes: codesOf(error.problems) } : {};
   return { ...refusal, ...codes, code };
@@ -35,7 +35,7 @@ export const STARTING_AGAIN: BridgeRefusal = {
   detail: 'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
 };
 
-/** A code of its own: it may have been done. */
+/** A code of its own: the call may have taken effect. */
 export const CUT_OFF: BridgeRefusal = {
   code: 'CUT_OFF',
   detail:
@@ -48,8 +48,8 @@ export const internal = (logs: string): BridgeRefusal => ({
   detail: `Kramar failed in a way that it does not know. What was stored before is safe. The details are in the log, in ${logs}.`,
 });
 
-/** How the log is told: what was mistyped is nobody's concern later, and a session ends every hour. */
-export const weightOf = ({ code }: BridgeRefusal): 'debug' | 'info' | 'warn' => {
+/** The level in the log: a mistyped input does not matter later, and a session ends every hour. */
+export const logLevelOf = ({ code }: BridgeRefusal): 'debug' | 'info' | 'warn' => {
   if (code === 'VALIDATION' || code === 'NOT_FOUND') return 'debug';
   return code === 'SIGN_IN' || code === 'OPEN_PAYMENT' ? 'info' : 'warn';
 };

@@ -1,15 +1,15 @@
 import type { Log } from '../platform/log.ts';
 
-/** Under which names a call brings passwords and bank tokens. */
+/** Fields in which a call carries passwords and bank tokens. */
 const SECRET = ['password', 'current', 'token'];
 
-/** From now on they are masked in the log, whatever becomes of the call. */
+/** Masks them in the log from now on, whatever the result of the call. */
 export const noteSecrets = (log: Log, input: unknown): void => {
   if (typeof input !== 'object' || input === null) return;
   for (const [name, value] of Object.entries(input)) {
     if (!SECRET.includes(name) || typeof value !== 'string') continue;
     log.secret(value);
-    // So it is used, and so it may stand in what the bank answers.
+    // The trimmed form is used, so the bank's answer may contain it.
     log.secret(value.trim());
   }
 };

@@ -1,11 +1,11 @@
-/** What anything but a file may weigh, roughly in bytes: the longest input there is has a few thousand characters. */
+/** Bytes, roughly, of any input but a file: the longest has a few thousand characters. */
 const LARGEST_INPUT = 100_000;
-/** A file is held in memory, more than once on its way. */
+/** Bytes of a file, which is held in memory more than once on its way. */
 const LARGEST_FILE = 512 * 1024 * 1024;
 
-/** Why an input is too large to be looked at; undefined: it is not. */
+/** Why an input is too large to be read; undefined when it is not. */
 export const sizeProblem = (input: unknown): string | undefined => {
-  // Not by recursion: what comes over IPC may be nested as deep as it likes, or be a part of itself.
+  // Without recursion: a value from IPC may be nested to any depth, or contain itself.
   const waiting: unknown[] = [input];
   let weight = 0;
   let bytes = 0;
@@ -21,7 +21,7 @@ export const sizeProblem = (input: unknown): string | undefined => {
   return undefined;
 };
 
-/** Puts the parts where they are weighed; gives what their names weigh. An empty length that is claimed is no part. */
+/** Queues the parts for weighing; gives the weight of their names. A claimed length without elements adds no part. */
 const unpack = (value: object, waiting: unknown[]): number => {
   const entries = Object.entries(value);
   for (const [, part] of entries) waiting.push(part);

@@ -13,7 +13,7 @@ export const ownerCreate: Run = async (call) => {
   const password = await input.secret('password', values['password-stdin']);
   const owner = await withDatabase(call, (db) => createOwner({ db, now }, { username, password }));
   log.info('The owner was made.', { id: owner.id });
-  return made(owner, `The owner "${owner.username}" was made and can sign in.`);
+  return accountOutcome(owner, `The owner "${owner.username}" was made and can sign in.`);
 };
 
 export const ownerPassword: Run = async (call) => {
@@ -22,7 +22,7 @@ export const ownerPassword: Run = async (call) => {
   requireDatabase(config);
   const owner = await withDatabase(call, (db) => changeOwnerPassword({ db, now }, password));
   log.info('The owner has another password.', { id: owner.id });
-  return made(
+  return accountOutcome(
     owner,
     `The owner "${owner.username}" has the new password. Whoever was signed in with the old one must sign in again.`,
   );
@@ -41,7 +41,10 @@ export const employeeAdd: Run = async (call) => {
   const password = await input.secret('password', values['password-stdin']);
   const account = await withDatabase(call, (db) => addEmployee({ db, now }, fields, password));
   log.info('An employee was added.', { id: account.id, permissions });
-  return made(account, `Employee ${account.id} "${account.username}" was added. ${told(account)}`);
+  return accountOutcome(
+    account,
+    `Employee ${account.id} "${account.username}" was added. ${describeState(account)}`,
+  );
 };
 
 export const employeeSet: Run = async (call) => {
@@ -54,9 +57,9 @@ export const employeeSet: Run = async (call) => {
     changes.password === undefined
       ? ''
       : ' The password is the new one; signed-in devices must sign in again.';
-  return made(
+  return accountOutcome(
     account,
-    `Employee ${account.id} "${account.username}" was changed. ${told(account)}${password}`,
+    `Employee ${account.id} "${account.username}" was changed. ${describeState(account)}${password}`,
   );
 };
 
@@ -82,7 +85,9 @@ export const employeeList: Run = async (call) => {
   requireDatabase(call.config);
   const employees = await withDatabase(call, allEmployees);
   const lines = employees.map((account) =>
-    [account.id, account.username, account.full_name, told(account)].filter((part) => part !== '').join('  '),
+    [account.id, account.username, account.full_name, describeState(account)]
+      .filter((part) => part !== '')
+      .join('  '),
   );
   return {
     json: { ok: true, employees: employees.map(employeeJson) },
@@ -90,7 +95,7 @@ export const employeeList: Run = async (call) => {
   };
 };
 
-/** `view_invoices,create_invoices` → what the store calls them. */
+/** `view_invoices,create_invoices` → the store's names for them. */
 const rights = (list: string): Permission[] => {
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
   return names.map((name) => {
@@ -105,7 +110,7 @@ const rights = (list: string): Permission[] => {
 const granted = (account: AccountRow) =>
   PERMISSIONS.filter((permission) => account[permission] === 1).map(shortPermission);
 
-const told = (account: AccountRow): string => {
+const describeState = (account: AccountRow): string => {
   const can = granted(account).join(', ') || 'none';
   return `Rights: ${can}.${account.is_active ? '' : ' Not active: cannot sign in.'}`;
 };
@@ -116,7 +121,7 @@ const employeeJson = ({ id, username, full_name, email, position, is_active, ...
   is_active: is_active === 1,
 });
 
-const made = ({ id, username }: AccountRow, line: string): Outcome => ({
+const accountOutcome = ({ id, username }: AccountRow, line: string): Outcome => ({
   json: { ok: true, id, username },
   lines: [line],
 });

@@ -20,7 +20,7 @@ const MISSING: Record<string, string> = {
   'sound backup': 'Make one with: backup create.',
 };
 
-/** What can be done about an error on a command line: the owner's console, and the service's own. */
+/** Advice for an error on a command line: the owner's console, and the service's own. */
 export const CONSOLE_ADVICE: Advice = {
   DATA_FOLDER_NOT_A_FOLDER: anotherFolder,
   DATA_FOLDER_NOT_WRITABLE: anotherFolder,
@@ -42,7 +42,7 @@ export const CONSOLE_ADVICE: Advice = {
   owner_exists: 'A forgotten password is replaced with: owner password.',
 };
 
-/** @param bankUrl where the bank is looked for */
+/** @param bankUrl the bank's address */
 export const adviceWithBank = (bankUrl: string): Advice => {
   const address = `The bank is looked for at ${bankUrl}, which --bank-url changes.`;
   return { ...CONSOLE_ADVICE, UNREACHABLE: address, TIMEOUT: address, BAD_GATEWAY: address };

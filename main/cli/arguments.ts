@@ -9,13 +9,13 @@ export type Values = ReturnType<typeof read>['values'];
 
 export interface CommandLine {
   command: CommandName | 'help' | 'version';
-  /** The words after the command. */
+  /** Words after the command. */
   operands: readonly string[];
   values: Values;
 }
 
-/** Known even when the rest cannot be read: the answer to a wrong call is then JSON as well. */
-export const asksForJson = (args: readonly string[]): boolean => {
+/** Works even when the rest cannot be parsed: a wrong call then also gets its answer as JSON. */
+export const isJsonRequested = (args: readonly string[]): boolean => {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? undefined : end).includes('--json');
 };
@@ -43,23 +43,23 @@ const readStrictly = (args: readonly string[]) => {
   }
 };
 
-/** Node's words tell a programmer what to type; these tell the owner. */
+/** Rewords Node's message, which is for programmers, for the owner. */
 const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
   const name = /--?[^'=\s]+/.exec(message)?.[0] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     if (/^--?(pass|pwd|token|secret)/.test(name))
       return (
-        `There is no option ${shown(name)}: other programs could read a password or token among the arguments. ` +
+        `There is no option ${redactedWord(name)}: other programs could read a password or token among the arguments. ` +
         'Expected --password-stdin or --token-stdin, and the secret on stdin.'
       );
-    return `There is no option ${shown(name)}. Expected one of those below.`;
+    return `There is no option ${redactedWord(name)}. Expected one of those below.`;
   }
-  if (message.includes('does not take')) return `${shown(name)} takes no value.`;
-  return `${shown(name)} needs a value. One that begins with "-" is written ${shown(name)}=VALUE.`;
+  if (message.includes('does not take')) return `${redactedWord(name)} takes no value.`;
+  return `${redactedWord(name)} needs a value. One that begins with "-" is written ${redactedWord(name)}=VALUE.`;
 };
 
-/** A word out of place may be a password, so only what looks like an option or a command is repeated. */
-const shown = (word: string): string =>
+/** A misplaced word may be a password, so only one that looks like an option or a command is repeated. */
+const redactedWord = (word: string): string =>
   /^-{0,2}[a-z]+(-[a-z]+){0,2}$/.test(word) && word.length <= 20 ? word : 'like that';
 
 const commandList = () => Object.keys(SIGNATURES).join(', ');
@@ -71,7 +71,7 @@ const findCommand = ([first = '', ...rest]: readonly string[]) => {
   const family = Object.keys(SIGNATURES).filter((name) => name.startsWith(`${first} `));
   if (family.length > 0)
     throw new UsageError(`"${first}" is half a command. Expected one of: ${family.join(', ')}.`);
-  throw new UsageError(`There is no command ${shown(first)}. Expected one of: ${commandList()}.`);
+  throw new UsageError(`There is no command ${redactedWord(first)}. Expected one of: ${commandList()}.`);
 };
 
 const refuseForeignOptions = (command: CommandName, given: readonly OptionName[]): void => {

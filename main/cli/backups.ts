@@ -29,7 +29,9 @@ export const backupCreate: Run = async (call) => {
   );
   return {
     json: { ok: true, backup: backupJson(backup) },
-    lines: [`The backup was made and verified: ${backup.path} (${megabytes(backup.size)}, ${held(backup)}).`],
+    lines: [
+      `The backup was made and verified: ${backup.path} (${megabytes(backup.size)}, ${contentText(backup)}).`,
+    ],
   };
 };
 
@@ -50,12 +52,14 @@ export const backupVerify: Run = async ({ config, operand }) => {
   const backup = findBackup(listed(config), operand, now());
   const { schema, facts } = await verifyBackup(backup);
   const invoices = facts.tables.invoices ?? 0;
-  const compared = backup.manifest
+  const comparisonText = backup.manifest
     ? 'It is what was written then.'
     : 'It has no manifest, so whether it is what was written then cannot be told.';
   return {
     json: { ok: true, backup: { ...backupJson(backup), schema, invoices } },
-    lines: [`The backup ${backup.path} is sound, of ${when(backup)}: ${counted(invoices)}. ${compared}`],
+    lines: [
+      `The backup ${backup.path} is sound, of ${createdText(backup)}: ${invoiceCount(invoices)}. ${comparisonText}`,
+    ],
   };
 };
 
@@ -66,7 +70,7 @@ export const backupRestore: Run = async ({ config, operand, log }) => {
   return { json: restoredJson(restored), lines: restoredLines(restored) };
 };
 
-/** Also of a shop whose database is lost or damaged: then backups matter most. */
+/** Works also when the database is lost or damaged: then backups matter most. */
 const listed = (config: Config): Listed => {
   const { dataDir } = config;
   if (!existsSync(defaultFolder(dataDir)) && !rememberedFolder(dataDir)) requireDatabase(config);
@@ -93,14 +97,20 @@ const backupJson = (backup: Backup) => {
 };
 
 const line = (backup: Backup): string =>
-  [backup.name, when(backup), megabytes(backup.size), held(backup), ...FLAWS[backupState(backup)]].join('  ');
+  [
+    backup.name,
+    createdText(backup),
+    megabytes(backup.size),
+    contentText(backup),
+    ...FLAWS[backupState(backup)],
+  ].join('  ');
 
-const held = ({ manifest }: Backup): string =>
-  manifest ? counted(manifest.facts.tables.invoices ?? 0) : 'invoices unknown';
+const contentText = ({ manifest }: Backup): string =>
+  manifest ? invoiceCount(manifest.facts.tables.invoices ?? 0) : 'invoices unknown';
 
-const counted = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
+const invoiceCount = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
 
-const when = ({ created_at }: Pick<Backup, 'created_at'>): string =>
+const createdText = ({ created_at }: Pick<Backup, 'created_at'>): string =>
   `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -116,7 +126,7 @@ const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
 const restoredLines = ({ backup, facts, previous, keptLog }: Restored): string[] => {
   const invoices = facts.tables.invoices ?? 0;
   return [
-    `The backup ${backup.name} was put in place, of ${when(backup)}: ${counted(invoices)}.`,
+    `The backup ${backup.name} was put in place, of ${createdText(backup)}: ${invoiceCount(invoices)}.`,
     ...(previous ? [keptLine(previous, invoices)] : []),
     ...(keptLog === undefined ? [] : [`The log that the lost database left behind is kept in ${keptLog}.`]),
     "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
@@ -128,6 +138,6 @@ const restoredLines = ({ backup, facts, previous, keptLog }: Restored): string[]
 const keptLine = (previous: NonNullable<Restored['previous']>, restored: number): string => {
   const { path, isSound, invoices } = previous;
   const had =
-    invoices === undefined ? '' : `: ${counted(invoices)}, ${Math.max(0, invoices - restored)} more`;
+    invoices === undefined ? '' : `: ${invoiceCount(invoices)}, ${Math.max(0, invoices - restored)} more`;
   return `What was there before is kept in ${path}${had}${isSound ? '' : ' (damaged, as it was)'}.`;
 };

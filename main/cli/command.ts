@@ -3,23 +3,23 @@ import type { Log } from '../platform/log.ts';
 import type { Values } from './arguments.ts';
 import type { Input } from './input.ts';
 
-/** What a command is called with. */
+/** The input of a command. */
 export interface Call {
   config: Config;
   log: Log;
   values: Values;
-  /** What it is about: the word after the command; "" where it takes none. */
+  /** The word after the command; "" where it takes none. */
   operand: string;
-  /** The word after that; "" where it takes none. */
+  /** The word after the operand; "" where it takes none. */
   value: string;
   input: Input;
 }
 
-/** What became of it: `json` for programs, `lines` for people; both say the same. */
+/** The result of a command: `json` for programs, `lines` for people, with the same facts. */
 export interface Outcome {
   json: object;
   lines: readonly string[];
-  /** Absent: 0. */
+  /** Default 0. */
   exitCode?: number;
 }
 

@@ -8,7 +8,7 @@ import { rebuildSearch, rebuildSums } from '../store/invoices/rollups/rebuild.ts
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 
-/** Only where a database was lost: it never takes the place of one. */
+/** Runs only where the database is lost: it never replaces one. */
 export const databaseStartAnew: Run = async ({ config, log }) => {
   const { lost, kept } = startAnew(config.dataDir, Date.now());
   const { backups, newest } = lost;
@@ -31,8 +31,8 @@ export const databaseStartAnew: Run = async ({ config, log }) => {
 const compare = (copy: Db) => ({ sums: differencesOfSums(copy), search: searchAgrees(copy) });
 
 /**
- * At a copy, of one moment: comparing the search index takes the write lock for half a minute a million invoices, and
- * nobody could sell meanwhile.
+ * Checks a copy of one moment: comparing the search index takes the write lock for half a minute per million invoices,
+ * and nothing could be sold meanwhile.
  */
 export const databaseVerify: Run = async ({ config }) => {
   requireDatabase(config);
@@ -61,7 +61,10 @@ export const databaseVerify: Run = async ({ config }) => {
   };
 };
 
-/** In short transactions beside the running service, which keeps both true meanwhile (store/invoices/rollups/rebuild.ts). */
+/**
+ * Runs in short transactions beside the service, which keeps the old and the new sums true meanwhile
+ * (store/invoices/rollups/rebuild.ts).
+ */
 export const databaseRebuild: Run = async (call) => {
   requireDatabase(call.config);
   await withDatabase(call, async (db) => {

@@ -17,11 +17,13 @@ export const checkBackups = (dataDir: string, folder: string, now: number): Find
   const path = `(${newest.path}), of ${backups.length}`;
   if (newest.created_at > now)
     return warning('backups', `The newest is dated in the future ${path}. Is this PC's clock right? ${anew}`);
-  const told = `The newest is ${age(now - newest.created_at)} old ${path}.`;
-  return isOverdue(newest.created_at, now) ? warning('backups', `${told} ${anew}`) : ok('backups', told);
+  const newestAge = `The newest is ${ageText(now - newest.created_at)} old ${path}.`;
+  return isOverdue(newest.created_at, now)
+    ? warning('backups', `${newestAge} ${anew}`)
+    : ok('backups', newestAge);
 };
 
-const age = (ms: number): string => {
+const ageText = (ms: number): string => {
   if (ms < HOUR_MS) return 'less than an hour';
   const hours = Math.floor(ms / HOUR_MS);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;

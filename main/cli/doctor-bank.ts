@@ -4,7 +4,7 @@ import type { Vault } from '../platform/vault.ts';
 import type { TerminalRow } from '../store/terminals.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** The bank refuses whoever has no token, and a refusal shows that it is there. */
+/** The bank refuses a request without a token; the refusal shows that it is reachable. */
 export const checkBank = async (bank: Bank, url: string): Promise<Finding> => {
   const failure = await failureOf(bank, 'doctor');
   if (failure === undefined || failure.code === 'FORBIDDEN') return ok('bank', `${url} answers.`);
@@ -21,7 +21,7 @@ const failureOf = async (bank: Bank, token: string): Promise<BankError | undefin
   }
 };
 
-/** `bank` is undefined when it does not answer: then the tokens are opened and not tried. */
+/** `bank` is undefined when it does not answer: the tokens are then decrypted but not tried. */
 export const checkTerminals = async (
   terminals: readonly TerminalRow[],
   vault: Vault | undefined,
@@ -30,7 +30,7 @@ export const checkTerminals = async (
   if (terminals.length === 0)
     return [warning('terminals', 'There are none yet. Make one with: terminal add.')];
   const findings: Finding[] = [];
-  // One after the other, so as not to press the bank.
+  // One after the other, to keep the load on the bank low.
   for (const terminal of terminals) findings.push(await checkTerminal(terminal, vault, bank));
   return findings;
 };

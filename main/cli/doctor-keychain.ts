@@ -10,7 +10,7 @@ import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
 interface KeychainState {
   finding: Finding;
-  /** Where there is a key; it can open tokens, and never makes a key. */
+  /** Set where a key exists; it decrypts tokens, and never creates a key. */
   vault?: Vault;
 }
 
@@ -27,18 +27,18 @@ export const checkKeychain = async (
         `Other users of this machine can read the key file ${file}. The next start makes it yours alone. Tokens were not tried.`,
       ),
     };
-  // Before there is an installation any name shows whether the keychain is there.
+  // Without an installation any name shows whether the keychain works.
   const keychain = kind === 'os' ? osKeychain(facts?.installationId ?? 'doctor') : keyFile(file);
   try {
     return await stateOf(keychain, facts, log);
   } catch (error) {
     const { message } = error as Error;
-    const told = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
-    return { finding: problem('keychain', told) };
+    const description = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
+    return { finding: problem('keychain', description) };
   }
 };
 
-/** Reading it through the keychain would mend its rights, and doctor changes nothing. */
+/** Reading through the keychain would repair the rights, and doctor changes nothing. */
 const isOpenToOthers = (file: string): boolean => {
   if (process.platform === 'win32') return false;
   return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;

@@ -15,16 +15,16 @@ import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
-import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-ground.ts';
+import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-installation.ts';
 import { checkKeychain } from './doctor-keychain.ts';
 import { type Facts, type Finding, ok, warning } from './finding.ts';
 
-/** Looks at everything and changes nothing: no folder, no database, no key, no log. */
+/** Checks everything and changes nothing: no folder, no database, no key, no log. */
 export const doctor: Run = async ({ config, log }) => {
   const { dataDir } = config;
   const lost = findLostDatabase(dataDir, Date.now());
   const examined = await examineDatabase(databaseFile(dataDir), (db) => readFacts(db, dataDir));
-  // Nothing in an empty file is a fact about the shop that was lost.
+  // An empty file holds no facts about the lost shop.
   const facts = examined.state === 'sound' && !lost ? examined.facts : undefined;
   const backups = facts?.backupFolder ?? knownBackupFolder(undefined, dataDir);
   const { vault, ...keychain } = await checkKeychain(config, facts, log);

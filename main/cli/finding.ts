@@ -5,7 +5,7 @@ export interface Finding {
   check: string;
   /** A warning can wait; a problem keeps the shop from working. */
   status: 'ok' | 'warning' | 'problem';
-  /** What was found and, unless ok, what to do. */
+  /** The observation and, unless ok, what to do. */
   detail: string;
 }
 
@@ -17,15 +17,14 @@ export const ok = finding('ok');
 export const warning = finding('warning');
 export const problem = finding('problem');
 
-/** What doctor reads from the database. */
+/** The part of the database that doctor reads. */
 export interface Facts {
   installationId: string | undefined;
-  /** Where backups are kept. */
   backupFolder: string;
   owner: string | undefined;
   terminals: readonly TerminalRow[];
   attemptsInDoubt: number;
   openInvoices: number;
-  /** Whether the kept sums count as many invoices as there are. */
+  /** Whether the stored sums count all invoices. */
   countsAgree: boolean;
 }

@@ -9,9 +9,9 @@ import { openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token';
 
-/** What a command needs to know: from its options, from stdin, or asked for in a terminal. */
+/** A command's inputs: from its options, from stdin, or typed in a terminal. */
 export interface Input {
-  /** The value of an option that must be there. @throws UsageError */
+  /** The value of a required option. @throws UsageError */
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, fromStdin: boolean | undefined): Promise<string>;
@@ -19,28 +19,29 @@ export interface Input {
 }
 
 const QUESTIONS = { username: 'Username: ', name: 'Name of the terminal (as the shop calls it): ' };
-/** No password or token is longer; whoever sends more has mistaken the file. */
+/** No password or token is longer; longer input is a mistaken file. */
 const MAX_BYTES = 65_536;
 
 export const createInput = (log: Log, json: boolean, streams: Streams): Input => {
   const { stdin, stdout } = streams;
   const byHand = Boolean(stdin.isTTY && stdout.isTTY && !json);
   let prompt: Prompt | undefined;
-  const asked = () => {
+  const openPromptOnce = () => {
     prompt ??= openPrompt(streams);
     return prompt;
   };
 
   const text: Input['text'] = async (option, given) => {
     if (given !== undefined) return given;
-    if (byHand) return asked().ask(QUESTIONS[option]);
+    if (byHand) return openPromptOnce().ask(QUESTIONS[option]);
     throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
   };
 
   const secret: Input['secret'] = async (kind, fromStdin) => {
     if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY === true);
-    // Read from a terminal as from a pipe, it would be shown while it is typed.
-    const given = byHand && stdin.isTTY ? await askSecret(asked(), kind) : await readAll(stdin, kind);
+    // A plain read from a terminal would echo the secret.
+    const given =
+      byHand && stdin.isTTY ? await askSecret(openPromptOnce(), kind) : await readAll(stdin, kind);
     log.secret(given);
     return checkedSecret(kind, given);
   };
@@ -48,10 +49,10 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
   return { text, secret, close: () => prompt?.close() };
 };
 
-const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, typed: boolean): void => {
+const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped: boolean): void => {
   if (!fromStdin)
     throw new UsageError(`--${kind}-stdin is missing. Expected: --${kind}-stdin, and the ${kind} on stdin.`);
-  if (typed)
+  if (isTyped)
     throw new UsageError(
       `--${kind}-stdin found a keyboard on stdin, which would show the ${kind}. ` +
         `Expected: the ${kind} from a file or a pipe; or a call without --json and with its output on the screen.`,
@@ -66,7 +67,7 @@ const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
   throw new ValidationError({ password: [problem('invalid', 'The two passwords differ.')] });
 };
 
-/** One line break at the end is the editor's or echo's; everything else belongs to the secret. */
+/** One line break at the end comes from the editor or echo; everything else belongs to the secret. */
 const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -79,7 +80,7 @@ const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> =
       });
   }
   try {
-    // Takes the mark off that Windows programs put before UTF-8; nobody could type it when signing in.
+    // Drops the byte order mark of Windows programs: nobody could type it when signing in.
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   } catch {
     throw new ValidationError({ [kind]: [problem('invalid', 'What came on stdin is not UTF-8 text.')] });

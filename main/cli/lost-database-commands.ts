@@ -1,17 +1,17 @@
 import type { LostDatabase } from '../domain/backups/lost-database.ts';
 import { consoleCommand } from './console-command.ts';
 
-/** What the owner can do about a lost database on a command line, as commands that run as they stand. */
-export const commandsFor = ({ dataDir, newest }: LostDatabase) => ({
-  /** Undefined where no backup is known to be sound. */
+/** Complete commands by which the owner can recover a lost database. */
+export const recoveryCommands = ({ dataDir, newest }: LostDatabase) => ({
+  /** Undefined without a verified backup. */
   restore: newest && consoleCommand(dataDir, 'backup', 'restore', newest.name),
   list: consoleCommand(dataDir, 'backup', 'list'),
   startAnew: consoleCommand(dataDir, 'database', 'start-anew'),
 });
 
-/** Lines for a terminal: a command stands on one of its own, to be copied as it is. */
-export const waysOut = (lost: LostDatabase): string[] => {
-  const { restore, list, startAnew } = commandsFor(lost);
+/** Lines for a terminal: each command has its own line, to be copied. */
+export const recoveryLines = (lost: LostDatabase): string[] => {
+  const { restore, list, startAnew } = recoveryCommands(lost);
   return [
     restore ? 'To put the newest backup back:' : 'To see which backups there are:',
     `  ${restore ?? list}`,

@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../store/db/connection.ts';
 import { type DataFolderLock, lockDataFolder } from '../store/db/lock.ts';
 import type { Call } from './command.ts';
 
-/** For a command about what is there already: a mistyped --data-dir must not become a new, empty shop. */
+/** For commands that need existing data: a mistyped --data-dir must not create an empty shop. */
 export const requireDatabase = ({ dataDir }: Config): void => {
   refuseLostDatabase(dataDir);
   if (existsSync(databaseFile(dataDir))) return;
@@ -20,7 +20,7 @@ export const requireDatabase = ({ dataDir }: Config): void => {
   );
 };
 
-/** The database alone: whoever only has to do with people must not wait for a locked keychain. */
+/** Opens only the database: commands about people must not wait for a locked keychain. */
 export const withDatabase = async <Result>(
   { config, log }: Call,
   work: (db: Db) => Result | Promise<Result>,
@@ -34,7 +34,7 @@ export const withDatabase = async <Result>(
   }
 };
 
-/** Commands work beside the running service; but the schema must not change under one of an older version. */
+/** Commands work beside the running service; but they must not migrate the schema under an older one. */
 const openUpdated = ({ dataDir }: Config, { info }: Log): Db =>
   openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir), tell: info });
 

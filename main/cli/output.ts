@@ -3,17 +3,17 @@ import type { Streams } from './prompt.ts';
 import type { Refusal } from './refusals.ts';
 import { USAGE } from './signatures.ts';
 
-/** To stdout: one JSON object, or the words for people. */
-export const print = ({ json, lines }: Outcome, asJson: boolean, { stdout }: Streams): Promise<void> =>
-  write(stdout, asJson ? [JSON.stringify(json)] : lines.map(printable));
+/** Prints to stdout: one JSON object, or text for people. */
+export const print = ({ json, lines }: Outcome, isJson: boolean, { stdout }: Streams): Promise<void> =>
+  write(stdout, isJson ? [JSON.stringify(json)] : lines.map(printable));
 
-/** For people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
+/** Prints for people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
 export const printRefusal = (
   { exitCode, code, detail, errors, more = [] }: Refusal,
-  asJson: boolean,
+  isJson: boolean,
   { stdout, stderr }: Streams,
 ): Promise<void> => {
-  if (!asJson) {
+  if (!isJson) {
     const lines =
       exitCode === 2
         ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()]
@@ -32,12 +32,12 @@ export const printRefusal = (
 const inOneLine = (detail: string, more: readonly string[]): string =>
   [detail, ...more.map((line) => line.trim())].join(' ');
 
-/** In one line; a name from the bank or the database must not steer the terminal. */
+/** Makes one line: a name from the bank or the database must not control the terminal. */
 const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   text.replaceAll(/\s*[\u0000-\u001f\u007f-\u009f]+\s*/g, ' ');
 
-/** Settles when the text has left; a reader that went away is no reason to fail. */
+/** Settles when the text is written; a reader that has closed is no failure. */
 const write = (stream: NodeJS.WritableStream, lines: readonly string[]): Promise<void> => {
   stream.on('error', () => undefined);
   return new Promise((done) => stream.write(`${lines.join('\n')}\n`, () => done()));

@@ -5,16 +5,16 @@ import { KeychainError } from '../platform/keychain.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { type Advice, OwnerError, type Wordable, worded } from '../platform/owner-error.ts';
 
-/** Why the owner's console, in a terminal or in the window, did not do what it was asked. */
-export interface Foreseen {
+/** An expected refusal of the owner's console, in a terminal or in the window. */
+export interface OwnerRefusal {
   /** Stable and upper case, for programs. */
   code: string;
   detail: string;
   errors?: FieldErrors;
 }
 
-/** Undefined for an error that nobody foresaw. @param advice of the surface that shows it */
-export const foreseen = (error: unknown, advice: Advice): Foreseen | undefined => {
+/** Undefined for an unexpected error. @param advice of the surface that shows it */
+export const ownerRefusalOf = (error: unknown, advice: Advice): OwnerRefusal | undefined => {
   if (error instanceof ValidationError)
     return { code: 'VALIDATION', detail: fieldByField(error.problems, advice), errors: error.errors };
   const refusal = refusalOf(error, advice);
@@ -50,7 +50,7 @@ const bankDetail = ({ code, message }: BankError): string => {
   }
 };
 
-/** What SQLite says after the database was opened; by its code, for only the store knows its class. */
+/** Errors of SQLite after the database was opened; recognized by code, for only the store knows the class. */
 const databaseRefusal = (error: unknown): Wordable | undefined => {
   const { fault, why, remedy } = reasonOf(error);
   if (!fault || !String((error as { code?: unknown }).code).startsWith('SQLITE_')) return undefined;
@@ -82,7 +82,7 @@ const fieldByField = (problems: Problems, advice: Advice): string => {
 const flat = (found: Problem | Record<string, Problem[]>): Problem[] =>
   isProblem(found) ? [found] : Object.values(found).flat();
 
-/** The interface's sentences speak of fields; in a shop one speaks of what to type. */
+/** Rewords the interface's messages, which speak of fields, for a person who types. */
 const plainly = ({ code, message, facts }: Problem): string => {
   switch (code) {
     case 'max_length':

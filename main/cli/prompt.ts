@@ -6,7 +6,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Where a command reads and writes: a process's own, or those of a test. */
+/** Where a command reads and writes: the process's streams, or a test's. */
 export interface Streams {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
@@ -15,13 +15,13 @@ export interface Streams {
 
 export interface Prompt {
   ask(question: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Reads a line without echo. */
   askHidden(question: string): Promise<string>;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   close(): void;
 }
 
-/** Asks in the terminal. readline holds it in raw mode meanwhile, so nothing is echoed that is not meant to be. */
+/** Opens a prompt in the terminal. readline holds it in raw mode meanwhile, so nothing is echoed by accident. */
 export const openPrompt = ({ stdin, stdout }: Streams): Prompt => {
   let hidden = false;
   const echo = new Writable({
@@ -31,7 +31,7 @@ export const openPrompt = ({ stdin, stdout }: Streams): Prompt => {
     },
   });
   const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 });
-  // Taken at once: lines that were pasted together wait in it for their question.
+  // Created at once: lines that were pasted together wait in it for their question.
   const lines = reader[Symbol.asyncIterator]();
 
   const answer = async (): Promise<string> => {

@@ -1,24 +1,24 @@
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { UsageError } from '../platform/config.ts';
 import { adviceWithBank } from './advice.ts';
-import { waysOut } from './lost-database-commands.ts';
-import { type Foreseen, foreseen } from './owner-refusals.ts';
+import { recoveryLines } from './lost-database-commands.ts';
+import { type OwnerRefusal, ownerRefusalOf } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
 
-/** Why a command did not do what it was asked, in one line. */
-export interface Refusal extends Foreseen {
+/** Why a command was refused, in one line. */
+export interface Refusal extends OwnerRefusal {
   exitCode: 1 | 2 | 130;
-  /** Lines that follow: commands to be copied. */
+  /** Lines below: commands to be copied. */
   more?: readonly string[];
 }
 
-/** Undefined for an error that nobody foresaw. */
+/** Undefined for an unexpected error. */
 export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => {
   if (error instanceof UsageError) return { exitCode: 2, code: 'USAGE', detail: error.message };
   if (error instanceof Interrupted)
     return { exitCode: 130, code: 'INTERRUPTED', detail: 'Broken off. Nothing was stored.' };
-  const refusal = foreseen(error, adviceWithBank(bankUrl));
+  const refusal = ownerRefusalOf(error, adviceWithBank(bankUrl));
   if (error instanceof LostDatabaseError)
-    return { exitCode: 1, code: error.code, detail: error.message, more: waysOut(error.lost) };
+    return { exitCode: 1, code: error.code, detail: error.message, more: recoveryLines(error.lost) };
   return refusal && { exitCode: 1, ...refusal };
 };

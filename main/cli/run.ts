@@ -2,7 +2,7 @@ import { version } from '../../shared/version.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { asksForJson, type CommandLine, readCommandLine, type Values } from './arguments.ts';
+import { type CommandLine, isJsonRequested, readCommandLine, type Values } from './arguments.ts';
 import type { Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { createInput } from './input.ts';
@@ -20,8 +20,8 @@ export const runConsole = async (
   streams: Streams = process,
   env: NodeJS.ProcessEnv = environment(),
 ): Promise<number> => {
-  const json = asksForJson(args);
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  const json = isJsonRequested(args);
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   try {
     const line = readCommandLine(args);
@@ -63,7 +63,7 @@ const runCommand = async (
   } catch (error) {
     const refusal = refusalOf(error, config.bankUrl);
     if (refusal) {
-      if (leavesTrace(refusal)) log.warn('A command of the console was refused.', { command, err: error });
+      if (isWorthLogging(refusal)) log.warn('A command of the console was refused.', { command, err: error });
       return refusal;
     }
     log.error('A command of the console failed.', { command, err: error });
@@ -74,8 +74,8 @@ const runCommand = async (
   }
 };
 
-/** What was mistyped is nobody's concern later, and where there is no data folder none must be made for a log. */
-const leavesTrace = ({ exitCode, code }: Refusal): boolean =>
+/** A mistyped command is worth no log line, and without a data folder none is created for a log. */
+const isWorthLogging = ({ exitCode, code }: Refusal): boolean =>
   exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATABASE_(NOT_)?LOST|DATA_FOLDER.*)$/.test(code);
 
 const unforeseen = (error: unknown, logs: string | undefined): Refusal => {

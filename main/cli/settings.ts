@@ -19,17 +19,17 @@ export const settingList: Run = async (call) => {
 
 export const settingSet: Run = async (call) => {
   const { operand: name, value, config, log } = call;
-  // The word is not repeated: who mixes up the order may have typed what should not be seen.
+  // The word is not repeated: with the order mixed up it may be a secret.
   if (!isSettingName(name))
     throw new UsageError(`There is no setting of that NAME. Expected one of: ${SETTING_NAMES.join(', ')}.`);
   requireDatabase(config);
   if (name === 'backup_folder') refuseBadBackupFolder(config.dataDir, value);
   const setting = await withDatabase(call, (db) => changeSetting(db, config.dataDir, name, value));
   log.info('A setting was changed.', { name, is_default: setting.is_default });
-  const told = setting.is_default ? 'has its default again' : 'is set';
+  const description = setting.is_default ? 'has its default again' : 'is set';
   return {
     json: { ok: true, ...setting },
-    lines: [`${name} ${told}: "${setting.value}". It takes effect ${setting.takes_effect}.`],
+    lines: [`${name} ${description}: "${setting.value}". It takes effect ${setting.takes_effect}.`],
   };
 };
 

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { PERMISSIONS, shortPermission } from '../../shared/permissions.ts';
 
-/** Every option of every command; a secret is never one of them. */
+/** Every option of every command; no option takes a secret. */
 export const OPTIONS = {
   'data-dir': { type: 'string' },
   'bank-url': { type: 'string' },
@@ -31,7 +31,7 @@ export const EVERYWHERE: readonly OptionName[] = [
 ];
 
 export interface Signature {
-  /** The words that follow the command, as usage names them: what it is about, and a value, which may be "". */
+  /** The words after the command, as usage names them: an operand, and a value, which may be "". */
   operands?: readonly [string] | readonly [string, string];
   options: readonly OptionName[];
 }

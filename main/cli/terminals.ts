@@ -11,20 +11,20 @@ import { requireDatabase, withDatabase, withInstallation } from './open.ts';
 
 export const terminalAdd: Run = async (call) => {
   const { values, input, log } = call;
-  // Before anything is asked or made: a faulty name leaves not even a folder behind.
+  // Checked before any prompt or write: a faulty name does not even create a folder.
   const name = checkedTerminalName(await input.text('name', values.name));
   const token = await input.secret('token', values['token-stdin']);
   return withInstallation(call, async (installation) => {
     const terminal = await addTerminal(installation, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
     const registers = await fetchRegisters(installation, terminal.id, log);
-    const told =
+    const description =
       registers === null
         ? 'Its registers could not be fetched now; they will come with the next synchronisation.'
         : `Registers: ${registers}.`;
     return {
       json: { ok: true, ...terminalJson(terminal), registers },
-      lines: [`Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${told}`],
+      lines: [`Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${description}`],
     };
   });
 };

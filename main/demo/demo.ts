@@ -19,11 +19,11 @@ import { bankFolder, notADemo } from './folder.ts';
 import { makeShop } from './make.ts';
 import { OWNER, PASSWORD, STAFF } from './shop.ts';
 
-/** A shop to play with: the real service, a practice bank beside it in this process, and a past. */
+/** A shop for practice: the real service, a practice bank beside it in this process, and a history. */
 export interface Demo {
   /** The config of the service, with the practice bank as its bank. */
   config: Config;
-  /** What the newcomer needs to know, a line each. */
+  /** Instructions for a new user, one per line. */
   guide(): string[];
   stop(): Promise<void>;
 }
@@ -31,12 +31,16 @@ export interface Demo {
 const BANK_PORT = 7481;
 
 /** @throws OwnerError */
-export const openDemo = async (config: Config, log: Log, say: (text: string) => void): Promise<Demo> => {
+export const openDemo = async (
+  config: Config,
+  log: Log,
+  printMessage: (text: string) => void,
+): Promise<Demo> => {
   const { dataDir } = config;
   const folder = bankFolder(dataDir);
   refuseLostDatabase(dataDir);
   prepareDataFolder(folder);
-  // Held as long as the practice bank lives: two of them would spoil each other's journal.
+  // Held while the practice bank runs: two would corrupt each other's journal.
   const lock = lockBank(folder, dataDir);
   let bank: PracticeBank | undefined;
   const stop = async () => {
@@ -48,11 +52,11 @@ export const openDemo = async (config: Config, log: Log, say: (text: string) => 
     const journalFile = join(folder, 'journal.jsonl');
     if (!isMade) rmSync(journalFile, { force: true });
     const lastPort = isMade ? withDatabase(dataDir, (db) => portOf(db, dataDir)) : BANK_PORT;
-    // Not where Kramar itself is to listen; 0 is any free one.
+    // Not Kramar's own port; 0 is any free one.
     const ports = [lastPort, BANK_PORT].filter((port) => port !== config.port);
     bank = await startBank([...ports, 0], journalFile);
     const demoConfig = { ...config, bankUrl: bank.url };
-    if (!isMade) await firstStart(demoConfig, bank, log, say);
+    if (!isMade) await firstStart(demoConfig, bank, log, printMessage);
     const { url } = bank;
     withDatabase(dataDir, (db) => moveBank(db, url));
     return { config: demoConfig, guide: () => guide(url, dataDir), stop };
@@ -84,14 +88,14 @@ const withDatabase = <Result>(dataDir: string, work: (db: Db) => Result): Result
   }
 };
 
-/** Where the practice bank was last time. */
+/** The practice bank's last port. */
 const portOf = (db: Db, dataDir: string): number => {
   const marker = getSetting(db, 'demo');
   if (marker === undefined) throw notADemo(dataDir);
   return Number(new URL(marker).port);
 };
 
-/** On the first of the ports that it may have. */
+/** Starts on the first available port. */
 const startBank = async (
   [port = 0, ...others]: readonly number[],
   journalFile: string,
@@ -114,13 +118,15 @@ const firstStart = async (
   config: Config,
   bank: PracticeBank,
   log: Log,
-  say: (text: string) => void,
+  printMessage: (text: string) => void,
 ): Promise<void> => {
-  say('Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.');
+  printMessage(
+    'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.',
+  );
   await makeShop(config, bank, log, Date.now());
 };
 
-/** Where the practice bank has got another port, the pages of unpaid invoices are told their new address. */
+/** When the practice bank's port changes, updates the addresses of the pages of unpaid invoices. */
 const moveBank = (db: Db, url: string): void =>
   db.transaction(() => {
     if (getSetting(db, 'demo') === url) return;
@@ -136,7 +142,7 @@ const moveBank = (db: Db, url: string): void =>
 const guide = (bankUrl: string, dataDir: string): string[] => [
   'This is a demo: people, goods and sales are made up, and no money moves.',
   `  Sign in:            ${OWNER}, password ${PASSWORD}`,
-  `  Cashiers:           ${STAFF.map(({ username, may }) => `${username} (${may})`).join(', ')}; same password`,
+  `  Cashiers:           ${STAFF.map(({ username, duties }) => `${username} (${duties})`).join(', ')}; same password`,
   `  To pay an invoice:  open its payment page; card ${PRACTICE_CARD.pan}, any date ahead, any CVV`,
   `  Practice bank:      ${bankUrl} (it has payment pages only)`,
   `  To begin anew:      stop Kramar and delete the folder ${dataDir}`,

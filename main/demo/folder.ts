@@ -5,9 +5,11 @@ import { type Config, defaultDataDir, type Flags, UsageError } from '../platform
 import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 
-/** What the practice bank keeps; only a demo's folder has it. */
+/** The practice bank's files; only a demo's folder has them. */
 export const bankFolder = (dataDir: string): string => join(dataDir, 'practice-bank');
-/** Where a demo is made; its database moves out of it last, so a database in the data folder is a whole one. */
+/**
+ * The folder in which a demo is built; its database moves out of it last, so a database in the data folder is complete.
+ */
 export const makingFolder = (dataDir: string): string => join(dataDir, 'making');
 
 export const notADemo = (dataDir: string): OwnerError =>
@@ -17,8 +19,8 @@ export const notADemo = (dataDir: string): OwnerError =>
   );
 
 /**
- * The config of a demo: a folder of its own, a key file (nothing real to protect), and, filled in later, the
- * practice bank's address.
+ * Builds the config of a demo: its own folder, a key file (nothing real to protect), and, filled in later, the practice
+ * bank's address.
  * @throws UsageError, OwnerError NOT_A_DEMO
  */
 export const demoConfig = (config: Config, flags: Flags, env: NodeJS.ProcessEnv): Config => {

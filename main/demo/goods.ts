@@ -1,4 +1,4 @@
-/** What the demo's shop sells. Prices are minor units. */
+/** Products of the demo's shop. Prices are minor units. */
 
 export type Counter = 'cafe' | 'grocery';
 type UnitName = 'порція' | 'штука' | 'кілограм' | 'упаковка';
@@ -17,9 +17,9 @@ export interface Product {
   unit: UnitName;
   counter: Counter;
   article: string;
-  /** Where the receipt must say another name. */
+  /** The name on receipts where it differs. */
   nameForDocs: string;
-  /** How often it is bought, beside the others. */
+  /** Relative frequency of its sale. */
   popularity: number;
 }
 
@@ -28,7 +28,7 @@ type Line = readonly [name: string, price: number, popularity: number, unit?: Un
 interface Category {
   name: string;
   counter: Counter;
-  /** Of the articles. */
+  /** Prefix of the article numbers. */
   prefix: string;
   unit: UnitName;
   lines: readonly Line[];

@@ -7,61 +7,61 @@ import type { Counter } from './goods.ts';
 import { createRandom, type Random } from './random.ts';
 import { TILLS } from './shop.ts';
 
-/** Two years of a shop that never was. Pure: the same `now` gives the same history. */
+/** Generates two years of an invented shop. Pure: the same `now` gives the same history. */
 
-/** One invoice, or a payment made past Kramar. Amounts are minor units, times milliseconds UTC in whole seconds. */
+/** One invoice, or a payment made outside Kramar. Amounts are minor units, times milliseconds UTC in whole seconds. */
 export interface Sale {
   counter: Counter;
   /** Short id of the register. */
   register: string | null;
-  /** Made through Kramar; else the payer paid at a register without an invoice. */
+  /** Made through Kramar; otherwise the payer paid at a register without an invoice. */
   isLocal: boolean;
   createdAt: number;
   validitySeconds: number;
   items: readonly SaleItem[];
   amount: number;
   outcome: 'paid' | 'declined' | 'expired' | 'cancelled';
-  /** When it was paid, declined, cancelled, or ran out. */
+  /** Time of payment, decline, cancellation or expiry. */
   endedAt: number;
-  /** Of a declined payment; a code of the bank. */
+  /** The bank's code of a declined payment. */
   errCode?: string;
   refunds: readonly { amount: number; at: number }[];
-  /** Undefined when nobody tried to pay. */
+  /** Undefined without an attempt to pay. */
   card: Card | undefined;
-  /** Empty: the invoice's number stands for it. */
+  /** Empty: the invoice's number replaces it. */
   reference: string;
   comment: string;
-  /** Username; null for a payment made past Kramar. */
+  /** Username; null for a payment made outside Kramar. */
   by: string | null;
 }
 
-/** @param now milliseconds UTC: everything told has happened by then. */
+/** @param now milliseconds UTC: no event is later. */
 export const shopHistory = (now: number): Sale[] => {
-  const regulars = neighbourhood(createRandom('neighbourhood'));
+  const regulars = regularCards(createRandom('neighbourhood'));
   return shopDays(now)
     .flatMap((day) => daySales(day, regulars))
     .filter(({ endedAt }) => endedAt <= now)
     .map((sale) => ({ ...sale, refunds: sale.refunds.filter(({ at }) => at <= now) }));
 };
 
-/** Each day has a chance of its own, so that yesterday stays the same tomorrow (but for prices and growth). */
+/** Each day has its own random seed, so that yesterday stays the same tomorrow (except prices and growth). */
 const daySales = (day: ShopDay, regulars: readonly Card[]): Sale[] => {
   const random = createRandom(day.date);
   const moments = Array.from({ length: salesOf(day, random) }, () => momentOf(day, random));
   return moments
     .sort((one, other) => one - other)
     .map((at) =>
-      random.chance(PAST_KRAMAR) ? selfService(at, regulars, random) : sale(day, at, regulars, random),
+      random.chance(OUTSIDE_KRAMAR) ? selfService(at, regulars, random) : sale(day, at, regulars, random),
     );
 };
 
-const PAST_KRAMAR = 0.06;
-const DECLINED_PAST_KRAMAR = 0.18;
+const OUTSIDE_KRAMAR = 0.06;
+const DECLINED_OUTSIDE_KRAMAR = 0.18;
 
 /** Tips, and an espresso at a fixed price: the payer scans the code on the counter. */
 const selfService = (at: number, regulars: readonly Card[], random: Random): Sale => {
   const { shortQrId, fixedAmount } = random.pick(TILLS.cafe.selfService);
-  const isDeclined = random.chance(DECLINED_PAST_KRAMAR);
+  const isDeclined = random.chance(DECLINED_OUTSIDE_KRAMAR);
   return {
     counter: 'cafe',
     register: shortQrId,
@@ -100,7 +100,7 @@ const sale = (day: ShopDay, createdAt: number, regulars: readonly Card[], random
   };
 };
 
-/** Seconds: at the counter, and for orders that are paid by a link. */
+/** Seconds: at the counter, and for orders paid by a link. */
 const SHORT = [
   [900, 40],
   [3600, 30],
@@ -167,13 +167,13 @@ const ending = (
   }
 };
 
-/** Once in a while all of it goes back, or a part. */
+/** Sometimes all of it is refunded, or a part. */
 const refunds = (amount: number, paidAt: number, random: Random): Sale['refunds'] => {
   if (!random.chance(0.025)) return [];
   const days = random.weighted(REFUND_DAYS);
   const at = days === 0 ? paidAt + random.integer(5, 40) * MINUTE_MS : paidAt + days * DAY_MS;
   if (amount < 200 || random.chance(0.55)) return [{ amount, at }];
-  // Whole hryvnias, and never all of it.
+  // Whole hryvnias, and never the full amount.
   const part = Math.max(1, Math.floor((amount * random.integer(20, 70)) / 10_000)) * 100;
   return [{ amount: Math.min(part, amount - 1), at }];
 };
@@ -185,7 +185,7 @@ const REFUND_DAYS = [
   [5, 1],
 ] as const;
 
-/** First digits of a card and the bank that gives it out. */
+/** First digits of a card and its issuer. */
 const ISSUERS: readonly (readonly [{ digits: string; bank: string; country: string }, number])[] = [
   [{ digits: '444111', bank: 'Універсал Банк', country: '804' }, 30],
   [{ digits: '537541', bank: 'Універсал Банк', country: '804' }, 20],
@@ -204,7 +204,7 @@ const METHODS = [
   ['monobank', 15],
 ] as const;
 
-/** The last digit, which makes the number pass the Luhn check (ISO/IEC 7812-1, annex B). */
+/** The last digit, with which the number passes the Luhn check (ISO/IEC 7812-1, annex B). */
 const checkDigit = (digits: string): number => {
   const sum = [...digits].reverse().reduce((total, digit, fromEnd) => {
     const weighed = fromEnd % 2 === 0 ? Number(digit) * 2 : Number(digit);
@@ -219,8 +219,8 @@ const newCard = (random: Random): Card => {
   return { pan: `${number}${checkDigit(number)}`, bank, country, paymentMethod: random.weighted(METHODS) };
 };
 
-/** The neighbourhood: most payers come again and again. */
-const neighbourhood = (random: Random): readonly Card[] => Array.from({ length: 400 }, () => newCard(random));
+/** Most payers return again and again. */
+const regularCards = (random: Random): readonly Card[] => Array.from({ length: 400 }, () => newCard(random));
 
 const REGULAR = 0.8;
 

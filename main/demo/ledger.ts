@@ -19,7 +19,7 @@ import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
 
-/** What the history refers to, by the names that it uses. */
+/** Ids of the records that the history refers to by name. */
 export interface Shop {
   terminals: ReadonlyMap<Counter, { id: number; token: string }>;
   /** By short id. */
@@ -34,7 +34,7 @@ interface NumberedSale extends Sale {
   number: number;
 }
 
-/** Puts the history into the practice bank and into the database, with the codes that the bank gave. */
+/** Writes the history into the practice bank and the database, with the codes that the bank gave. */
 export const enterHistory = async (
   db: Db,
   bank: PracticeBank,
@@ -42,7 +42,7 @@ export const enterHistory = async (
   sales: readonly Sale[],
   now: number,
 ): Promise<void> => {
-  // A transaction each: in between, signals are heard and connections looked after.
+  // One transaction each: in between, signals and connections are served.
   await forEachCooperatively(slicesOf(sales, MAX_ROWS), (slice) => enterSlice(db, bank, shop, slice, now));
 };
 
@@ -53,9 +53,9 @@ const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale
     const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
     const atBank = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
     const invoices = numbered.map((sale, at) => {
-      const told = bank.invoice(atBank[at] ?? '');
-      if (!told) throw new Error(`The practice bank lost invoice ${sale.number}.`);
-      return invoiceOf(sale, told, shop, pageUrl, now);
+      const bankInvoice = bank.invoice(atBank[at] ?? '');
+      if (!bankInvoice) throw new Error(`The practice bank lost invoice ${sale.number}.`);
+      return invoiceOf(sale, bankInvoice, shop, pageUrl, now);
     });
     const idOf = insertInvoices(db, invoices);
     for (const sale of numbered) {
@@ -108,37 +108,37 @@ const seedOf = (sale: NumberedSale, shop: Shop): SeededInvoice => ({
   ...(sale.errCode !== undefined && { errCode: sale.errCode }),
 });
 
-/** A payment at a register has no invoice that could run out: if it was declined, it stays so. */
+/** A payment at a register has no invoice that could expire: a decline is final. */
 const FOR_EVER_SECONDS = 3_000_000_000;
 
 const validityOf = ({ isLocal, outcome, createdAt, endedAt, validitySeconds }: Sale): number => {
   if (!isLocal) return FOR_EVER_SECONDS;
-  // To the practice bank, ended by the merchant or by the clock is the same.
+  // The practice bank does not distinguish an invoice ended by the merchant from an expired one.
   return outcome === 'cancelled' ? (endedAt - createdAt) / 1000 : validitySeconds;
 };
 
 const expiresAt = ({ isLocal, createdAt, validitySeconds }: Sale): number | null =>
   isLocal ? createdAt + validitySeconds * 1000 : null;
 
-/** As Kramar's own rules would have it, had it watched all the time (domain/invoices/status.ts). */
+/** The status by Kramar's own rules, had it watched all the time (domain/invoices/status.ts). */
 export const statusOf = (
   sale: Sale,
   now: number,
 ): Pick<NewInvoice, 'final_amount'> & { status: InvoiceStatus } => {
   const status = OUTCOMES[sale.outcome];
-  // The payer of a declined payment may try again until the invoice runs out.
+  // The payer of a declined payment may try again until the invoice expires.
   const isOver = status === 'failure' && (expiresAt(sale) ?? now + 1) <= now;
   if (status !== 'success') return { status: isOver ? 'expired' : status, final_amount: null };
-  // A payment past Kramar is known from the statement only, which names no final amount.
+  // A payment outside Kramar is known from the statement only, which has no final amount.
   if (!sale.isLocal) return { status, final_amount: null };
   const left = sale.amount - sale.refunds.reduce((sum, { amount }) => sum + amount, 0);
   return { status: left === 0 ? 'reversed' : 'success', final_amount: left };
 };
 
-/** Codes that the bank gives: taken from it, so that a refresh finds nothing new. */
-const toldFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
+/** Fields copied from the bank, so that a refresh finds no change. */
+const bankFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
   modified_date: modifiedAt,
-  // The bank gives no reason any more once a declined invoice has run out.
+  // The bank gives no reason for a declined invoice after it has expired.
   failure_code: (status === 'failure' && errCode) || '',
   failure_reason: (status === 'failure' && failureReason) || '',
   masked_pan: payment?.maskedPan ?? '',
@@ -148,12 +148,17 @@ const toldFields = ({ status, errCode, failureReason, modifiedAt, payment }: Ban
   fee: payment?.fee ?? 0,
 });
 
-/** What the statement does not tell of a payment past Kramar. */
-const UNTOLD = { modified_date: null, failure_code: '', failure_reason: '', payment_system: '' };
+/** Fields of a payment outside Kramar that the statement lacks. */
+const MISSING_IN_STATEMENT = {
+  modified_date: null,
+  failure_code: '',
+  failure_reason: '',
+  payment_system: '',
+};
 
 const invoiceOf = (
   sale: NumberedSale,
-  told: BankInvoice,
+  bankInvoice: BankInvoice,
   { terminals, registers, people }: Shop,
   pageUrl: (invoiceId: string) => string,
   now: number,
@@ -166,7 +171,7 @@ const invoiceOf = (
   };
   return {
     number: sale.number,
-    invoice_id: told.invoiceId,
+    invoice_id: bankInvoice.invoiceId,
     terminal_id: terminals.get(sale.counter)?.id ?? 0,
     cash_register_id: registers.get(sale.register ?? '') ?? null,
     ...state,
@@ -175,13 +180,13 @@ const invoiceOf = (
     reference: reference(sale),
     destination: destination(sale),
     comment: sale.comment,
-    page_url: sale.isLocal ? pageUrl(told.invoiceId) : '',
-    ...toldFields(told),
-    ...(sale.isLocal ? {} : UNTOLD),
+    page_url: sale.isLocal ? pageUrl(bankInvoice.invoiceId) : '',
+    ...bankFields(bankInvoice),
+    ...(sale.isLocal ? {} : MISSING_IN_STATEMENT),
     created_locally: bit(sale.isLocal),
     webhook_received: 0,
     paid_date: sale.outcome === 'paid' ? sale.endedAt : null,
-    // A declined payment that may yet be tried again, and a cancelled invoice, are looked at until they run out.
+    // A declined payment that may be tried again, and a cancelled invoice, are queried until they expire.
     next_check_at: nextCheck(state, now, null, now),
     created_by: people.get(sale.by ?? '') ?? null,
   };

@@ -22,8 +22,8 @@ import { enterHistory, type Shop } from './ledger.ts';
 import { DESTINATION, OWNER, PASSWORD, STAFF, TILLS } from './shop.ts';
 
 /**
- * Makes the shop in a folder aside and moves it into the data folder when it is whole, the database last: what an
- * interrupted start left behind is thrown away by the next one.
+ * Builds the shop in a separate folder and moves it into the data folder when complete, the database last: the next
+ * start deletes the remains of an interrupted one.
  * @throws OwnerError
  */
 export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now: number): Promise<void> => {
@@ -33,7 +33,7 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
   const [firstDay] = shopDays(now);
   const installation = await openInstallation(
     { ...config, dataDir: aside },
-    // The shop was founded the day before its first sale.
+    // The shop was created the day before its first sale.
     { log, now: () => (firstDay?.opensAt ?? now) - DAY_MS },
   );
   try {
@@ -56,7 +56,7 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
 const hire = async (installation: Installation): Promise<Shop['people']> => {
   const owner = await createOwner(installation, { username: OWNER, password: PASSWORD });
   const people = new Map([[owner.username, owner.id]]);
-  for (const { may: _, ...person } of STAFF) {
+  for (const { duties: _, ...person } of STAFF) {
     const { username, id } = await addEmployee(installation, person, PASSWORD);
     people.set(username, id);
   }
@@ -109,7 +109,7 @@ const stock = (db: Db, at: number): ProductRow[] =>
     );
   });
 
-/** Two that wait for a payer, so that there is something to pay at once. */
+/** Two unpaid invoices, ready for a trial payment. */
 const openInvoices = async (
   installation: Installation,
   { terminals, products }: Shop,

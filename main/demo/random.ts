@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same shop on every machine. */
+/** Repeatable random numbers: the same seed gives the same shop on every machine. */
 export interface Random {
-  /** 0 up to, but not, 1. */
+  /** From 0 to below 1. */
   next(): number;
   /** Both ends included. */
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** As likely as its weight says. */
+  /** Picks in proportion to the weights. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T;
 }
 
@@ -17,7 +17,7 @@ const hash = (text: string): number => {
   return state >>> 0;
 };
 
-/** Mulberry32 (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c): short, and even enough. */
+/** Mulberry32 (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c): short, and uniform enough. */
 export const createRandom = (seed: string): Random => {
   let state = hash(seed);
   const next = (): number => {

@@ -1,9 +1,9 @@
 import type { Permission } from '../../shared/permissions.ts';
 import type { Counter } from './goods.ts';
 
-/** Who works in the demo's shop, and where it takes payments. */
+/** Employees and terminals of the demo's shop. */
 
-/** Everybody's; printed at each start, for there is nothing to protect. */
+/** Shared by all accounts; printed at each start, for there is nothing to protect. */
 export const PASSWORD = 'kramar-demo';
 export const OWNER = 'owner';
 
@@ -13,8 +13,8 @@ export interface Person {
   email: string;
   position: string;
   permissions: readonly Permission[];
-  /** For the newcomer. */
-  may: string;
+  /** Description for the new user. */
+  duties: string;
 }
 
 export const STAFF: readonly Person[] = [
@@ -24,7 +24,7 @@ export const STAFF: readonly Person[] = [
     email: 'olena@zerno.example',
     position: 'Старша касирка',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
-    may: 'sells and refunds',
+    duties: 'sells and refunds',
   },
   {
     username: 'taras',
@@ -32,7 +32,7 @@ export const STAFF: readonly Person[] = [
     email: 'taras@zerno.example',
     position: 'Касир',
     permissions: ['can_view_invoices', 'can_create_invoices'],
-    may: 'sells',
+    duties: 'sells',
   },
   {
     username: 'iryna',
@@ -40,21 +40,21 @@ export const STAFF: readonly Person[] = [
     email: 'iryna@zerno.example',
     position: 'Бухгалтерка',
     permissions: ['can_view_invoices'],
-    may: 'only looks',
+    duties: 'only looks',
   },
 ];
 
 interface Register {
   shortQrId: string;
-  /** Minor units; what a payer is asked for who pays without an invoice. */
+  /** Minor units; the price for payers without an invoice. */
   fixedAmount?: number;
 }
 
 export interface Till {
   name: string;
-  /** Whose practice merchant. */
+  /** Id of the practice merchant. */
   merchantId: string;
-  /** Registers that invoices are put on. */
+  /** Registers for invoices. */
   registers: readonly string[];
   /** Registers where the payer pays without an invoice. */
   selfService: readonly Register[];
@@ -70,6 +70,6 @@ export const TILLS: Readonly<Record<Counter, Till>> = {
   grocery: { name: 'Крамниця', merchantId: 'prMarchenko', registers: ['MRC1'], selfService: [] },
 };
 
-/** What payers read on the payment page. */
+/** Text on the payment page. */
 export const DESTINATION = 'Оплата товарів у крамниці «Зерно»';
 export const SELF_SERVICE_DESTINATION = 'Оплата через QR-касу';

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type Flags, UsageError } from '../platform/config.ts';
 import { flagsOf, SERVICE_OPTIONS } from '../start/command-line.ts';
-import { linkIn } from './arrival.ts';
+import { linkIn } from './links.ts';
 
 export interface DesktopCommand {
   flags: Flags;
   demo: boolean;
-  /** In the tray alone: so it starts with the system. */
+  /** Starts in the tray only: so the system starts it. */
   hidden: boolean;
-  /** A kramar:// link that the system opened with it. */
+  /** The kramar:// link with which the system opened it. */
   link: string | undefined;
-  /** Chromium's own switches, and what was mistyped. */
+  /** Chromium's own switches, and mistyped ones. */
   ignored: readonly string[];
 }
 
 const OPTIONS = { ...SERVICE_OPTIONS, hidden: { type: 'boolean' } } as const;
 
 /**
- * Chromium and the system add switches of their own, of which there is no complete list
- * (https://www.electronjs.org/docs/latest/api/command-line-switches): what is not ours is left alone.
+ * Reads our switches. Chromium and the system add their own, of which there is no complete list
+ * (https://www.electronjs.org/docs/latest/api/command-line-switches): unknown ones are ignored.
  * @throws UsageError where one of ours cannot be read
  */
 export const readDesktopCommand = (args: readonly string[]): DesktopCommand => {

@@ -5,13 +5,13 @@ import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 
-/** The window may fail; the service, in another process, sells on. */
+/** Recovers the window after a crash; the service, in another process, sells on. */
 
 const MOST = 3;
 const WITHIN_MS = 60_000;
 
-/** Whether it may be tried once more: at most three times in a minute. */
-export const createRestraint = (now: () => number): (() => boolean) => {
+/** Allows at most three reloads in a minute. */
+export const createReloadLimit = (now: () => number): (() => boolean) => {
   let times: number[] = [];
   return () => {
     times = times.filter((at) => now() - at < WITHIN_MS);
@@ -25,22 +25,21 @@ interface CrashContext {
   electron: Pick<Electron, 'app'>;
   dialog: Dialog;
   window: Pick<ShopWindow, 'window' | 'contents'>;
-  /** Loads the page anew. */
   reload(): void;
   texts(): Texts;
   isEnding(): boolean;
   log: Log;
-  /** Milliseconds, of any clock that only goes forward. */
+  /** Milliseconds of any clock that never goes back. */
   now(): number;
 }
 
 export const watchCrashes = (context: CrashContext): void => {
   const { electron, dialog, window, reload, texts, isEnding, log, now } = context;
-  const mayReload = createRestraint(now);
+  const canReload = createReloadLimit(now);
 
   const onGone = async (reason: string): Promise<void> => {
     if (reason === 'clean-exit' || isEnding()) return;
-    if (mayReload()) return reload();
+    if (canReload()) return reload();
     const t = texts().crash;
     const buttons = [t.again];
     await ask(dialog, { type: 'error', message: t.window, detail: t.windowText, buttons });
@@ -54,7 +53,7 @@ export const watchCrashes = (context: CrashContext): void => {
     const buttons = [t.reload, t.wait];
     const chosen = await ask(dialog, { type: 'warning', message: t.hangs, detail: t.hangsText, buttons });
     isAsking = false;
-    // A page that hangs does not leave by itself; its end is noticed above, and it is loaded anew.
+    // A hanging page does not end by itself; its end is noticed above and reloads it.
     if (chosen === 0) window.contents.forcefullyCrashRenderer();
   };
   const failed = (error: unknown) => log.error('A dialog could not be shown.', { error });

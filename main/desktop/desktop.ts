@@ -2,19 +2,19 @@ import type { IpcMain, PowerMonitor } from 'electron';
 import type { BridgeAnswer } from '../../shared/bridge.ts';
 import { CALL_CHANNEL } from '../../shared/bridge-channels.ts';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
-import type { Tell, Updates } from '../bridge/desk.ts';
+import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
 import { watchCrashes } from './crash.ts';
-import { createDesk } from './desk.ts';
 import type { Program } from './electron.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
+import { createNativeShell } from './native-shell.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { closeWindow, createQuit, type Quit } from './quit.ts';
-import { type Own, senderAddress } from './security/contents.ts';
+import { type OwnAddresses, senderAddress } from './security/contents.ts';
 import { createStatus } from './status.ts';
 import { type Language, textsIn } from './texts.ts';
 import { openWindow, type ShopWindow } from './window.ts';
@@ -30,15 +30,15 @@ interface DesktopContext {
   launcher: Pick<Launcher, 'bringBack'>;
   preferences: PreferenceStore;
   updates: Updates;
-  own(): Own;
+  own(): OwnAddresses;
   log: Log;
   /** Waits in the tray. */
-  hidden: boolean;
-  /** The screen that is shown first. */
+  isHidden: boolean;
+  /** The first screen. */
   path: string | undefined;
 }
 
-/** Everything around a service that runs. */
+/** Opens window, tray, menu and bridge around a running service. */
 export const openDesktop = (context: DesktopContext): Desktop => {
   const { program, host, preferences, own, log } = context;
   const { electron, platform } = program;
@@ -61,7 +61,7 @@ export const openDesktop = (context: DesktopContext): Desktop => {
       },
       onSessionEnd: end,
     },
-    context.hidden,
+    context.isHidden,
   );
   const notifier = createNotifier({
     electron,
@@ -74,27 +74,27 @@ export const openDesktop = (context: DesktopContext): Desktop => {
     ...{ program, host, window, notifier, texts, log },
     askToQuit: () => void quit.ask(),
   });
-  const speak = (language: Language): void => {
+  const setLanguage = (language: Language): void => {
     preferences.keep({ language });
     status.show();
   };
-  connect(context, { window, quit, speak });
+  connect(context, { window, quit, setLanguage });
   watchCrashes({
     ...{ electron, dialog, window, texts, log },
     reload: () => window.load(own().origin ?? ''),
     isEnding: quit.isEnding,
     now: () => performance.now(),
   });
-  followPower({ powerMonitor, host, tell: window.tell, log, end });
+  followPower({ powerMonitor, host, sendEvent: window.sendEvent, log, end });
   app.on('activate', () => window.show());
-  // Ctrl+C, and what a system sends that shuts down: Chromium would ask every window first.
+  // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   status.show();
 
   let first = context.path;
   const onStarted = (started: Started): void => {
     const { origin } = started.running;
-    // At the same address the page that asked for it loads itself anew.
+    // At the same address the page that requested the restart reloads itself.
     if (!window.isAt(origin)) window.load(origin, first);
     first = undefined;
     status.follow(started);
@@ -106,11 +106,11 @@ export const openDesktop = (context: DesktopContext): Desktop => {
 };
 
 interface Connected extends Desktop {
-  speak(language: Language): void;
+  setLanguage(language: Language): void;
 }
 
-/** The page's way to the program. */
-const connect = (context: DesktopContext, { window, quit, speak }: Connected): void => {
+/** Connects the page to the program. */
+const connect = (context: DesktopContext, { window, quit, setLanguage }: Connected): void => {
   const { program, host, launcher, preferences, updates, own, log } = context;
   const { electron, platform, env, home, execPath } = program;
   let isComingBack = false;
@@ -123,11 +123,11 @@ const connect = (context: DesktopContext, { window, quit, speak }: Connected): v
   };
   const texts = () => textsIn(preferences.get().language);
   const login = createLogin({ app: electron.app, platform, env, home, execPath });
-  const desk = createDesk({ electron, window, preferences, login, updates, own, texts, speak });
-  carryBridge({
+  const shell = createNativeShell({ electron, window, preferences, login, updates, own, texts, setLanguage });
+  serveBridge({
     ipcMain: electron.ipcMain,
     window,
-    bridge: createBridge({ host, desk, log }),
+    bridge: createBridge({ host, shell, log }),
     afterStop: () => void bringBack(),
   });
 };
@@ -135,9 +135,9 @@ const connect = (context: DesktopContext, { window, quit, speak }: Connected): v
 interface PowerContext {
   powerMonitor: PowerMonitor;
   host: Pick<Host, 'wake'>;
-  tell: Tell;
+  sendEvent: SendEvent;
   log: Log;
-  /** In order and without a question. */
+  /** Ends in order and without a question. */
   end(): void;
 }
 
@@ -146,13 +146,13 @@ interface Preventable {
 }
 
 /** https://www.electronjs.org/docs/latest/api/power-monitor */
-const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void => {
+const followPower = ({ powerMonitor, host, sendEvent, log, end }: PowerContext): void => {
   powerMonitor.on('suspend', () => log.info('The computer goes to sleep.'));
   powerMonitor.on('resume', () => {
     log.info('The computer is awake again: what is due is done.');
     host.wake();
   });
-  powerMonitor.on('lock-screen', () => tell({ type: 'lock' }));
+  powerMonitor.on('lock-screen', () => sendEvent({ type: 'lock' }));
   // Linux and macOS; the typings know of no event, the documentation does. Windows: see window.ts, session-end.
   powerMonitor.on('shutdown', ((event?: Preventable) => {
     event?.preventDefault?.();
@@ -161,29 +161,29 @@ const followPower = ({ powerMonitor, host, tell, log, end }: PowerContext): void
   }) as () => void);
 };
 
-/** They stop the service, which may not come back. */
+/** They stop the service, and its restart may fail. */
 const STOPPING: ReadonlySet<unknown> = new Set(['service.restart', 'backups.restore', 'shop.switch']);
 
 interface TransportContext {
   ipcMain: IpcMain;
   window: Pick<ShopWindow, 'contents'>;
   bridge: Bridge;
-  /** Told after a call that may have left nothing running. */
+  /** Called after a call that may have left no service running. */
   afterStop(): void;
 }
 
-/** The bridge over Electron's IPC; whose call it is, and whether it may be, is the bridge's to say. */
-const carryBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
+/** Carries the bridge over Electron's IPC; the bridge itself checks the caller. */
+const serveBridge = ({ ipcMain, window, bridge, afterStop }: TransportContext): void => {
   let stopping = 0;
   ipcMain.handle(
     CALL_CHANNEL,
     async (event, name: unknown, input: unknown, accessToken: unknown): Promise<BridgeAnswer> => {
-      const mayStop = STOPPING.has(name);
-      if (mayStop) stopping += 1;
+      const canStop = STOPPING.has(name);
+      if (canStop) stopping += 1;
       const answer = await bridge.call(name, input, accessToken, senderAddress(event, window.contents));
-      if (mayStop) stopping -= 1;
-      // While another one is at it, it is not known yet what will run.
-      if (mayStop && !answer.ok && stopping === 0) afterStop();
+      if (canStop) stopping -= 1;
+      // While another such call is under way, its result is not known yet.
+      if (canStop && !answer.ok && stopping === 0) afterStop();
       return answer;
     },
   );

@@ -2,25 +2,25 @@ import type { Dialog } from 'electron';
 import { type Choice, choicesFor, kindOf, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
-/** What the user is asked before there is a window, or while it cannot ask. */
+/** Questions to the user before there is a window, or while it cannot show them. */
 
 interface Question {
   type: 'error' | 'warning' | 'question' | 'info';
   message: string;
   detail: string;
-  /** The last is what closing the dialog means. */
+  /** Closing the dialog chooses the last. */
   buttons: readonly string[];
-  /** What Enter means; the first where nothing is said. */
-  usual?: number;
+  /** Index of the default button; the first unless given. */
+  defaultButton?: number;
 }
 
-/** Gives the number of the button. */
-export const ask = async (dialog: Dialog, { usual = 0, ...question }: Question): Promise<number> => {
+/** Gives the index of the button. */
+export const ask = async (dialog: Dialog, { defaultButton = 0, ...question }: Question): Promise<number> => {
   const { response } = await dialog.showMessageBox({
     ...question,
     title: 'Kramar',
     buttons: [...question.buttons],
-    defaultId: usual,
+    defaultId: defaultButton,
     cancelId: question.buttons.length - 1,
     noLink: true,
   });

@@ -1,6 +1,6 @@
 import { OwnerError } from '../platform/owner-error.ts';
 
-/** What kept the service from starting, and what the owner can do about it. Pure. */
+/** Classifies failures of the service's start, and the owner's choices for each. Pure. */
 
 export type Choice =
   | 'retry'
@@ -33,28 +33,31 @@ export const kindOf = (error: unknown): FailureKind =>
   (error instanceof OwnerError ? KINDS[error.code] : undefined) ?? 'other';
 
 interface Possible {
-  /** There is an update channel. */
-  updates: boolean;
-  /** The other service's page is known. */
-  browser: boolean;
-  /** A backup of a lost database is known that looks sound. */
-  backup: boolean;
+  /** The build has an update channel. */
+  hasUpdates: boolean;
+  /** The address of the other service is known. */
+  hasBrowserAddress: boolean;
+  /** A backup of the lost database exists that looks sound. */
+  hasBackup: boolean;
 }
 
-/** The first is what most would want; the last is always to quit. */
-export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Possible): readonly Choice[] => {
+/** The first suits most owners; the last always quits. */
+export const choicesFor = (
+  kind: FailureKind,
+  { hasUpdates, hasBrowserAddress, hasBackup }: Possible,
+): readonly Choice[] => {
   switch (kind) {
     case 'port':
       return ['retry', 'free-port', 'quit'];
     case 'folder':
       return ['retry', 'choose-folder', 'quit'];
     case 'newer':
-      return [...(updates ? (['check-update'] as const) : []), 'open-backups', 'quit'];
+      return [...(hasUpdates ? (['check-update'] as const) : []), 'open-backups', 'quit'];
     case 'running':
-      return [...(browser ? (['open-browser'] as const) : []), 'retry', 'quit'];
+      return [...(hasBrowserAddress ? (['open-browser'] as const) : []), 'retry', 'quit'];
     case 'lost':
       return [
-        ...(backup ? (['restore-latest'] as const) : []),
+        ...(hasBackup ? (['restore-latest'] as const) : []),
         'choose-backup',
         'retry',
         'start-anew',
@@ -65,5 +68,5 @@ export const choicesFor = (kind: FailureKind, { updates, browser, backup }: Poss
   }
 };
 
-/** What the program itself says of it; English, as in the log. */
+/** The program's own message; English, as in the log. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

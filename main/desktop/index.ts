@@ -18,12 +18,12 @@ import {
 import { environment } from '../platform/config.ts';
 import { startDesktop } from './start.ts';
 
-/** The entry with a window: hands Electron on, and nothing else. With preload.ts the only file that imports it. */
+/** The entry with a window: it only passes Electron on. Besides preload.ts no other file imports Electron. */
 
 const hasUpdateChannel = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 
-// Not awaited: Electron is ready only once this module has been evaluated to its end, and startDesktop waits for that
-// (https://github.com/electron/electron/issues/40719). What must come before is done until it first waits.
+// Not awaited: Electron becomes ready only after this module has been evaluated, and startDesktop waits for that
+// (https://github.com/electron/electron/issues/40719). Steps that must come before run until its first await.
 void startDesktop({
   electron: {
     app,
@@ -39,7 +39,7 @@ void startDesktop({
     shell,
     Tray,
   },
-  // In development Electron is one argument, the program's folder another.
+  // In development Electron is the first argument, the program's folder the second.
   args: process.argv.slice(app.isPackaged ? 1 : 2),
   env: environment(),
   platform: process.platform,

@@ -13,16 +13,16 @@ import { askAfterFailure } from './dialogs.ts';
 import type { Program } from './electron.ts';
 import type { Choice } from './failures.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { type Remedies, remedy } from './remedies.ts';
+import { runStartFailureAction, type StartFailureContext } from './start-failure-actions.ts';
 import { textsIn } from './texts.ts';
 
-/** Starts the service, and asks the owner what to do where it does not start. */
+/** Starts the service, and offers the owner choices when it fails. */
 export interface Launcher {
-  /** Undefined: the owner would rather quit. @throws UsageError */
+  /** Undefined: the owner quits. @throws UsageError */
   launch(): Promise<Host | undefined>;
-  /** The service did not come back after it was stopped: the same, with the same host. */
+  /** Restarts on the same host after a stop from which the service did not return. */
   bringBack(host: Host): Promise<boolean>;
-  /** The service's, once there is one. */
+  /** The service's log, once there is one. */
   log(): Log;
 }
 
@@ -30,7 +30,7 @@ interface LauncherContext {
   program: Program;
   command: DesktopCommand;
   preferences: PreferenceStore;
-  updates: Remedies['updates'];
+  updates: StartFailureContext['updates'];
 }
 
 export const createLauncher = ({ program, command, preferences, updates }: LauncherContext): Launcher => {
@@ -42,8 +42,8 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   const configOf = (practice: boolean): Config => {
     const flags = { ...command.flags, dataDir: chosen.dataDir ?? command.flags.dataDir };
-    const usual = preferences.get().data_folder ?? undefined;
-    const found = configsOf({ flags, demo: command.demo, usual }, env)(practice);
+    const defaultDir = preferences.get().data_folder ?? undefined;
+    const found = configsOf({ flags, demo: command.demo, defaultDir }, env)(practice);
     return { ...found, port: chosen.port ?? found.port };
   };
 
@@ -54,20 +54,20 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   const attempt = async (): Promise<Host> => {
     config = configOf(command.demo);
-    if (config.dataDir === preferences.get().data_folder) refuseVanished(config.dataDir);
-    // Before the log, which would make the folder by itself.
+    if (config.dataDir === preferences.get().data_folder) refuseMissingFolder(config.dataDir);
+    // Before the log, which would create the folder itself.
     prepareDataFolder(config.dataDir);
     await openLog(config);
     if (command.ignored.length > 0)
       log.debug('Switches that are not of Kramar were left to Electron.', { switches: command.ignored });
-    const say = (text: string) => log.info(text);
-    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, say });
+    const printMessage = (text: string) => log.info(text);
+    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, printMessage });
     await host.start();
     if (chosen.dataDir !== undefined && !command.demo) preferences.keep({ data_folder: chosen.dataDir });
     return host;
   };
 
-  const remedies: Remedies = {
+  const context: StartFailureContext = {
     electron,
     texts,
     updates,
@@ -81,16 +81,16 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
   };
 
   const choose = (error: unknown): Promise<Choice> => {
-    const browser = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
-    const backup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
-    const possible = { updates: updates.state().status !== 'off', browser, backup };
+    const hasBrowserAddress = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
+    const hasBackup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
+    const possible = { hasUpdates: updates.state().status !== 'off', hasBrowserAddress, hasBackup };
     return askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
   };
 
-  /** Whether it is worth another attempt. */
+  /** Whether to try again. */
   const settle = async (error: unknown): Promise<boolean> => {
     for (;;) {
-      const outcome = await remedy(await choose(error), remedies, error);
+      const outcome = await runStartFailureAction(await choose(error), context, error);
       if (outcome !== 'ask') return outcome === 'again';
     }
   };
@@ -109,7 +109,7 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
 
   return {
     launch: () => untilItStarts(attempt),
-    // It reads its config anew, and with it what the owner has chosen.
+    // It reads its config again, with the owner's choices in it.
     bringBack: async (host) =>
       (await untilItStarts(async () => {
         await host.switchTo(host.isPractice());
@@ -119,7 +119,7 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
   };
 };
 
-/** The folder that the owner chose after the usual one was gone. */
+/** Handles the folder that the owner chose when the default one was gone. */
 
 const isEmpty = (folder: string): boolean => {
   try {
@@ -129,16 +129,16 @@ const isEmpty = (folder: string): boolean => {
   }
 };
 
-/** A shop is not to be strewn among somebody's documents: beside other files it gets a folder of its own. */
+/** A shop must not mix with other files: a folder that holds some gets a subfolder. */
 export const shopFolderIn = (chosen: string): string =>
   existsSync(databaseFile(chosen)) || isEmpty(chosen) ? chosen : join(chosen, 'Kramar');
 
 /**
- * A shop has been there, so its folder is not made anew: on a mount point whose drive is gone an empty shop would take
- * the place of the real one.
+ * Refuses to recreate a folder that held a shop: on a mount point whose drive is gone, an empty shop would replace the
+ * real one.
  * @throws OwnerError DATA_FOLDER_GONE
  */
-const refuseVanished = (folder: string): void => {
+const refuseMissingFolder = (folder: string): void => {
   if (existsSync(databaseFile(folder))) return;
   throw new OwnerError(
     'DATA_FOLDER_GONE',

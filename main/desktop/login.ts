@@ -6,7 +6,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 
 /** Start with the system, in the tray. */
 export interface Login {
-  /** Null: not to be had (a development build would start an Electron without a program). */
+  /** Null: not available (a development build would start an Electron without a program). */
   starts(): boolean | null;
   /** @throws OwnerError LOGIN_ITEM_REFUSED */
   change(on: boolean): void;
@@ -40,7 +40,7 @@ const loginItem = (app: App): Login => {
   };
 };
 
-/** Electron knows no login items on Linux: https://specifications.freedesktop.org/autostart-spec/latest/ */
+/** Electron has no login items on Linux: https://specifications.freedesktop.org/autostart-spec/latest/ */
 const autostartFile = ({ env, home, execPath }: LoginContext): Login => {
   const config = env.XDG_CONFIG_HOME;
   const folder = join(config && isAbsolute(config) ? config : join(home, '.config'), 'autostart');
@@ -51,7 +51,7 @@ const autostartFile = ({ env, home, execPath }: LoginContext): Login => {
       try {
         if (!on) return rmSync(file, { force: true });
         makeFolder(folder);
-        // What an AppImage is mounted as goes with it; the file itself is named by its runtime.
+        // An AppImage's mount vanishes with the process; its runtime names the file itself.
         replaceFile(file, desktopEntry(env.APPIMAGE || execPath));
       } catch (error) {
         throw refused(error instanceof Error ? error.message : String(error), error);
@@ -61,8 +61,8 @@ const autostartFile = ({ env, home, execPath }: LoginContext): Login => {
 };
 
 /**
- * Quoted as https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html says: reserved
- * characters by a backslash, which the file's own escapes double, and a per cent sign twice.
+ * Quotes by https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html: reserved characters
+ * get a backslash, which the file's own escapes double, and a per cent sign is doubled.
  */
 const quoted = (program: string): string =>
   `"${program

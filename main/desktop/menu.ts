@@ -12,13 +12,14 @@ interface MenuActions {
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
 
-/** Electron's own names of roles are English alone, so each is given its words. */
+/** Electron's labels of roles are English only, so each gets its own. */
 export const menuTemplate = (
   platform: NodeJS.Platform,
   { menu: t }: Texts,
   actions: MenuActions,
   isPackaged: boolean,
-): Item[] => (platform === 'darwin' ? macMenu(t, actions, isPackaged) : keysAlone(t, actions, isPackaged));
+): Item[] =>
+  platform === 'darwin' ? macMenu(t, actions, isPackaged) : shortcutItems(t, actions, isPackaged);
 
 const close = (t: Texts['menu'], { close }: MenuActions): Item => ({
   label: t.close,
@@ -33,8 +34,8 @@ const zoom = (t: Texts['menu']): Item[] => [
   { role: 'togglefullscreen', label: t.fullScreen },
 ];
 
-/** Somebody who sells must not lose a page to F5: they are for those who build it. */
-const forBuilders = (isPackaged: boolean): Item[] =>
+/** Reload and developer tools are for developers: a cashier must not lose a page to F5. */
+const developerItems = (isPackaged: boolean): Item[] =>
   isPackaged ? [] : [LINE, { role: 'reload' }, { role: 'toggleDevTools' }];
 
 /** https://developer.apple.com/design/human-interface-guidelines/the-menu-bar */
@@ -67,7 +68,7 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
       { role: 'selectAll', label: t.selectAll },
     ],
   },
-  { label: t.view, submenu: [...zoom(t), ...forBuilders(isPackaged)] },
+  { label: t.view, submenu: [...zoom(t), ...developerItems(isPackaged)] },
   {
     role: 'windowMenu',
     label: t.window,
@@ -76,15 +77,15 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
   { role: 'help', label: t.help, submenu: [{ label: t.logs, click: () => actions.openLogs() }] },
 ];
 
-/** Windows and Linux: the bar is not shown (window.ts), its keys work. */
-const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
+/** Windows and Linux: the bar is hidden (window.ts), its shortcuts work. */
+const shortcutItems = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
   {
     label: t.view,
     submenu: [
       ...zoom(t),
       close(t, actions),
       { label: t.quit, accelerator: 'Ctrl+Q', click: () => actions.quit() },
-      ...forBuilders(isPackaged),
+      ...developerItems(isPackaged),
     ],
   },
 ];
@@ -92,7 +93,7 @@ const keysAlone = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean):
 export const aboutPanel = ({ about }: Texts, icon: string): AboutPanelOptionsOptions => ({
   applicationName: 'Kramar',
   applicationVersion: version,
-  // macOS would show the number of the build beside it.
+  // macOS would add the build number.
   version: '',
   credits: about.credits,
   copyright: 'MIT License',

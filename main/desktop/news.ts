@@ -2,18 +2,18 @@ import type { EventData, EventType } from '../../shared/api/events.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Texts } from './texts.ts';
 
-/** What of the events is worth interrupting somebody for. Pure. */
+/** Selects the events worth a notification. Pure. */
 export interface News {
   title: string;
   body: string;
-  /** The screen that tells more. */
+  /** The screen with the details. */
   path: string;
 }
 
 export const NEWS_TYPES: readonly EventType[] = ['invoice.status_changed', 'backup.failed'];
 
-/** After a night's sleep the bank tells of all at once. */
-const MOST_BY_THEMSELVES = 3;
+/** After a night's sleep the bank reports all payments at once. */
+const MAX_SEPARATE = 3;
 
 interface Payment {
   invoice: number | null;
@@ -30,18 +30,18 @@ const paymentOf = (row: EventRow): Payment[] => {
 export const newsOf = (rows: readonly EventRow[], { news: t }: Texts): News[] => {
   const payments = rows.flatMap(paymentOf);
   const paid =
-    payments.length > MOST_BY_THEMSELVES ? [together(payments, t)] : payments.map((one) => alone(one, t));
+    payments.length > MAX_SEPARATE ? [combinedNews(payments, t)] : payments.map((one) => paymentNews(one, t));
   const failed = rows.filter(({ type }) => type === 'backup.failed').at(-1);
   return failed ? [...paid, backupFailed(failed, t)] : paid;
 };
 
-const alone = ({ invoice, amount, reference }: Payment, t: Texts['news']): News => ({
+const paymentNews = ({ invoice, amount, reference }: Payment, t: Texts['news']): News => ({
   title: t.paid(amount),
   body: t.paidText(reference),
   path: invoice === null ? '/today' : `/invoices/${invoice}`,
 });
 
-const together = (payments: readonly Payment[], t: Texts['news']): News => ({
+const combinedNews = (payments: readonly Payment[], t: Texts['news']): News => ({
   title: t.manyPaid(
     payments.length,
     payments.reduce((sum, { amount }) => sum + amount, 0),

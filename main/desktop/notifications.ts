@@ -4,10 +4,10 @@ import type { News } from './news.ts';
 import type { Preferences } from './preferences.ts';
 
 export interface Notifier {
-  /** Nothing where the user wants none, or looks at the window, which tells it by itself. */
-  tell(news: readonly News[]): void;
-  /** Whatever the user wants of news. */
-  say(title: string, body: string): void;
+  /** Shows nothing when the user disabled notifications, or looks at the window, which shows the news itself. */
+  notify(news: readonly News[]): void;
+  /** Shows a message regardless of the preference. */
+  showMessage(title: string, body: string): void;
 }
 
 interface NotifierContext {
@@ -25,7 +25,7 @@ export const createNotifier = ({
   isWatched,
   open,
 }: NotifierContext): Notifier => {
-  /** One that nobody refers to is collected, and its click with it. */
+  /** An unreferenced notification is garbage-collected, and its click listener with it. */
   const shown = new Set<Notification>();
 
   const show = (title: string, body: string, silent: boolean, path?: string): void => {
@@ -41,11 +41,11 @@ export const createNotifier = ({
   };
 
   return {
-    tell: (news) => {
+    notify: (news) => {
       const { notifications, notification_sound } = preferences();
       if (!notifications || isWatched()) return;
       for (const { title, body, path } of news) show(title, body, !notification_sound, path);
     },
-    say: (title, body) => show(title, body, true),
+    showMessage: (title, body) => show(title, body, true),
   };
 };

@@ -5,7 +5,7 @@ import { makeFolder, replaceFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 
-/** What belongs to this computer and not to the shop: desktop.json, beside what Chromium keeps. */
+/** Preferences of this computer, not of the shop: desktop.json, beside Chromium's profile. */
 
 const bounds = v.object({
   x: v.pipe(v.number(), v.integer()),
@@ -16,15 +16,15 @@ const bounds = v.object({
 });
 export type WindowState = v.InferOutput<typeof bounds>;
 
-/** Each by itself: what cannot be read of one must not take the others with it. */
+/** Each field falls back alone: an unreadable one must not reset the others. */
 const schema = v.object({
   language: v.fallback(v.picklist(['uk', 'en']), 'uk'),
   closes_to_tray: v.fallback(v.boolean(), true),
-  /** That closing leaves it in the tray has been said once. */
+  /** The hint about closing to the tray was shown. */
   tray_told: v.fallback(v.boolean(), false),
   notifications: v.fallback(v.boolean(), true),
   notification_sound: v.fallback(v.boolean(), true),
-  /** Chosen by the owner after the usual one was gone; kept once a shop has started there. */
+  /** Chosen by the owner when the default one was gone; saved once a shop has started there. */
   data_folder: v.fallback(v.nullable(v.pipe(v.string(), v.check(isAbsolute))), null),
   window: v.fallback(v.nullable(bounds), null),
 });
@@ -32,9 +32,9 @@ export type Preferences = v.InferOutput<typeof schema>;
 
 export interface PreferenceStore {
   get(): Preferences;
-  /** @throws OwnerError PREFERENCES_NOT_SAVED; what was there before holds then */
+  /** @throws OwnerError PREFERENCES_NOT_SAVED; the old values then stay */
   change(changes: Partial<Preferences>): void;
-  /** What is not worth stopping anybody for: a failure is logged, and it holds until the program ends. */
+  /** Saves without throwing: a failure is logged, and the values last until the program ends. */
   keep(changes: Partial<Preferences>): void;
 }
 
@@ -46,7 +46,7 @@ const readFile = (file: string): unknown => {
   }
 };
 
-/** Rubbish, half a file, none: the defaults hold. */
+/** An invalid, partial or missing file gives the defaults. */
 const read = (file: string): Preferences => {
   const found = v.safeParse(schema, readFile(file));
   return found.success ? found.output : v.parse(schema, {});

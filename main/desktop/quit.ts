@@ -10,13 +10,13 @@ import type { Texts } from './texts.ts';
 import { hide, type ShopWindow } from './window.ts';
 
 export interface Quit {
-  /** Asks first while a payment is open. */
+  /** Asks for confirmation while a payment is open. */
   ask(): Promise<void>;
-  /** In order and without a question. @param lastWords said when all has stopped */
+  /** Ends in order and without a question. @param lastWords called when all has stopped */
   end(exitCode?: number, lastWords?: () => void): Promise<void>;
-  /** All but the end itself: the installer of an update does that. */
+  /** Stops everything except the process: the installer of an update ends it. */
   stopForUpdate(): Promise<void>;
-  /** The update did not come: the program stays. */
+  /** Continues after an update that did not come. */
   resume(): void;
   isEnding(): boolean;
 }
@@ -27,9 +27,9 @@ interface QuitContext {
   host: Pick<Host, 'started' | 'stop'>;
   texts(): Texts;
   log: Log;
-  /** What is to be kept of the window. */
+  /** Saves the window's position. */
   remember(): void;
-  /** A service that does not stop in this time is ended with the program: its database bears it. */
+  /** A service that takes longer to stop ends with the process: its database survives that. */
   limitMs?: number;
 }
 
@@ -72,7 +72,7 @@ export const createQuit = (context: QuitContext): Quit => {
       message: t.message(count),
       detail: t.detail(count, amount),
       buttons,
-      usual: 1,
+      defaultButton: 1,
     });
     return chosen === 0;
   };
@@ -116,7 +116,7 @@ interface OpenPayments {
   amount: number;
 }
 
-/** Who is asked for money just now: they may pay while nobody here listens. */
+/** Finds invoices that customers may pay just now, when nothing would notice the payment. */
 const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
   const inside = host.started()?.running.inside;
   const payable = inside ? payableInvoices(inside.db, inside.now()) : [];
@@ -133,7 +133,7 @@ interface ClosingContext {
   quit: Quit;
 }
 
-/** Closing the window hides it in the tray, where the owner wants that and there is one; else it ends the program. */
+/** Hides the window in the tray if the owner wants that and there is one; otherwise ends the program. */
 export const closeWindow = ({ event, quit, ...context }: ClosingContext): void => {
   if (quit.isEnding()) return;
   event.preventDefault();
@@ -145,7 +145,7 @@ export const closeWindow = ({ event, quit, ...context }: ClosingContext): void =
   }
   hide(window.window);
   if (tray_told) return;
-  // Once, so that nobody looks for what they take for ended.
-  notifier.say(texts.news.inTray, texts.news.inTrayText);
+  // Shown once, so that the user does not take the program for ended.
+  notifier.showMessage(texts.news.inTray, texts.news.inTrayText);
   preferences.keep({ tray_told: true });
 };

@@ -5,22 +5,22 @@ import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
-import { beTheOnlyOne, placeOfLink } from './arrival.ts';
 import { readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';
 import { messageOf } from './failures.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
+import { acquireSingleInstance, screenOfLink } from './links.ts';
 import { openPreferences, type PreferenceStore } from './preferences.ts';
-import type { Own } from './security/contents.ts';
-import { introduce, secureProgram } from './security/program.ts';
+import type { OwnAddresses } from './security/contents.ts';
+import { secureProgram, setAppIdentity } from './security/program.ts';
 import { secureSession } from './security/session.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { createUpdates } from './updates.ts';
 
-/** What there is so far. */
-interface Stage {
-  own: Own;
+/** The parts that exist so far. */
+interface StartupState {
+  own: OwnAddresses;
   launcher?: Launcher;
   host?: Host;
   desktop?: Desktop;
@@ -28,46 +28,46 @@ interface Stage {
   path?: string | undefined;
 }
 
-/** The program with a window. Undefined: it ended before there was one. */
+/** Starts the program with a window. Undefined: it ended before there was one. */
 export const startDesktop = async (program: Program): Promise<Desktop | undefined> => {
   const { app, dialog } = program.electron;
   const { args } = program;
-  // A packaged program has the owner's console too.
+  // A packaged program includes the owner's console.
   if (args[0] === '--admin') {
     const { runConsole } = await import('../cli/run.ts');
     app.exit(await runConsole(args.slice(1)));
     return undefined;
   }
-  const stage: Stage = { own: { origin: undefined, bankUrl: undefined } };
+  const startup: StartupState = { own: { origin: undefined, bankUrl: undefined } };
   const follow = (link: string | undefined): void => {
-    const path = link === undefined ? undefined : placeOfLink(link);
-    stage.path = path ?? stage.path;
-    stage.desktop?.window.show(path);
+    const path = link === undefined ? undefined : screenOfLink(link);
+    startup.path = path ?? startup.path;
+    startup.desktop?.window.show(path);
   };
   chooseProfile(app);
-  if (!beTheOnlyOne(app, args, follow)) {
+  if (!acquireSingleInstance(app, args, follow)) {
     app.exit(0);
     return undefined;
   }
-  // macOS hands links on by an event, which may come before the program is ready.
+  // macOS delivers links by an event, which may come before the program is ready.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     follow(url);
   });
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   const early = createLog({ level: 'info', stderr: true });
-  const log = () => stage.launcher?.log() ?? early;
+  const log = () => startup.launcher?.log() ?? early;
   const preferences = openPreferences(app.getPath('userData'), log);
   const texts = () => textsIn(preferences.get().language);
-  introduce(app, program.platform);
-  secureProgram({ app, shell: program.electron.shell, own: () => stage.own, log });
-  const endOnFault = faultHandler(program, stage, texts, log);
+  setAppIdentity(app, program.platform);
+  secureProgram({ app, shell: program.electron.shell, own: () => startup.own, log });
+  const endOnFault = faultHandler(program, startup, texts, log);
   onFault(program.process, endOnFault);
 
   await app.whenReady();
   try {
-    return await open(program, stage, preferences, log);
+    return await open(program, startup, preferences, log);
   } catch (error) {
     if (error instanceof UsageError) {
       dialog.showErrorBox(texts().failures.usage, error.message);
@@ -80,38 +80,38 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
 /** @throws UsageError */
 const open = async (
   program: Program,
-  stage: Stage,
+  startup: StartupState,
   preferences: PreferenceStore,
   log: () => Log,
 ): Promise<Desktop | undefined> => {
   const { app, session } = program.electron;
   const command = readDesktopCommand(program.args);
-  follow(stage, command.link);
-  secureSession(session.defaultSession, () => stage.own, app.isPackaged);
+  follow(startup, command.link);
+  secureSession(session.defaultSession, () => startup.own, app.isPackaged);
   const updates = createUpdates({
     load: program.loadUpdater,
-    tell: (event) => stage.desktop?.window.tell(event),
+    sendEvent: (event) => startup.desktop?.window.sendEvent(event),
     log,
-    stop: async () => stage.desktop?.quit.stopForUpdate(),
+    stop: async () => startup.desktop?.quit.stopForUpdate(),
     resume: async () => {
-      stage.desktop?.quit.resume();
-      if (stage.host && !(await launcher.bringBack(stage.host))) await stage.desktop?.quit.end();
+      startup.desktop?.quit.resume();
+      if (startup.host && !(await launcher.bringBack(startup.host))) await startup.desktop?.quit.end();
     },
   });
   const launcher = createLauncher({ program, command, preferences, updates });
-  stage.launcher = launcher;
+  startup.launcher = launcher;
   const host = await launcher.launch();
   if (!host) {
     await log().close();
     app.exit(0);
     return undefined;
   }
-  stage.host = host;
-  knowAddresses(stage, host);
+  startup.host = host;
+  rememberAddresses(startup, host);
   const { hidden } = command;
-  const own = () => stage.own;
-  const { path } = stage;
-  stage.desktop = openDesktop({
+  const own = () => startup.own;
+  const { path } = startup;
+  startup.desktop = openDesktop({
     program,
     host,
     launcher,
@@ -119,44 +119,44 @@ const open = async (
     updates,
     own,
     log: log(),
-    hidden,
+    isHidden: hidden,
     path,
   });
-  return stage.desktop;
+  return startup.desktop;
 };
 
-const follow = (stage: Stage, link: string | undefined): void => {
-  stage.path ??= link === undefined ? undefined : placeOfLink(link);
+const follow = (startup: StartupState, link: string | undefined): void => {
+  startup.path ??= link === undefined ? undefined : screenOfLink(link);
 };
 
-/** The last ones hold while the service starts anew: the page is still theirs. */
-const knowAddresses = (stage: Stage, host: Host): void => {
+/** Keeps the last addresses during a restart: the page still belongs to them. */
+const rememberAddresses = (startup: StartupState, host: Host): void => {
   const know = (): void => {
     const started = host.started();
-    if (started) stage.own = { origin: started.running.origin, bankUrl: host.config().bankUrl };
+    if (started) startup.own = { origin: started.running.origin, bankUrl: host.config().bankUrl };
   };
   know();
   host.onStarted(know);
 };
 
 const faultHandler =
-  ({ electron: { app, dialog } }: Program, stage: Stage, texts: () => Texts, log: () => Log) =>
+  ({ electron: { app, dialog } }: Program, startup: StartupState, texts: () => Texts, log: () => Log) =>
   (error: unknown): void => {
     log().error(`Kramar stops after a fault of its own (${messageOf(error)}).`, { error });
     const { fault, faultText } = texts().crash;
-    const folder = stage.host ? logFolder(stage.host.config().dataDir) : '–';
-    const tell = () => dialog.showErrorBox(fault, faultText(messageOf(error), folder));
-    if (stage.desktop) void stage.desktop.quit.end(1, tell);
+    const folder = startup.host ? logFolder(startup.host.config().dataDir) : '–';
+    const showFault = () => dialog.showErrorBox(fault, faultText(messageOf(error), folder));
+    if (startup.desktop) void startup.desktop.quit.end(1, showFault);
     else {
-      tell();
+      showFault();
       app.exit(1);
     }
   };
 
 /**
- * Faults that nobody foresaw. A listener of our own also keeps Electron from showing its dialog with a stack
- * (https://www.electronjs.org/docs/latest/api/process). Node counts a rejection that nobody handles as the first;
- * Electron only warns of it, so it is listened to by itself.
+ * Handles unexpected faults. A listener of our own also prevents Electron's dialog with a stack
+ * (https://www.electronjs.org/docs/latest/api/process). Node treats an unhandled rejection as an exception; Electron
+ * only warns, so it needs its own listener.
  */
 const onFault = (process: Program['process'], handle: (error: unknown) => void): void => {
   process.on('uncaughtException', handle);
@@ -164,19 +164,19 @@ const onFault = (process: Program['process'], handle: (error: unknown) => void):
 };
 
 /**
- * Chromium's profile (cache, cookies, local storage) gets a folder of its own. By default it would be
- * `appData/<name of the program>` (https://www.electronjs.org/docs/latest/api/app#appgetpathname), which on Windows
- * and macOS is where the shop's data lies (main/platform/config.ts). Before the lock of the single instance, which lies in it.
+ * Gives Chromium's profile (cache, cookies, local storage) its own folder. The default is `appData/<name of the
+ * program>` (https://www.electronjs.org/docs/latest/api/app#appgetpathname), which on Windows and macOS holds the
+ * shop's data (main/platform/config.ts). Runs before the single-instance lock, which is in that folder.
  */
 export const chooseProfile = (app: App): void => {
-  // Whoever says where means it: tests, several users of one account.
+  // An explicit choice stays: tests, several users of one account.
   if (app.commandLine.hasSwitch('user-data-dir')) return;
   const folder = join(app.getPath('appData'), 'Kramar Window');
   try {
-    // setPath throws where it is missing.
+    // setPath throws when the folder is missing.
     makeFolder(folder);
     app.setPath('userData', folder);
   } catch {
-    // A disk that takes nothing is told by the service's own start.
+    // The service's own start reports an unwritable disk.
   }
 };

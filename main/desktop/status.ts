@@ -13,13 +13,13 @@ import type { Texts } from './texts.ts';
 import { openTray, takingsToday } from './tray.ts';
 import type { ShopWindow } from './window.ts';
 
-/** What is seen of the shop without its window: tray, menu, notifications. */
+/** The shop outside its window: tray, menu, notifications. */
 interface Status {
-  /** Closing the window may hide it. */
+  /** Whether closing the window may hide it. */
   hasTray: boolean;
-  /** In the language of now. */
+  /** Shows all in the present language. */
   show(): void;
-  /** Tells what happens from now on, until that service stops. */
+  /** Shows new events until that service stops. */
   follow(started: Started): void;
 }
 
@@ -53,7 +53,7 @@ export const createStatus = (context: StatusContext): Status => {
   const showMenu = (): void => {
     const { app, Menu } = electron;
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, texts(), actions, app.isPackaged)));
-    // Windows and Linux: its keys work all the same; with autoHideMenuBar the Alt key would show it.
+    // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
     window.window.setMenuBarVisibility(false);
     app.setAboutPanelOptions(aboutPanel(texts(), windowIcon(platform)));
   };
@@ -70,7 +70,7 @@ export const createStatus = (context: StatusContext): Status => {
         inside: running.inside,
         types: [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'],
         onEvents: (rows) => {
-          notifier.tell(newsOf(rows, texts()));
+          notifier.notify(newsOf(rows, texts()));
           showTray();
         },
         log,
@@ -80,35 +80,35 @@ export const createStatus = (context: StatusContext): Status => {
 };
 
 const BATCH = 200;
-/** The day may have ended without an event. */
-const LOOK_MS = 60_000;
+/** The day may end without an event. */
+const REFRESH_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
-interface Followed {
+interface EventSubscription {
   inside: Pick<ServiceHandle, 'db' | 'feed'>;
   types: readonly EventType[];
-  /** Told of what has happened since; with nothing, now and then, that time has passed. */
+  /** Gets the events since the last call; an empty list when only time has passed. */
   onEvents(rows: readonly EventRow[]): void;
   log: Log;
 }
 
-/** Tells of events from now on, until the service that they come from stops. */
-const followEvents = ({ inside: { db, feed }, types, onEvents, log }: Followed): Promise<void> => {
+/** Follows new events until their service stops. */
+const followEvents = ({ inside: { db, feed }, types, onEvents, log }: EventSubscription): Promise<void> => {
   let position = lastEventId(db);
 
-  const look = async (): Promise<void> => {
+  const readEvents = async (): Promise<void> => {
     const newest = lastEventId(db);
     const rows = eventsAfter(db, position, types, BATCH);
-    const told = rows.at(-1)?.id ?? position;
-    position = rows.length === BATCH ? told : Math.max(told, newest);
+    const lastRead = rows.at(-1)?.id ?? position;
+    position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     onEvents(rows);
-    if (rows.length < BATCH) await feed.waitFor(position, LOOK_MS, feed.closed);
+    if (rows.length < BATCH) await feed.waitFor(position, REFRESH_MS, feed.closed);
   };
 
   const run = async (): Promise<void> => {
     while (!feed.closed.aborted) {
       try {
-        await look();
+        await readEvents();
       } catch (error) {
         if (feed.closed.aborted) return;
         log.error('The tray and the notifications lost sight of what happens; they look again.', { error });

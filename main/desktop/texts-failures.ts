@@ -5,7 +5,7 @@ export interface FailureTexts {
   message: Record<FailureKind, string>;
   /** What is safe, and what to do. */
   detail: Record<FailureKind, string>;
-  /** Before what the program itself says. */
+  /** Precedes the program's own message. */
   exactly: string;
   choice: Record<Choice, string>;
   usage: string;

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../shared/money.ts';
 import { type FailureTexts, failuresEn, failuresUk } from './texts-failures.ts';
 
-/** Every word of tray, menu, dialogs and notifications. Ukrainian is written first; English has the same keys. */
+/** All texts of tray, menu, dialogs and notifications. Ukrainian is written first; English has the same keys. */
 
 export type Language = 'uk' | 'en';
 

@@ -7,7 +7,7 @@ import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
 
 interface TrayState {
-  /** Undefined: the service does not run just now. */
+  /** Undefined while no service runs. */
   takings: Takings | undefined;
   isPractice: boolean;
   texts: Texts;
@@ -22,7 +22,7 @@ interface TrayActions {
 const takingsLine = ({ takings, texts }: TrayState): string | undefined =>
   takings && texts.tray.takings(takings.gross, takings.count);
 
-/** Windows shows 127 characters of it at most. */
+/** Windows shows at most 127 characters. */
 export const trayTooltip = (state: TrayState): string =>
   ['Kramar', ...(state.isPractice ? [state.texts.tray.practice] : []), takingsLine(state)]
     .filter((line) => line !== undefined)
@@ -53,7 +53,7 @@ interface TrayContext {
   log: Log;
 }
 
-/** Undefined where the system has no place for it: closing the window then must not hide it. */
+/** Undefined on a system without a tray: closing the window must not hide it there. */
 export const openTray = (
   { electron, platform, icon, log }: TrayContext,
   actions: TrayActions,
@@ -65,14 +65,14 @@ export const openTray = (
     log.warn('There is no icon in the tray: the system refused it.', { error });
     return undefined;
   }
-  // On macOS a click opens the menu, on Linux most desktops never tell of one.
+  // On macOS a click opens the menu, on Linux most desktops send no click.
   if (platform === 'win32') tray.on('click', () => actions.open());
   let shown = '';
   return {
     show: (state) => {
       const tooltip = trayTooltip(state);
       const now = JSON.stringify([tooltip, state.texts.tray.quit]);
-      // A menu that is open on Linux closes when it is set anew.
+      // Setting the menu on Linux closes an open one.
       if (now === shown) return;
       shown = now;
       tray.setToolTip(tooltip);
@@ -82,17 +82,17 @@ export const openTray = (
 };
 
 interface Takings {
-  /** Minor units; what the screen Today shows as takings. */
+  /** Minor units; the takings of the screen Today. */
   gross: number;
   /** Payments. */
   count: number;
 }
 
-/** The first moment of the shop's day; where clocks change at midnight itself, the day begins where it begins. */
+/** The first moment of the shop's day; where clocks change at midnight, the day begins later. */
 export const startOfDay = (timeZone: string, now: number): number =>
   daysOnClock(timeZone)(wallClock(timeZone)(now).day).from;
 
-/** Of the shop's day that it is now, in the shop's time zone. */
+/** Takings of the current day in the shop's time zone. */
 export const takingsToday = ({
   db,
   timeZone,

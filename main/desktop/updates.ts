@@ -1,26 +1,26 @@
 import type { UpdateState } from '../../shared/bridge.ts';
-import type { Tell, Updates } from '../bridge/desk.ts';
+import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Updater } from './electron.ts';
 
-/** https://www.electron.build/auto-update: nothing is asked, fetched or installed before the owner says so. */
+/** https://www.electron.build/auto-update: nothing is checked, downloaded or installed before the owner says so. */
 
 interface UpdateContext {
   /** Undefined: this build has no update channel. */
   load: (() => Promise<Updater>) | undefined;
-  tell: Tell;
+  sendEvent: SendEvent;
   log: () => Log;
   /** Stops the service in order. */
   stop(): Promise<void>;
-  /** Starts it again, where the installer did not. */
+  /** Restarts the service after an installer that did not. */
   resume(): Promise<void>;
 }
 
 const OFF: UpdateState = { status: 'off', version: '', progress: 0, detail: '' };
 const BUSY: ReadonlySet<UpdateState['status']> = new Set(['checking', 'downloading']);
 
-export const createUpdates = ({ load, tell, log, stop, resume }: UpdateContext): Updates => {
+export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateContext): Updates => {
   let state: UpdateState = load ? { ...OFF, status: 'unknown' } : OFF;
   let loaded: Promise<Updater> | undefined;
   let isInstalling = false;
@@ -28,14 +28,14 @@ export const createUpdates = ({ load, tell, log, stop, resume }: UpdateContext):
 
   const become = (next: Partial<UpdateState>): UpdateState => {
     state = { ...state, detail: '', progress: 0, ...next };
-    tell({ type: 'update', state });
+    sendEvent({ type: 'update', state });
     return state;
   };
   const fail = (error: unknown): UpdateState => {
     log().warn('The update did not work; everything is as it was.', { error });
     return become({ status: 'failed', detail: error instanceof Error ? error.message : String(error) });
   };
-  /** The shop is opened again. */
+  /** Reopens the shop. */
   const giveUp = (error: unknown): void => {
     if (!isInstalling) return;
     isInstalling = false;
@@ -52,8 +52,8 @@ export const createUpdates = ({ load, tell, log, stop, resume }: UpdateContext):
     updater.on('download-progress', ({ percent }) => {
       if (state.status === 'downloading') become({ status: 'downloading', progress: Math.floor(percent) });
     });
-    // Without a listener an error would end the program. The promises tell the same; only of an installer that does
-    // not start this is all there is, on macOS some time later.
+    // Without a listener an error would end the program. The promises report the same errors; only an installer that
+    // does not start reports by this event alone, on macOS some time later.
     updater.on('error', (error) => {
       log().debug('The updater tells an error.', { error });
       giveUp(error);

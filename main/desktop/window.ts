@@ -1,23 +1,23 @@
 import type { BrowserWindow, Rectangle, WebContents } from 'electron';
 import { EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
-import type { Tell } from '../bridge/desk.ts';
+import type { SendEvent } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
 import type { PreferenceStore, WindowState } from './preferences.ts';
 import { webPreferences } from './security/contents.ts';
 
-/** The one window: hidden and shown, never closed before the program ends. */
+/** The only window: hidden and shown, never closed before the program ends. */
 export interface ShopWindow {
-  /** Loads the page of the service, anew where it is loaded already. */
+  /** Loads the page of the service, again if it is loaded already. */
   load(origin: string, path?: string): void;
-  /** Whether the page has been loaded from there. */
+  /** Whether the page was loaded from there. */
   isAt(origin: string): boolean;
   /** Brings it to the front; with a path, at that screen. */
   show(path?: string): void;
-  tell: Tell;
-  /** Somebody looks at it. */
+  sendEvent: SendEvent;
+  /** Whether it is visible and focused. */
   isWatched(): boolean;
-  /** Keeps where it is for the next start. */
+  /** Saves its position for the next start. */
   remember(): void;
   window: BrowserWindow;
   contents: WebContents;
@@ -29,13 +29,13 @@ interface WindowContext {
   preload: string;
   icon: string;
   log: Log;
-  /** It is closed, which hides it or ends the program. */
+  /** Called on close, which hides it or ends the program. */
   onClose(event: { preventDefault(): void }): void;
   /** Windows: the user signs out, or the computer shuts down. */
   onSessionEnd(): void;
 }
 
-/** The page's own colours (renderer/ui/theme.ts): no white flash before it is drawn. */
+/** The page's own colours (renderer/ui/theme.ts): no white flash before the first paint. */
 const BACKGROUND = { light: '#ffffff', dark: '#1d2025' };
 
 const make = ({ electron, preferences, preload, icon }: WindowContext) => {
@@ -55,13 +55,13 @@ const make = ({ electron, preferences, preload, icon }: WindowContext) => {
   return { window, isToBeMaximised: saved?.maximised === true && place !== undefined };
 };
 
-/** @param hidden it waits in the tray until it is asked for */
-export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow => {
+/** @param hidden waits in the tray until it is shown */
+export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindow => {
   const { preferences, log } = context;
   const { window, isToBeMaximised } = make(context);
   const { webContents } = window;
-  let isWanted = !hidden;
-  // Maximising shows a window, so it waits for that.
+  let isWanted = !isHidden;
+  // Maximizing shows a window, so it waits for that.
   let isMaximiseDue = isToBeMaximised;
   let isReady = false;
   let at: string | undefined;
@@ -77,16 +77,16 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     at = origin;
     isLoaded = false;
     hasFailed = false;
-    // Of a load that another one took the place of nobody need hear.
+    // A load that another one replaced is no failure worth more.
     window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
   };
-  const tell: Tell = (event) => {
+  const sendEvent: SendEvent = (event) => {
     if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, event);
   };
-  /** A page that is on its way, or was not found, hears nothing. */
+  /** Sends the page to a path; a page that is still loading or failed to load gets nothing. */
   const go = (origin: string, path: string | undefined): void => {
-    const isHeard = isLoaded && !webContents.isLoadingMainFrame();
-    if (isHeard && path !== undefined) tell({ type: 'go', path });
+    const isListening = isLoaded && !webContents.isLoadingMainFrame();
+    if (isListening && path !== undefined) sendEvent({ type: 'go', path });
     else load(origin, path);
   };
   const show = (path?: string): void => {
@@ -111,13 +111,13 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     isLoaded = true;
   });
   webContents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
-    // -3: another load took its place.
+    // -3: another load replaced it.
     if (!isMainFrame || code === -3) return;
     hasFailed = true;
     isLoaded = false;
     log.warn('The window could not load its page.', { url, description });
-    // What is never drawn is never ready, and a program without a window looks like one that did not start. Shown, it
-    // is tried once more; after that whenever it is shown, and when the service starts.
+    // A page that never paints never becomes ready, and a program without a window looks as if it had not started. Once
+    // shown it is loaded again; after that at each show, and at each start of the service.
     onReady();
   });
   window.on('close', (event) => {
@@ -131,7 +131,7 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
     load,
     isAt: (origin) => at === origin && !hasFailed,
     show,
-    tell,
+    sendEvent,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     remember,
     window,
@@ -139,7 +139,7 @@ export const openWindow = (context: WindowContext, hidden: boolean): ShopWindow 
   };
 };
 
-/** A window in full screen would leave a black one behind (macOS). */
+/** Leaves full screen first: macOS would otherwise keep a black screen. */
 export const hide = (window: BrowserWindow): void => {
   if (window.isFullScreen()) {
     window.once('leave-full-screen', () => window.hide());
@@ -147,7 +147,7 @@ export const hide = (window: BrowserWindow): void => {
   } else window.hide();
 };
 
-/** The smallest at which every screen can be used. */
+/** The smallest size at which every screen is usable. */
 export const MIN_WIDTH = 1024;
 export const MIN_HEIGHT = 700;
 
@@ -162,8 +162,8 @@ const overlap = (one: Rectangle, other: Rectangle): number => {
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /**
- * Where the window was, on a screen that is still there and wholly within it; undefined where that screen is gone:
- * then the system finds a place.
+ * Places the window where it was, on a present screen and wholly within it; undefined without that screen: the system
+ * then chooses.
  * @param areas of the screens, without task bars
  */
 export const placeOn = (saved: WindowState, areas: readonly Rectangle[]): Rectangle | undefined => {

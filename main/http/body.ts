@@ -12,8 +12,8 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s
 const tooLarge = (max = MAX_BYTES) => new HttpError(413, `Request body too large: at most ${max} bytes.`);
 
 /**
- * Gives the bytes, one a character: whether they are UTF-8 shows only in them. Loaded with the first body: half a
- * megabyte of source that reads forms and files, which a start need not wait for.
+ * Loads a reader that gives the bytes as latin1, one byte a character, since only bytes show whether they are UTF-8.
+ * Imported with the first body: the half megabyte of source for forms and files would delay the start.
  */
 const loadReader = async (max: number) => {
   const { koaBody } = await import('koa-body');
@@ -28,7 +28,7 @@ const loadReader = async (max: number) => {
     patchNode: false,
   });
 };
-/** By the size that they take. */
+/** One reader per maximum size. */
 const readers = new Map<number, ReturnType<typeof loadReader>>();
 
 const readerOf = (max: number) => {
@@ -51,7 +51,7 @@ export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> 
   try {
     await (await readerOf(max))(ctx, async () => {});
   } catch (error) {
-    // As in `readBytes`.
+    // As in `readBytes`: keeps the connection until the client has our answer.
     ctx.req.unpipe().resume();
     throw asHttpError(error, max);
   }
@@ -59,7 +59,7 @@ export const readBody = async (ctx: Context, max = MAX_BYTES): Promise<unknown> 
 };
 
 /**
- * The bytes of a body as they came.
+ * Reads the raw bytes of a body.
  * @param cutOff the refusal of a body that ends too early
  * @throws HttpError 413, 400
  */
@@ -81,36 +81,35 @@ export const readBytes = async (
     throw cutOff();
   }
   if (size <= max) return Buffer.concat(chunks);
-  // The rest is read and thrown away: a connection closed on a client that still sends loses it our answer.
+  // The rest is read and dropped: closing the connection on a client that still sends loses it our answer.
   req.resume();
   throw tooLarge(max);
 };
 
-/** A file that an endpoint takes as its body, sent as it is: no form around it, which any web page could send. */
+/** A file that an endpoint takes as its body, sent raw: any web page could send a form. */
 export interface FileBody {
-  /** Media types, in lower case and without parameters: what is in it is found out by looking at it. */
+  /** Media types, in lower case and without parameters. They only admit the request; the content decides what it is. */
   types: readonly string[];
   maxBytes: number;
-  /** It may be left out. */
   optional?: true;
 }
 
 const CSV = 'text/csv';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** What table programs write, and what a browser calls a file of which it knows nothing. */
+/** The types that table programs write, and the one that a browser sends for an unknown file. */
 export const TABLE_FILE: FileBody = {
   types: [CSV, XLSX, 'application/octet-stream'],
   maxBytes: MAX_TABLE_BYTES,
 };
 
 /**
- * The bytes of the file; undefined: none was sent, and none need be.
+ * Reads the file of a body; undefined when none was sent and it is optional.
  * @throws HttpError 415, 413, 400; ValidationError
  */
 export const readFileBody = async (ctx: Context, expected: FileBody): Promise<Buffer | undefined> => {
   if (await isAbsent(ctx.req)) return absent(expected);
   const type = ctx.req.headers['content-type'] ?? '';
-  if (!expected.types.includes(bare(type))) throw unsupportedMediaType(type);
+  if (!expected.types.includes(withoutParameters(type))) throw unsupportedMediaType(type);
   const packed = ctx.req.headers['content-encoding'] ?? 'identity';
   if (packed.toLowerCase() !== 'identity')
     throw new HttpError(415, `Unsupported content encoding "${packed}" in request.`);
@@ -121,28 +120,27 @@ export const readFileBody = async (ctx: Context, expected: FileBody): Promise<Bu
 const cutOff = () => new HttpError(400, 'The file broke off before its end.', {}, 'cut_off');
 
 /** `text/csv; charset=utf-8` → `text/csv` */
-const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 const absent = ({ optional }: FileBody): undefined => {
   if (!optional) throw new ValidationError({ file: [REQUIRED] });
 };
 
-/** As announced; 0 where it is not. */
+/** As announced; 0 without the header. */
 const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
-/** Whether no body was sent. */
 const isAbsent = async (req: IncomingMessage): Promise<boolean> =>
-  req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : endsAtOnce(req);
+  req.headers['transfer-encoding'] === undefined ? lengthOf(req) === 0 : isEmptyChunked(req);
 
-/** A chunked body tells its length only by its end. */
-const endsAtOnce = (req: IncomingMessage): Promise<boolean> =>
+/** The length of a chunked body shows only at its end. */
+const isEmptyChunked = (req: IncomingMessage): Promise<boolean> =>
   new Promise((resolve) => {
     req.once('readable', () => {
       const chunk: unknown = req.read();
       if (chunk !== null) req.unshift(chunk);
       resolve(chunk === null);
     });
-    // Gone before it said anything: nobody is there to be answered.
+    // The client left before it sent anything.
     req.once('close', () => resolve(true));
   });
 
@@ -151,7 +149,7 @@ const parse = (bytes: Buffer): unknown => {
   if (!isUtf8(bytes)) throw parseError('the body is not valid UTF-8');
   refuseBulk(bytes);
   try {
-    // Windows programs like to begin with a byte order mark, which RFC 8259 allows to be ignored.
+    // Windows programs often begin with a byte order mark, which RFC 8259 allows a parser to ignore.
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw parseError((error as Error).message);
@@ -159,26 +157,26 @@ const parse = (bytes: Buffer): unknown => {
 };
 
 /**
- * Several times what the largest invoice has. JSON.parse takes 100 ms for the 100 000 fields that fit into 1 MiB, and
- * the service answers no other request meanwhile; counting them takes 3 ms.
+ * Several times the fields of the largest invoice. JSON.parse takes 100 ms for the 100 000 fields that fit into 1 MiB,
+ * and the service answers no other request meanwhile; counting them takes 3 ms.
  */
 const MAX_FIELDS = 10_000;
 const MAX_NESTED = 50_000;
-/** With fewer bytes neither is reached: a field takes five (`"":1,`), a list two. */
-const SURELY_FEW = 5 * MAX_FIELDS;
+/** Fewer bytes reach neither limit: a field takes five (`"":1,`), a list two. */
+const MIN_BULK_BYTES = 5 * MAX_FIELDS;
 
 const [QUOTE, COLON, BRACKET, BACKSLASH, BRACE] = [...'":[\\{'].map((letter) => letter.charCodeAt(0));
 
 /** @throws HttpError 400 */
 const refuseBulk = (bytes: Buffer): void => {
-  if (bytes.length <= SURELY_FEW) return;
-  const { fields, nested } = countOf(bytes);
+  if (bytes.length <= MIN_BULK_BYTES) return;
+  const { fields, nested } = countFields(bytes);
   if (fields > MAX_FIELDS) throw parseError(`more than ${MAX_FIELDS} fields`);
   if (nested > MAX_NESTED) throw parseError(`more than ${MAX_NESTED} lists and objects`);
 };
 
-/** Fields, and lists and objects, of a text of JSON. */
-const countOf = (bytes: Buffer): { fields: number; nested: number } => {
+/** Counts fields, and lists and objects, in a JSON text. */
+const countFields = (bytes: Buffer): { fields: number; nested: number } => {
   let [fields, nested, isInText] = [0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -192,7 +190,7 @@ const countOf = (bytes: Buffer): { fields: number; nested: number } => {
 
 const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);
 
-/** What goes wrong while a body is read is wrong with the body: cut off, of another length, no gzip after all. */
+/** A failure while reading is a fault of the body: cut off, of another length, no gzip. */
 const asHttpError = (error: unknown, max: number): HttpError => {
   const { status, message } = error as Error & { status?: number };
   if (status === 413) return tooLarge(max);

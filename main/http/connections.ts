@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface UnfinishedLimits {
-  /** How many connections of one address may be without a request. */
+  /** Connections of one address that may be without a request. */
   unfinished: number;
-  /** Milliseconds in which none is closed for that: a client that has a request sends it at once. */
+  /** Milliseconds in which none is closed for that: a client with a request sends it at once. */
   unfinishedMs: number;
 }
 
 /**
- * Closes connections that send no headers when an address has too many of them, the oldest first: a program that
- * opens hundreds and sends nothing leaves room for those with a request. `headersTimeout` closes the few that remain.
+ * Closes connections that send no headers when an address has too many of them, the oldest first, so that a program
+ * that opens hundreds and sends nothing leaves capacity for requests. `headersTimeout` closes the few that remain.
  * @param clock milliseconds that never go back
  */
 export const limitUnfinished = (
@@ -44,7 +44,7 @@ export const limitUnfinished = (
     socket.once('close', () => forget(socket, address));
     closeOldest();
   });
-  // It refuses this connection; the next one finds room.
+  // The server drops this connection; the next one is accepted.
   server.on('drop', closeOldest);
   server.on('request', ({ socket }) => forget(socket, socket.remoteAddress ?? ''));
 };

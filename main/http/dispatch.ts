@@ -11,15 +11,15 @@ import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
-import { answerByLines, answerInPieces, goneSignal, type Progress, wantsProgress } from './progress.ts';
+import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
 import type { Access, Language, Route } from './route.ts';
 
 const NO_BODY = dictionary({});
 const NO_QUERY = querySchema({});
 
 /**
- * Answers one path of the interface. The order of refusals (docs/behaviour.md):
- * 429, 401, 405, 403, 404 for a missing object, then what is wrong with query and body.
+ * Answers one path of the interface. Refusals come in this order (docs/behaviour.md): 429, 401, 405, 403, 404 for a
+ * missing object, then errors in query and body.
  */
 const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   const isPublic = routes.every(({ access }) => access === 'public');
@@ -43,7 +43,7 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   };
 };
 
-/** A path that no route has: it counts like any other, and is a 404 even without a token. */
+/** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
 export const unknownPath =
   (gate: Gate): Middleware =>
   async (ctx) => {
@@ -67,17 +67,17 @@ const answer = async (
   const query = validateQuery(route.query ?? NO_QUERY, address.searchParams);
   if (actor && route.stream && wantsEventStream(ctx)) {
     const { after } = query as { after?: number };
-    return route.stream(ctx, actor, () => actorNow(ctx, route, sessions), after);
+    return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), after);
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
   const body = takesBody(route) && !route.consumes ? await read() : {};
-  const signal = route.consumes || route.canTakeLong ? goneSignal(ctx) : NEVER;
+  const signal = route.consumes || route.isLongRunning ? hangUpSignal(ctx) : NEVER;
 
   const handle = (keyed?: KeyedRequest, progress: (progress: Progress) => void = () => undefined) =>
     route.handler(
       {
         query,
-        // What an earlier try under the key began is carried on, whatever the rules would say today.
+        // A repeated attempt continues under the rules that it began with.
         body: validateBody(route.body ?? NO_BODY, body, keyed?.attempt ? undefined : route.refine),
         target,
         language: languageOf(ctx),
@@ -89,8 +89,8 @@ const answer = async (
       },
       actor,
     );
-  if (route.tellsProgress && wantsProgress(ctx))
-    return answerByLines(ctx, signal, (progress) => handle(undefined, progress));
+  if (route.reportsProgress && wantsProgress(ctx))
+    return answerInLines(ctx, signal, (progress) => handle(undefined, progress));
   const result =
     actor && route.idempotent
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
@@ -98,7 +98,7 @@ const answer = async (
   send(ctx, route, result);
 };
 
-/** What an Idempotency-Key stands for: the body, and the object where the path names one. */
+/** The content that an Idempotency-Key is bound to: the body, and the object that the path names. */
 const keyedContent = (ctx: Context, { method, path }: Route, body: unknown): unknown => {
   const { id } = ctx.params as { id?: string };
   return id === undefined ? body : { endpoint: `${method} ${path}`, id: Number(id), body };
@@ -107,17 +107,16 @@ const keyedContent = (ctx: Context, { method, path }: Route, body: unknown): unk
 const send = (ctx: Context, { produces, status = 200, consumes }: Route, result: unknown): void => {
   ctx.status = status;
   if (produces) sendFileAnswer(ctx, result as FileAnswer);
-  // What is told of a table may be as long as the table.
+  // The answer about a table may be as long as the table.
   else if (consumes) answerInPieces(ctx, result);
   else if (status !== 204) sendJson(ctx, result);
 };
 
-/** Characters: Node writes a text so short together with the headers. */
+/** Characters: Node writes a text this short together with the headers. */
 const SHORT = 4096;
 
 /**
- * A longer one as bytes: Koa would take the length of a text by going through it, and Node write it slower than it is
- * encoded here.
+ * Sends a longer answer as bytes: Koa would walk the text to measure it, and Node encodes it more slowly while writing.
  */
 const sendJson = (ctx: Context, result: unknown): void => {
   if (typeof result !== 'object' || result === null) {
@@ -142,13 +141,17 @@ const permits = (access: Access, actor: Actor): boolean => {
   return [access].flat().every((permission) => mayDo(actor, permission));
 };
 
-/** Who listens to a stream, as of now; undefined once they may not. */
-const actorNow = async (ctx: Context, { access }: Route, sessions: Sessions): Promise<Actor | undefined> => {
+/** The listener of a stream with its present rights; undefined once access is lost. */
+const currentActor = async (
+  ctx: Context,
+  { access }: Route,
+  sessions: Sessions,
+): Promise<Actor | undefined> => {
   const identity = await identify(ctx, sessions);
   return 'actor' in identity && permits(access, identity.actor) ? identity.actor : undefined;
 };
 
-/** @throws HttpError 404 when the path names what is not there */
+/** @throws HttpError 404 when the path names a missing record */
 const loadTarget = (ctx: Context, { load, loadNamed }: Route): unknown => {
   if (!load && !loadNamed) return undefined;
   const { id = '', name = '' } = ctx.params as { id?: string; name?: string };
@@ -159,19 +162,19 @@ const loadTarget = (ctx: Context, { load, loadNamed }: Route): unknown => {
   return target;
 };
 
-/** Numbers in a path: no route has one in its own text, so that paths which differ by them alone are of one route. */
+/** Numbers in a path. No route has one in its own text, so paths that differ only in numbers share a route. */
 const NUMBERS = /\/\d+(?=\/|$)/g;
-/** More than the routes have shapes; names that somebody makes up must not fill the memory. */
+/** More than the routes have shapes; invented paths must not fill the memory. */
 const MAX_KNOWN = 500;
 
 /**
- * The routes of one path become one handler, which knows all methods of that path. @koa/router goes past the patterns of
- * all routes at each request; here it is asked once for each shape of a path.
+ * Joins the routes of one path into one handler that knows all its methods. @koa/router tests the patterns of all
+ * routes at each request; here its result is cached for each shape of a path.!
  */
-export const interfaceRouter = (routes: readonly Route[], gate: Gate, prefix: string): Middleware => {
+export const apiRouter = (routes: readonly Route[], gate: Gate, prefix: string): Middleware => {
   const router = new Router({ prefix, strict: false, sensitive: true });
   const paths = [...Map.groupBy(routes, (route) => route.path)];
-  // The first that fits is taken: `invoices/open/` would also fit `invoices/{id}/`.
+  // The first match wins: `invoices/open/` would also match `invoices/{id}/`.
   paths.sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')));
   const handlers = paths.map(([path, ofPath]) => {
     const handler = dispatch(ofPath, gate);

@@ -7,7 +7,7 @@ import { BASE_PATH } from './server.ts';
 
 const PATH = '/docs/';
 
-/** Swagger draws its arrows from data: addresses in its style sheet. */
+/** Swagger's style sheet draws its arrows from data: addresses. */
 const headers = pageHeaders(["img-src 'self' data:"]);
 
 const page = `<!doctype html>
@@ -29,8 +29,8 @@ const page = `<!doctype html>
 `;
 
 /**
- * Instead of swagger's own initializer: our document, nobody else's validator, and whoever signs in on the page is
- * signed in for its other requests too. The token is gone with the page.
+ * Replaces swagger's own initializer: it loads our document, calls no foreign validator, and uses the token of a
+ * sign-in on the page for its other requests. The token is lost with the page.
  */
 const start = `'use strict';
 const signIn = /\\/auth\\/token\\/(?:refresh\\/)?$/;
@@ -52,8 +52,9 @@ const ui = SwaggerUIBundle({
 `;
 
 /**
- * Serves the pages that show the interface's description, where it can be tried out against this very service.
- * `directory` is that of swagger-ui-dist, whose index.html and initializer are replaced by ours; a fixed set of its files is read once, at first use.
+ * Serves the pages that describe the interface and try it out against this service. `directory` is that of
+ * swagger-ui-dist, whose index.html and initializer are replaced by ours; a fixed set of its files is read once, at
+ * first use.
  */
 export const docs = (directory: string): Middleware => {
   let files: Promise<Map<string, StaticFile>> | undefined;

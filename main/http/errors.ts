@@ -4,7 +4,7 @@ import { BankError } from '../bank/errors.ts';
 import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
 import { diskRefusal } from '../store/db/connection.ts';
 
-/** What a refusal is called where nothing more is said of it. */
+/** Default codes by status. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'parse_error',
   401: 'not_authenticated',
@@ -17,12 +17,12 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'stopping',
 };
 
-/** A refusal that belongs to HTTP alone. */
+/** A refusal that only HTTP knows. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** A word that stays. */
+  /** Stable: clients may compare it. */
   readonly code: string;
 
   constructor(status: number, detail: string, headers: Record<string, string> = {}, code = CODES[status]) {
@@ -54,11 +54,11 @@ export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
   headers: Record<string, string>;
-  /** Of `errors`, else of the whole. */
+  /** By the fields of `errors`, else of the whole. */
   codes: FieldErrors;
 }
 
-/** What the client is told of an error; the cause itself goes to the log alone. */
+/** The client's view of an error; the cause itself goes only to the log. */
 export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   const answer = (status: number, body: ErrorBody, code: string, headers = {}) => ({
     ...{ status, body, headers },
@@ -85,13 +85,13 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 const APPLIED = 'Preference-Applied';
 
-/** By RFC 7240, 2: names in any case; `codes` has no value. */
+/** Reads Prefer by RFC 7240, 2: names in any case; `codes` has no value. */
 export const applyPreferences = (ctx: Context): void => {
   const preferences = ctx.get('Prefer').replace(QUOTED, '""').split(',');
   if (preferences.some((one) => /^\s*codes\s*(;|$)/i.test(one))) ctx.set(APPLIED, 'codes');
 };
 
-/** The body of a refusal as this client wants it. */
+/** Builds the body of a refusal, with codes when the client prefers them. */
 export const refusalBody = (ctx: Context, { body, codes }: Pick<ErrorAnswer, 'body' | 'codes'>): ErrorBody =>
   ctx.response.get(APPLIED) === 'codes' ? { ...body, codes } : body;
 

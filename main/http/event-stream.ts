@@ -14,15 +14,15 @@ import { throttled } from './errors.ts';
 /** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 const BATCH = 200;
-/** Proxies and clients take a connection for dead that says nothing for longer. */
+/** Proxies and clients take a longer silence for a dead connection. */
 const HEARTBEAT_MS = 15_000;
-/** What a client that lost the connection waits before it comes back. */
+/** The delay before a client reconnects. */
 const RETRY_MS = 2000;
-/** Of one user: more is a client that forgets to hang up. */
+/** Streams of one user: more means a client that forgets to hang up. */
 const MAX_STREAMS = 20;
 const TRY_LATER_S = 60;
-/** When the service stops, whoever has not taken by then what was sent before is cut off. */
-const LET_GO_MS = 1000;
+/** Grace at shutdown for clients to take what was sent; slower ones are cut off. */
+const STOP_GRACE_MS = 1000;
 
 export const presentEvent = (row: EventRow): Event => ({
   id: row.id,
@@ -34,18 +34,18 @@ export const presentEvent = (row: EventRow): Event => ({
 });
 
 export interface Listener {
-  /** The last event that the client has; undefined: only what comes from now on. */
+  /** The last event that the client has; undefined: it wants only new ones. */
   after: number | undefined;
-  /** Who listens, as of now; undefined when the token no longer holds. */
-  actorNow(): Promise<Actor | undefined>;
+  /** The listener with present rights; undefined when the token is no longer valid. */
+  currentActor(): Promise<Actor | undefined>;
   signal: AbortSignal;
 }
 
 const message = (fields: { id?: number; event: string; data: object }): string =>
   `${fields.id === undefined ? '' : `id: ${fields.id}\n`}event: ${fields.event}\ndata: ${JSON.stringify(fields.data)}\n\n`;
 
-/** The first message says where the client is, so that one cut off before any event comes back to the same place. */
-const greeting = (position: number, isKnown: boolean): string =>
+/** The first message carries the position, so that a client cut off before any event resumes at the same place. */
+const firstMessage = (position: number, isKnown: boolean): string =>
   `retry: ${RETRY_MS}\n\n${message({
     id: position,
     event: isKnown ? 'ready' : 'reset',
@@ -56,11 +56,14 @@ const messages = (rows: readonly EventRow[]): string =>
   rows.map((row) => message({ id: row.id, event: row.type, data: presentEvent(row) })).join('');
 
 /**
- * Where a client stands, and from where on it is told. A place that is not known any more was told by a database that
- * has made way for a backup: a later one than there is, or one of the numbers that are never given again
+ * Finds the client's position and the event to continue from. An unknown position comes from a database that a restored
+ * backup has replaced: it is later than the last event, or one of the numbers that are never issued again
  * (store/backup/restore.ts).
  */
-const startOf = (db: Db, after: number | undefined): { place: number; from: number; isKnown: boolean } => {
+const findPosition = (
+  db: Db,
+  after: number | undefined,
+): { place: number; from: number; isKnown: boolean } => {
   const last = lastEventId(db);
   if (after === undefined) return { place: last, from: last, isKnown: true };
   if (after > last) return { place: last, from: last, isKnown: false };
@@ -70,26 +73,26 @@ const startOf = (db: Db, after: number | undefined): { place: number; from: numb
   return { place: after, from: after, isKnown: true };
 };
 
-/** What one listener is sent. Rights are looked at anew before each event, so that a change of them holds at once. */
-export async function* tell(
+/** Yields the events for one listener. Rights are checked before each event, so that a change of them holds at once. */
+export async function* streamMessages(
   db: Db,
   feed: EventFeed,
-  { after, actorNow, signal }: Listener,
+  { after, currentActor, signal }: Listener,
 ): AsyncGenerator<string, void, undefined> {
-  const start = startOf(db, after);
+  const start = findPosition(db, after);
   let position = start.from;
-  yield greeting(start.place, start.isKnown);
+  yield firstMessage(start.place, start.isKnown);
   while (!signal.aborted) {
-    const actor = await actorNow();
+    const actor = await currentActor();
     if (!actor) {
       yield message({ event: 'expired', data: { detail: 'The token no longer holds.' } });
       return;
     }
     const newest = lastEventId(db);
     const rows = eventsAfter(db, position, visibleTypes(actor), BATCH);
-    // Between the two looks another process may have written: what is told is behind the client all the same.
-    const told = rows.at(-1)?.id ?? position;
-    position = rows.length === BATCH ? told : Math.max(told, newest);
+    // Another process may have written between the two reads: the sent rows count as seen.
+    const lastRead = rows.at(-1)?.id ?? position;
+    position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     if (rows.length > 0) yield messages(rows);
     else if (!(await feed.waitFor(position, HEARTBEAT_MS, signal))) yield ': still here\n\n';
   }
@@ -98,18 +101,18 @@ export async function* tell(
 export const wantsEventStream = (ctx: Context): boolean => /\btext\/event-stream\b/i.test(ctx.get('Accept'));
 
 /** @throws ValidationError */
-const lastSeen = (ctx: Context): number | undefined => {
+const lastEventIdOf = (ctx: Context): number | undefined => {
   const header = ctx.get('Last-Event-ID').trim();
   if (header === '') return undefined;
   if (!/^\d{1,15}$/.test(header)) throw new ValidationError({ 'Last-Event-ID': [INTEGER_REQUIRED] });
   return Number(header);
 };
 
-/** Answers with events for as long as the client stays. */
+/** Answers with events until the client disconnects. */
 export type EventStream = (
   ctx: Context,
   actor: Actor,
-  actorNow: Listener['actorNow'],
+  currentActor: Listener['currentActor'],
   after: number | undefined,
 ) => void;
 
@@ -122,18 +125,18 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
     return streams;
   };
 
-  return (ctx, actor, actorNow, asked) => {
-    const after = lastSeen(ctx) ?? asked;
+  return (ctx, actor, currentActor, requestedAfter) => {
+    const after = lastEventIdOf(ctx) ?? requestedAfter;
     if (ctx.method !== 'HEAD' && (open.get(actor.id) ?? 0) >= MAX_STREAMS) throw throttled(TRY_LATER_S);
     ctx.status = 200;
     ctx.type = 'text/event-stream';
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'HEAD') {
-      // Of a body in memory Koa would tell the length.
+      // Koa would send a Content-Length for a body in memory.
       ctx.body = Readable.from([]);
       return;
     }
-    // Hung up while we looked who it is: nobody would tell us any more.
+    // The client hung up during the check of its rights: no close event follows.
     if (ctx.res.destroyed) return;
     const gone = new AbortController();
     count(actor.id, 1);
@@ -141,13 +144,13 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
       gone.abort();
       count(actor.id, -1);
     });
-    feed.closed.addEventListener('abort', () => letGo(ctx.res), { signal: gone.signal });
+    feed.closed.addEventListener('abort', () => destroyAfterGrace(ctx.res), { signal: gone.signal });
     const signal = AbortSignal.any([gone.signal, feed.closed]);
-    ctx.body = Readable.from(tell(db, feed, { after, actorNow, signal }));
+    ctx.body = Readable.from(streamMessages(db, feed, { after, currentActor, signal }));
   };
 };
 
-const letGo = (response: ServerResponse): void => {
-  const cut = setTimeout(() => response.destroy(), LET_GO_MS);
+const destroyAfterGrace = (response: ServerResponse): void => {
+  const cut = setTimeout(() => response.destroy(), STOP_GRACE_MS);
   response.once('close', () => clearTimeout(cut));
 };

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** A file of ours, kept in memory. */
+/** A static file, kept in memory. */
 export interface StaticFile {
   body: Buffer;
   etag: string;
   type: string;
   cacheControl: string;
-  /** The body in gzip, made once it is first requested. */
+  /** The body in gzip, made at the first request. */
   gzipped?: Promise<Buffer>;
 }
 
@@ -22,12 +22,12 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.html']);
 export const staticFile = (path: string, body: Buffer, cacheControl = 'no-cache'): StaticFile => ({
   body,
   etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-  // Koa turns an extension into the full type; what it does not know must not be guessed at by a browser.
+  // Koa turns an extension into the full type; a browser must not guess an unknown one.
   type: extname(path) || '.bin',
   cacheControl,
 });
 
-/** What a page may do is up to `policy`; none may be framed, or send its forms elsewhere. */
+/** Security headers of a page under `policy`; none may be framed, or send its forms elsewhere. */
 export const pageHeaders = (policy: readonly string[] = []): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -43,7 +43,7 @@ export const pageHeaders = (policy: readonly string[] = []): Record<string, stri
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
-/** Sends a file under these headers, or nothing but them when the browser has it already. */
+/** Sends a file under these headers, or only the headers when the browser has it already. */
 export const sendFile = async (
   ctx: Context,
   file: StaticFile,
@@ -64,11 +64,11 @@ export const sendFile = async (
   } else ctx.body = file.body;
 };
 
-/** An answer that is a file to be kept, not JSON. */
+/** An answer that is a file to save, not JSON. */
 export interface FileAnswer {
   /** The full media type. */
   type: string;
-  /** Letters, digits, dots and hyphens only: it goes into a header as it is. */
+  /** Letters, digits, dots and hyphens only: it goes unescaped into a header. */
   name: string;
   /** A stream is destroyed when the client hangs up. */
   body: Buffer | Readable;
@@ -80,7 +80,7 @@ export const sendFileAnswer = (ctx: Context, { type, name, body, headers = {} }:
     ...headers,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Content-Type-Options': 'nosniff',
-    // What was sold to whom is not for a shared browser's cache.
+    // A shared browser must not keep sales data.
     'Cache-Control': 'no-store',
   });
   ctx.status = 200;

@@ -6,7 +6,7 @@ import { notSignedIn, throttled } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 
-/** Who calls, and whose limit it counts against. */
+/** Identifies the caller and counts the request against a limit. */
 
 interface Limits {
   /** Requests in 60 s. */
@@ -21,10 +21,10 @@ export interface Gate {
   idempotency: Idempotency;
 }
 
-/** Who calls, or why that cannot be said; `signedFor`: the account for which we signed the token, which holds no more. */
+/** The caller, or why there is none; `signedFor`: the account for which we signed a token that is no longer valid. */
 export type Identity = { actor: Actor } | { error: unknown; signedFor?: number | undefined };
 
-/** Where the token is not looked at. */
+/** For endpoints that do not read the token. */
 export const ANONYMOUS: Identity = { error: undefined };
 
 export const identify = async (ctx: Context, sessions: Sessions): Promise<Identity> => {
@@ -56,7 +56,7 @@ export const throttle = async (
 ): Promise<() => Promise<unknown>> => {
   if (countsFor !== undefined) return throttleByBody(ctx, countsFor, gate);
   const user = 'actor' in identity ? identity.actor.id : identity.signedFor;
-  obey(ctx, user === undefined ? countAddress(ctx, gate) : countUser(user, gate));
+  enforceAllowance(ctx, user === undefined ? countAddress(ctx, gate) : countUser(user, gate));
   return () => readBody(ctx);
 };
 
@@ -67,18 +67,18 @@ const countUser = (id: number, { rateLimit, limits }: Gate): Allowance =>
   rateLimit.count(`user ${id}`, limits.user);
 
 /** @throws HttpError 429 */
-const obey = (ctx: Context, allowance: Allowance): void => {
+const enforceAllowance = (ctx: Context, allowance: Allowance): void => {
   setAllowance(ctx, allowance);
   if (allowance.retryAfter !== undefined) throw throttled(allowance.retryAfter);
 };
 
-/** Bytes: the longest token that is taken, and more white space than any program writes around it. */
+/** Bytes: the longest accepted token, and more white space than any program writes around it. */
 const MAX_TOKEN_BODY = 16_384;
 
 /**
- * Counts a request whose body says against whom, and gives the body. It counts against the address until a token of
- * ours is found in it, so that an address can have no more large bodies read than it may send; beyond that only
- * small ones are read.
+ * Counts a request whose body names its user, and gives the body. It counts against the address until the body proves
+ * to hold a token of ours, so that an address can have no more large bodies read than its limit allows; beyond that
+ * only small ones are read.
  * @throws HttpError 429; what is wrong with the body is thrown by who reads the result
  */
 const throttleByBody = async (ctx: Context, field: string, gate: Gate): Promise<() => Promise<unknown>> => {
@@ -88,7 +88,7 @@ const throttleByBody = async (ctx: Context, field: string, gate: Gate): Promise<
   const token = tokenIn(await reading.catch(() => undefined), field);
   const user = token === undefined ? undefined : await gate.sessions.signedFor(token);
   if (user !== undefined && !isOver) gate.rateLimit.giveBack(addressKey(ctx));
-  obey(ctx, user === undefined ? ofAddress : countUser(user, gate));
+  enforceAllowance(ctx, user === undefined ? ofAddress : countUser(user, gate));
   return () => reading;
 };
 
@@ -102,7 +102,7 @@ const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
   ctx.set('X-RateLimit-Remaining', String(remaining));
 };
 
-/** The rate-limit headers of an answer given before anything was counted; those of one that was are left alone. */
+/** Sets the rate-limit headers of an answer given before any count; counted ones keep theirs. */
 export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void => {
   if (!ctx.res.hasHeader('X-RateLimit-Limit'))
     setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));

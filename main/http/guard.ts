@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts';
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;
 
-/** A port beyond the possible ones would make an invalid URL of the address that links are built from. */
+/** A port out of range would make an invalid URL of the address that links are built from. */
 const isLoopback = (host: string): boolean => {
   const [address, port = '0'] = LOOPBACK_HOST.exec(host) ?? [];
   return address !== undefined && Number(port) <= MAX_PORT;
@@ -16,13 +16,13 @@ const isOwnOrigin = (origin: string, host: string, port: number | undefined): bo
   return address.toLowerCase() === host.toLowerCase() || address.endsWith(`:${port}`);
 };
 
-/** Browsers send it with what a page loads without an Origin too, such as an image. */
+/** Browsers send it also with requests without an Origin, such as images. */
 const OTHER_SITE = /\b(?:cross|same)-site\b/i;
 
 /**
- * Refuses, before everything else, what a web page elsewhere could send to this PC: a request under another
- * host's name (DNS rebinding), with a foreign Origin (a cross-site form or fetch), or, to the interface, any request
- * that the browser says another site has caused. What lies outside the interface may be opened by a link.
+ * Refuses, before everything else, what a web page elsewhere could send to this PC: a request under another host's name
+ * (DNS rebinding), with a foreign Origin (a cross-site form or fetch), or, to the interface, any request that the
+ * browser attributes to another site. A link may open paths outside the interface.
  */
 export const guard =
   (isInterface: (path: string) => boolean): Middleware =>

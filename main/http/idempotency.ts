@@ -9,7 +9,7 @@ import { createKeyedQueue } from '../platform/async.ts';
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-/** Handles a request once for its Idempotency-Key, or repeats the answer that it was given. */
+/** Handles a request once for its Idempotency-Key, or repeats its first answer. */
 export type Idempotency = (
   ctx: Context,
   actor: Actor,
@@ -27,7 +27,7 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
       throw new ValidationError({
         [HEADER]: [problem('invalid', 'Expected 1 to 255 printable ASCII characters.')],
       });
-    // While the first is under way, a second waits for it.
+    // A second request waits for the first.
     return exclusive(`${actor.id} ${key}`, async () => {
       const opened = openKey(context, actor, key, body);
       if (!('answer' in opened)) return handle(opened);

@@ -6,15 +6,15 @@ import { pageHeaders } from './files.ts';
 import { guard } from './guard.ts';
 import { BASE_PATH, listen, type RunningServer } from './server.ts';
 
-/** What is answered while the database is lost: programs get a refusal, a browser a page that says what to do. */
+/** The answer while the database is lost: programs get a refusal, a browser a page with instructions. */
 export interface LostAnswer {
   /** What happened, in English: for programs and for the details of the page. */
   detail: string;
-  /** Commands that run as they stand. */
+  /** Complete commands, ready to run. */
   commands: { restore: string | undefined; list: string; startAnew: string };
 }
 
-/** How soon the page and a program ask again. */
+/** The interval at which the page and programs retry. */
 const RETRY_SECONDS = 3;
 
 /** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
@@ -38,7 +38,7 @@ export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<Run
     if (ctx.path.startsWith(BASE_PATH)) ctx.body = refusalBody(ctx, { body, codes });
     else sendPage(ctx, answer);
   });
-  // A browser that went away in the middle concerns nobody.
+  // A browser that disconnects midway is no failure.
   koa.on('error', () => undefined);
   return listen(koa, port);
 };
@@ -58,7 +58,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const command = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`;
 
-/** It loads itself again, so that the shop is there once the database is. */
+/** The page reloads itself, so that the shop appears once the database is back. */
 const page = (
   { detail, commands: { restore, list, startAnew } }: LostAnswer,
   nonce: string,

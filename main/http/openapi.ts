@@ -8,10 +8,10 @@ import { PREFER, pathItem, tagOf } from './openapi/operation.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
 
-/** Of the base address, relative to the document's own: the document is the same under every Host and port. */
+/** Relative to the document's own address, so that the document is the same under every Host and port. */
 const SERVER_URL = BASE_PATH.slice(0, -1);
 
-/** `routes`, and the description of them all, itself included. */
+/** Adds the route of the description, which describes itself too. */
 export const withDescription = (routes: readonly Route[]): Route[] => {
   let document: object | undefined;
   const all: Route[] = [
@@ -34,7 +34,7 @@ export const withDescription = (routes: readonly Route[]): Route[] => {
   return all;
 };
 
-/** The interface as OpenAPI 3.1, made of the routes and their schemas. */
+/** Builds the OpenAPI 3.1 document from the routes and their schemas. */
 const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
   const schemas = schemasOf(routes);
   const tags = new Set(routes.map(tagOf));

@@ -2,14 +2,14 @@ import type { Page, PageSizes } from '../../shared/api/pages.ts';
 import type { Found, Slice } from '../store/db/list.ts';
 import { HttpError } from './errors.ts';
 
-interface Asked {
+interface PageQuery {
   page?: number | undefined;
   page_size?: number | undefined;
 }
 
 /**
- * A page is there as soon as its rows are: at once, or once a thread has read them (store/threads/reader.ts).
- * `more` gives what the answer has beside the page.
+ * Builds a page as soon as its rows are read: at once, or by a thread (store/threads/reader.ts). `more` gives the
+ * answer's fields beside the page.
  */
 export interface Paginate {
   <What extends Found<unknown>, Item, More>(
@@ -30,18 +30,18 @@ export interface Paginate {
 const MAX_PAGE = 1e12;
 
 /**
- * One page of a list with the links to its neighbours, absolute and with every other parameter kept.
+ * Builds one page of a list with absolute links to its neighbours that keep every other parameter.
  * @throws HttpError 404 for a page past the last
  */
-export const paginateAt = (address: URL, asked: Asked): Paginate => {
+export const paginateAt = (address: URL, query: PageQuery): Paginate => {
   const paginate = <Row, Item>(
     sizes: PageSizes,
     find: (slice: Slice) => Found<Row> | Promise<Found<Row>>,
     present: (rows: Row[]) => Item[],
     more?: (found: Found<Row>) => object,
   ) => {
-    const page = Math.min(asked.page ?? 1, MAX_PAGE);
-    const limit = Math.min(asked.page_size ?? sizes.default, sizes.max);
+    const page = Math.min(query.page ?? 1, MAX_PAGE);
+    const limit = Math.min(query.page_size ?? sizes.default, sizes.max);
     const pageOf = (found: Found<Row>) => {
       const pages = Math.max(1, Math.ceil(found.count / limit));
       if (page > pages) throw new HttpError(404, 'Invalid page.', {}, 'invalid_page');

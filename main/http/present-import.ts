@@ -13,7 +13,7 @@ import { cooperative, mapYielding } from '../platform/async.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './route.ts';
 
-/** Rows below the header that are shown as they are, and of each as many cells. */
+/** Sample rows below the header, and cells of each. */
 const SAMPLE_ROWS = 10;
 const SAMPLE_CELLS = 50;
 
@@ -24,7 +24,7 @@ const nameOf = (named: Named, find: (id: number) => string): string => {
   return typeof named === 'number' ? find(named) : named.name;
 };
 
-/** A product as a file has it; the code of a new one is not known yet. */
+/** A product as its file has it; a new one has no code yet. */
 const textsOf = (
   outcome: Outcome,
   code: number | undefined,

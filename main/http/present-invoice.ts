@@ -70,7 +70,7 @@ const presentInvoice = (row: InvoiceRow, items: readonly InvoiceItemRow[], langu
   items: items.map(presentItem),
 });
 
-/** Invoices as answers, with the items of all of them read at once. */
+/** Presents invoices, with the items of all of them read at once. */
 export const presentInvoices = (db: Db, rows: readonly InvoiceRow[], language: Language): Invoice[] => {
   const items = itemsOfInvoices(
     db,

@@ -4,43 +4,43 @@ import type { Context } from 'koa';
 import { type ImportLine, NDJSON } from '../../shared/api/catalog-files.ts';
 import { errorAnswer, HttpError, refusalBody } from './errors.ts';
 
-/** How far something is that takes a while. */
+/** Progress of a long request. */
 export type Progress = Omit<Extract<ImportLine, { type: 'progress' }>, 'type'>;
 
-/** Nobody is there to read it. */
+/** For the log only: the client is gone. */
 const hungUp = () => new HttpError(499, 'The client hung up; nothing more was done.');
 
-/** Aborted, with a refusal as its reason, once nobody waits for the answer any more. */
-export const goneSignal = (ctx: Context): AbortSignal => {
-  const gone = new AbortController();
-  if (ctx.res.destroyed) gone.abort(hungUp());
-  // Closed as well when all of it is out: then there is nobody to be told, and an error costs more than the answer.
-  else ctx.res.once('close', () => ctx.res.writableFinished || gone.abort(hungUp()));
-  return gone.signal;
+/** Aborts, with a refusal as its reason, once the client has hung up. */
+export const hangUpSignal = (ctx: Context): AbortSignal => {
+  const hangUp = new AbortController();
+  if (ctx.res.destroyed) hangUp.abort(hungUp());
+  // `close` also follows a complete answer: no one waits then, and an error costs more than the answer.
+  else ctx.res.once('close', () => ctx.res.writableFinished || hangUp.abort(hungUp()));
+  return hangUp.signal;
 };
 
 export const wantsProgress = (ctx: Context): boolean => ctx.get('Accept').toLowerCase().includes(NDJSON);
 
-/** As `createKoa` hears of what went wrong when the answer had begun already. */
+/** `createKoa` reports under it a failure after the answer has begun. */
 export const LATE_FAULT = 'late-fault';
 
-/** Answers with JSON that may be long, written in slices. */
+/** Answers with possibly long JSON, written in slices. */
 export const answerInPieces = (ctx: Context, result: unknown): void => {
   ctx.type = 'json';
   ctx.body = Readable.from(jsonPieces(result), { objectMode: false });
 };
 
 /**
- * Answers line by line (https://github.com/ndjson/ndjson-spec): how far it is, and as the last line what came of it, a
- * refusal too, for the status is out by then.
+ * Answers line by line (https://github.com/ndjson/ndjson-spec): progress, and as the last line the result, or a
+ * refusal, since the status is already sent.
  */
-export const answerByLines = (
+export const answerInLines = (
   ctx: Context,
   signal: AbortSignal,
   handle: (progress: (progress: Progress) => void) => unknown,
 ): void => {
   const lines = new PassThrough();
-  // The other end may close it at any time; who writes looks at `signal`.
+  // The client may close it at any time; the writer checks `signal`.
   lines.on('error', () => undefined);
   ctx.status = 200;
   ctx.type = NDJSON;
@@ -68,12 +68,12 @@ export const answerByLines = (
   void run();
 };
 
-/** Elements of a list that are written at a time: others are answered in between. */
+/** Elements of a list written at a time: other requests are answered in between. */
 const SLICE = 500;
 
 /**
- * An object as JSON, piece by piece: its long lists, of which each takes a while to be written, in slices. Together
- * the pieces are what JSON.stringify would make of it.
+ * Writes an object as JSON, piece by piece: its long lists, which take a while each, in slices. The pieces join to the
+ * output of JSON.stringify.
  */
 async function* jsonPieces(value: unknown): AsyncGenerator<string, void, undefined> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,5 +1,5 @@
 const WINDOW_MS = 60_000;
-/** Windows that have ended are swept once there are this many keys. */
+/** From this many keys on, expired windows are swept. */
 const SWEEP_AT = 1000;
 
 export interface Allowance {
@@ -37,12 +37,12 @@ export const createRateLimit = (clock: () => number = () => performance.now()) =
       windows.set(key, window);
       return { limit, remaining: limit - window.count };
     },
-    /** Takes one counted request back, which turned out to be another key's. */
+    /** Takes back a counted request that turned out to belong to another key. */
     giveBack: (key: string): void => {
       const window = windows.get(key);
       if (window && window.endsAt > clock() && window.count > 0) window.count -= 1;
     },
-    /** What is left, for the headers of an answer that does not count. */
+    /** The remaining allowance, for the headers of an uncounted answer. */
     peek: (key: string, limit: number): Allowance => ({
       limit,
       remaining: Math.max(0, limit - current(key, clock()).count),

@@ -3,8 +3,8 @@ import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
 import { shortened } from '../../shared/text.ts';
 import { hasNothingToHide, hideShapes, type KnownSecrets, redactionOf } from './request-redaction.ts';
 
-/** The last requests to the interface, for whoever connects a till. In memory only: they end with the service. */
-export interface KeptRequest {
+/** The last requests to the interface, for a person who connects a till. In memory only: they end with the service. */
+export interface LoggedRequest {
   id: string;
   /** Milliseconds UTC. */
   at: number;
@@ -22,40 +22,40 @@ export interface KeptRequest {
 export interface RequestLog {
   note(ctx: Context, requestId: string, ms: number): void;
   /** Newest first. */
-  latest(): KeptRequest[];
+  latest(): LoggedRequest[];
 }
 
-/** Sent by Kramar's own screens with each request (renderer/data/http.ts), and by nobody else. */
+/** Only Kramar's own screens send it, with each request (renderer/data/http.ts). */
 const CLIENT_HEADER = 'X-Kramar-Client';
 const SCREEN = 'screen';
 
 /** Characters. */
 const MAX_BODY = 2048;
 const MAX_DETAIL = 2048;
-/** Fields; what is cut off later need not be written first. */
+/** Fields; the rest would be cut off anyway. */
 const MAX_ERRORS = 50;
 const MAX_PATH = 2048;
 const MAX_AGENT = 256;
-/** A larger body is not looked into: nobody reads it here, and the next request waits meanwhile. */
+/** A larger body is not parsed: parsing delays the next request. */
 const MAX_READ = 64 * 1024;
 
-/** Its own reader would otherwise fill it. */
+/** Requests of the list itself would fill it. */
 const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
 
 /** @param now milliseconds UTC */
 export const createRequestLog = (now: () => number, known: KnownSecrets): RequestLog => {
-  const kept: KeptRequest[] = [];
-  const heard: (() => KeptRequest)[] = [];
+  const logged: LoggedRequest[] = [];
+  const pending: (() => LoggedRequest)[] = [];
 
   const write = (): void => {
-    for (const tell of heard.splice(0)) {
+    for (const tell of pending.splice(0)) {
       try {
-        kept.push(tell());
+        logged.push(tell());
       } catch {
-        // Nobody is left to be told: one that cannot be shown is left out, and ends neither the others nor the service.
+        // A request that cannot be shown is left out; it must end neither the others nor the service.
       }
     }
-    kept.splice(0, kept.length - MAX_KEPT_REQUESTS);
+    logged.splice(0, logged.length - MAX_KEPT_REQUESTS);
   };
 
   return {
@@ -64,22 +64,22 @@ export const createRequestLog = (now: () => number, known: KnownSecrets): Reques
       const at = Math.round(now() - ms);
       const { status } = ctx;
       const detail = detailOf(ctx);
-      // Who waits for the answer does not wait for this, and what is secret in it is kept no longer than till then.
-      heard.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...told(ctx, detail, known) }));
-      if (heard.length === 1) setImmediate(write);
+      // Formatted later, so that the answer does not wait; the closure is dropped after that, since it holds secrets.
+      pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, detail, known) }));
+      if (pending.length === 1) setImmediate(write);
     },
     latest: () => {
       write();
-      return kept.toReversed();
+      return logged.toReversed();
     },
   };
 };
 
-const told = (
+const entryOf = (
   ctx: Context,
   detail: string,
   known: KnownSecrets,
-): Omit<KeptRequest, 'id' | 'at' | 'ms' | 'status'> => {
+): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status'> => {
   const { method, path, search } = ctx;
   const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');
@@ -109,7 +109,7 @@ const usernameOf = ({ state }: Context): string => (typeof state.username === 's
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What body.ts has read, one byte a character; what was refused before it was read is not read for this. */
+/** The body that body.ts has read, one byte a character; a body refused before that is not read. */
 const jsonOf = ({ request }: Context): unknown => {
   const bytes: unknown = request.body;
   if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return undefined;
@@ -130,7 +130,7 @@ const described = ({ req: { headers } }: Context): string => {
   const isChunked = headers['transfer-encoding'] !== undefined;
   if (length === 0 && !isChunked) return '';
   const [type = ''] = (headers['content-type'] ?? '').split(';');
-  // Whatever stands there instead of a media type is not repeated.
+  // Text that is no media type is not repeated.
   const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? hideShapes(type.trim()) : 'no type';
   return `<${known}, ${isChunked ? 'size not told' : sizeOf(length)}>`;
 };
@@ -143,7 +143,7 @@ const sizeOf = (bytes: number): string => {
 /** V8 quotes from the text that it could not parse: perhaps half a password. */
 const QUOTED = /,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s;
 
-/** What a refusal said: its words, the bank's code, and what is wrong by field. */
+/** A refusal in one line: its message, the bank's code, and the errors by field. */
 const detailOf = ({ status, body }: Context): string => {
   if (status < 400 || !isObject(body)) return '';
   const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };

@@ -1,9 +1,9 @@
 import { isSecretName, MASK, redact, spellings } from '../platform/log.ts';
 
 /**
- * What a client sent, made fit for other eyes. Secrets are known by the name they go by, by their shape (JWTs, tokens
- * of the bank, long random texts), because the program itself has them, and then by their value wherever else in the
- * same request, or in what was said of it, they occur.
+ * Redacts a request for display. Secrets are recognized by their field name, by their shape (JWTs, tokens of the bank,
+ * long random texts) or because the program itself holds them; each is then hidden by value wherever else it occurs in
+ * the same request or in its refusal.
  */
 
 /** `"password": "…"`, `token=…` inside a text: JSON in a string, a query in a comment, a header pasted into a field. */
@@ -14,19 +14,19 @@ const SCHEME = /(\b(?:bearer|basic)\s+)([^\s"'\\,]+)/gi;
 const inText = (text: string): string[] =>
   [NAMED, SCHEME].flatMap((pattern) => [...text.matchAll(pattern)].map(([, , secret = '']) => secret));
 
-/** What lies deeper is not shown (log.ts, redact), and need not be looked for. */
+/** Deeper values are not shown (log.ts, redact). */
 const MAX_DEPTH = 12;
-/** No honest request has more; each is looked for in every text. Beyond them the names alone hide. */
+/** No genuine request has more; each is searched in every text. Beyond them only names hide. */
 const MAX_SECRETS = 100;
 
-/** Every text and number in a value of JSON. */
+/** Every text and number in a JSON value. */
 const leaves = (value: unknown, depth = 0): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   return Object.values(value).flatMap((part) => leaves(part, depth + 1));
 };
 
-/** The secrets in a value of JSON. */
+/** The secrets in a JSON value. */
 const inValue = (value: unknown, depth = 0): string[] => {
   if (typeof value === 'string') return inText(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
@@ -43,7 +43,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** `a=b&c` → its parts as they were sent. */
+/** Splits `a=b&c` into its parts, still encoded. */
 const pairs = (search: string): { name: string; value: string | undefined }[] =>
   search
     .replace(/^\?/, '')
@@ -55,20 +55,20 @@ const pairs = (search: string): { name: string; value: string | undefined }[] =>
         : { name: pair.slice(0, at), value: pair.slice(at + 1) };
     });
 
-/** What the program knows of secrets. */
+/** The secrets and names that the program knows. */
 export interface KnownSecrets {
   /** Bank tokens among them, in every spelling. */
   secrets: ReadonlySet<string>;
-  /** Whether an account goes by this name. */
+  /** Whether an account has this name. */
   isUsername(name: string): boolean;
 }
 
-/** Where people type passwords, at times into the field beside. */
+/** People type passwords here, at times into the wrong field. */
 const isSignIn = (path: string): boolean => /^\/api\/v1\/auth\//.test(path);
 const SIGN_IN_FIELDS = ['username', 'password', 'refresh', 'token'];
 
 interface Sent {
-  /** As they were sent, encoded. */
+  /** Still encoded. */
   path: string;
   search: string;
   authorization: string;
@@ -77,18 +77,17 @@ interface Sent {
   body: unknown;
 }
 
-/** What may begin or name a secret, letters alone: `to-ken` is one as well (log.ts, isSecretName). */
+/** Substrings that may begin or name a secret, letters alone: `to-ken` is one as well (log.ts, isSecretName). */
 const SUSPICIOUS = /token|password|secret|authorization|access|refresh|bearer|basic|eyj/;
-/** What every till sends: a token, or nothing. */
+/** The Authorization of a normal till: a token, or nothing. */
 const PLAIN_TOKEN = /^(?:bearer +([\w.~+/=-]+))?$/i;
-/** Characters; log.ts looks at longer texts in part only. */
-const MAX_GLANCED = 4096;
-/** What stands for itself: nothing is encoded, and no letter becomes another when it is made small. */
+/** Characters; log.ts looks at longer texts only in part. */
+const MAX_QUICK_CHECK = 4096;
+/** Unencoded characters that lower-casing does not turn into others. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
 
 /**
- * Whether the whole redaction would leave all of it as it is: of most requests that shows at a glance. Where it is not
- * certain, the answer is no.
+ * Whether the full redaction would change nothing: a quick check settles most requests. It answers no when uncertain.
  */
 export const hasNothingToHide = (
   { path, search, authorization, userAgent, body }: Sent,
@@ -100,7 +99,7 @@ export const hasNothingToHide = (
   return (
     body === undefined &&
     isPlain !== undefined &&
-    text.length < MAX_GLANCED &&
+    text.length < MAX_QUICK_CHECK &&
     PLAIN.test(text) &&
     !SUSPICIOUS.test(text.toLowerCase().replace(/[^a-z]/g, '')) &&
     (token === undefined || !text.includes(token)) &&
@@ -112,12 +111,12 @@ export const hasNothingToHide = (
 };
 
 interface Redaction {
-  /** What was sent. */
+  /** Redacts text that was sent. */
   text(text: string): string;
-  /** What was said of it: in our own words, which name fields, only what is known to be a secret is hidden. */
+  /** Redacts our own messages: they name fields, so only known secrets are hidden. */
   words(text: string): string;
   value(value: unknown): unknown;
-  /** Path and query. */
+  /** Redacts path and query. */
   address(path: string, search: string): string;
 }
 
@@ -126,7 +125,7 @@ type IsName = (name: string, value: unknown) => boolean;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was typed to sign in, but for the name of an account. */
+/** The values of a sign-in, except the name of an account. */
 const inSignIn = (body: unknown, isName: IsName): string[] =>
   isObject(body)
     ? Object.entries(body).flatMap(([name, value]) => [
@@ -135,7 +134,7 @@ const inSignIn = (body: unknown, isName: IsName): string[] =>
       ])
     : [];
 
-/** The same, hidden however short it is. */
+/** Hides them, however short. */
 const withoutSignIn = (body: unknown, isName: IsName): unknown =>
   isObject(body)
     ? Object.fromEntries(
@@ -146,7 +145,7 @@ const withoutSignIn = (body: unknown, isName: IsName): unknown =>
       )
     : body;
 
-/** The redaction that one request asks for. */
+/** Creates the redaction for one request. */
 export const redactionOf = (
   { path, search, authorization, userAgent, body }: Sent,
   known: KnownSecrets,
@@ -177,7 +176,7 @@ export const redactionOf = (
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [text(name), texts(part)]));
   };
-  /** As it was sent where there is nothing to hide in it. */
+  /** Keeps the original encoding where nothing was hidden. */
   const encoded = (part: string): string => {
     const plain = decoded(part);
     const safe = text(plain);
@@ -200,16 +199,16 @@ export const redactionOf = (
   };
 };
 
-/** Secrets that are known by their shape alone, wherever they were pasted. */
+/** Secrets recognized by their shape alone, wherever they were pasted. */
 
 /** A token of the bank: `u` and 32 bytes in base64url. */
 const BANK_TOKEN = /(?<![\w-])u[\w-]{43}(?![\w-])/g;
-/** Letters, digits and what base64 and base64url have besides, without a break. */
+/** Unbroken letters, digits and the other characters of base64 and base64url. */
 const RUN = /[\w+/-]{32,}=*/g;
-/** Not secret, and all of it looks random: what programs call their records. */
+/** Random in shape but not secret: programs name their records so. */
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Longer than any word or name of a record that people or programs make. */
+/** Longer than any word or record name that people or programs make. */
 const ALWAYS_LONG = 40;
 const SHORTEST = 32;
 
@@ -223,5 +222,5 @@ const looksRandom = (run: string): boolean => {
 export const hideShapes = (text: string): string =>
   text.replace(BANK_TOKEN, MASK).replace(RUN, (run) => (looksRandom(run) ? MASK : run));
 
-/** Whether anything in it may have such a shape. */
+/** Whether any part may have such a shape. */
 const mayHaveShape = (text: string): boolean => /[\w+/-]{32}/.test(text);

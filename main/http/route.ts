@@ -8,28 +8,25 @@ import type { EventStream } from './event-stream.ts';
 import type { Paginate } from './pagination.ts';
 import type { Progress } from './progress.ts';
 
-/** Who may call: anybody at all, any team member, the owner, or who has the permission (of several: all of them). */
+/** Required of the caller: nothing, membership, ownership, or a permission (of several: all of them). */
 export type Access = 'public' | 'member' | 'owner' | Permission | readonly Permission[];
 
 export type Language = 'en' | 'uk';
 
-/** What a handler gets to see: everything checked, nothing of HTTP. */
+/** A handler's input: everything checked, nothing of HTTP. */
 interface Call<Query, Body, Target> {
   query: Query;
   body: Body;
-  /** What `load` found under the path's id. */
+  /** The record that `load` found. */
   target: Target;
   language: Language;
   /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
   keyed?: KeyedRequest;
-  /** What an endpoint that `consumes` files was sent; undefined: nothing. */
+  /** The file sent to an endpoint that `consumes` files; undefined: none. */
   file: Buffer | undefined;
-  /**
-   * Of an endpoint that `consumes` files or `canTakeLong`: aborted once the client has hung up, and nobody waits for
-   * the answer.
-   */
+  /** For an endpoint that `consumes` files or `isLongRunning`: aborted once the client has hung up. */
   signal: AbortSignal;
-  /** Tells whoever wants to know how far it is; says nothing where nobody does. */
+  /** Reports progress to a client that accepts it. */
   progress(progress: Progress): void;
   paginate: Paginate;
 }
@@ -44,48 +41,48 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** After the base address, `{id}` for the record's id. */
   path: string;
   query?: Query;
-  /** Absent: the endpoint takes no body, and an empty object is as good as none. */
+  /** Absent: the endpoint takes no body; an empty object counts as none. */
   body?: Body;
-  /** The files that it takes as its body instead, sent as they are. */
+  /** Files that it takes as its body instead, sent raw. */
   consumes?: FileBody;
-  /** Tells its progress, line by line, to who accepts application/x-ndjson; the answer is the last line. */
-  tellsProgress?: true;
-  /** A client may not want to wait for it. */
-  canTakeLong?: true;
+  /** Reports progress, line by line, to clients that accept application/x-ndjson; the answer is the last line. */
+  reportsProgress?: true;
+  /** A client may hang up before it ends. */
+  isLongRunning?: true;
   refine?: Refine<v.InferOutput<Body>>;
-  /** The field of the body with a refresh token: when we signed that, the request counts against its user. */
+  /** The body's field with a refresh token: when we signed it, the request counts against its user. */
   countsFor?: string;
-  /** Finds the record of the path's id; undefined is a 404, told before anything about the body. */
+  /** Finds the record of the path's id; undefined is a 404, which precedes any error of the body. */
   load?: (id: number) => Target | undefined;
-  /** The same for a path with `{name}` in it. */
+  /** The same for a path with `{name}`. */
   loadNamed?: (name: string) => Target | undefined;
-  /** Answers instead of the handler whoever accepts text/event-stream. */
+  /** Answers clients that accept text/event-stream instead of the handler. */
   stream?: EventStream;
-  /** Beyond version 1 of the interface. */
+  /** An addition to version 1 of the interface. */
   isExtension?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
-  /** Of success; default 200. With 204 the answer has no body. */
+  /** Status of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
-  /** What a successful call answers; absent with 204, and with `produces`. */
+  /** Schema of a successful answer; absent with 204, and with `produces`. */
   answer?: v.GenericSchema;
   /** Media types of the files that it answers with instead: the handler gives a FileAnswer. */
   produces?: readonly string[];
   /** Names of components/headers that a successful answer carries besides the usual ones. */
   answerHeaders?: readonly string[];
-  /** Generated clients call their functions by it: never change one. */
+  /** Generated clients name their functions after it: it never changes. */
   id: string;
-  /** What it does, in one line; `description` is what else a programmer of a till has to know. */
+  /** Its action in one line; `description` holds the other facts that a programmer of a till needs. */
   summary: string;
   description?: string;
-  /** Names of components/responses that it can answer besides those that follow from the rest. */
+  /** Names of components/responses that do not follow from the other fields. */
   refusals?: readonly string[];
-  /** Bodies that may be sent; the first is what a till sends most. */
+  /** Sample bodies; the first is the one that tills send most. */
   examples?: Record<string, Example>;
-  /** Accept-Language chooses the language of what it answers. */
+  /** Accept-Language chooses the language of the answer. */
   isTranslated?: true;
-  /** It asks the bank, and can therefore answer 502. */
-  asksBank?: true;
+  /** It calls the bank, and can therefore answer 502. */
+  callsBank?: true;
 }
 
 type Handled<Query extends v.GenericSchema, Body extends v.GenericSchema, Target> = Call<
@@ -118,7 +115,7 @@ export const defineRoute = <
   },
 });
 
-/** Declares an endpoint that takes no notice of who calls. */
+/** Declares an endpoint that ignores who calls. */
 export const definePublicRoute = <Body extends v.GenericSchema>(
   endpoint: Endpoint<v.GenericSchema, Body, undefined> & {
     handler(call: Handled<v.GenericSchema, Body, undefined>): unknown;

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
 
-/** Where the screens are: each of these paths, and whatever is below it, is answered with the page. */
+/** Paths of the screens: each of them, and any path below it, is answered with the page. */
 export const SCREEN_PATHS = [
   '/today',
   '/charge',
@@ -22,11 +22,11 @@ const FIRST_SEGMENTS: ReadonlySet<string> = new Set(SCREEN_PATHS);
 /** `/invoices/15` → true, `/invoicesque` → false. */
 export const isScreenPath = (path: string): boolean => FIRST_SEGMENTS.has(`/${path.split('/', 2)[1] ?? ''}`);
 
-/** Stands in the page wherever the nonce of the answer goes. */
+/** Placeholder in the page for the nonce of the answer. */
 const NONCE_PLACEHOLDER = '{{nonce}}';
 
 const headers = pageHeaders();
-/** 128 bits, as https://www.w3.org/TR/CSP3/#security-nonces asks for at least. */
+/** 128 bits, the minimum of https://www.w3.org/TR/CSP3/#security-nonces. */
 const NONCE_BYTES = 16;
 
 /** Vite puts a hash of the content into these names: under such a name the content never changes. */
@@ -52,15 +52,15 @@ const notBuilt = `<!doctype html>
 `;
 
 interface Screens {
-  /** Index.html, to be given a nonce; undefined: not built. */
+  /** Index.html with the nonce placeholder; undefined: not built. */
   page: string | undefined;
   files: Map<string, StaticFile>;
 }
 
 /**
- * Serves the built page in `directory`, under `/` and under the paths of the screens. Its files are read once, at
- * first use: a path that is asked for is looked up in memory and never reaches the disk. Until the screens are built,
- * the page says so, and looks again each time.
+ * Serves the built page in `directory`, under `/` and under the paths of the screens. Its files are read once, at first
+ * use: a requested path is looked up in memory and never reaches the disk. Until the screens are built, the page says
+ * so, and each request looks again.
  */
 export function screens(directory: string): Middleware {
   let built: Promise<Screens> | undefined;
@@ -89,8 +89,8 @@ export function screens(directory: string): Middleware {
 }
 
 /**
- * The page's style elements are let through by a nonce, for the components write some as they go; scripts are our own
- * files alone. Never kept: a browser would pair the old page with the nonce of a later answer.
+ * Sends the page. A nonce admits its style elements, for the components create some at run time; scripts are our own
+ * files alone. Never cached: a browser would pair the old page with the nonce of a later answer.
  */
 const sendPage = (ctx: Context, page: string): void => {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -119,7 +119,7 @@ async function readScreens(directory: string): Promise<Screens> {
   return { page, files };
 }
 
-/** Plain files only: a symbolic link could lead anywhere. */
+/** Lists plain files only: a symbolic link could lead anywhere. */
 async function filesIn(directory: string): Promise<string[]> {
   try {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -9,7 +9,7 @@ import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
-import { interfaceRouter, unknownPath } from './dispatch.ts';
+import { apiRouter, unknownPath } from './dispatch.ts';
 import { applyPreferences, notFound, sendRefusal } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
@@ -25,9 +25,9 @@ interface ConnectionLimits extends UnfinishedLimits {
   /** Milliseconds in which the headers must have arrived, and the whole request. */
   headersMs: number;
   requestMs: number;
-  /** How often that is looked at. */
+  /** The interval of that check. */
   checkEveryMs: number;
-  /** How long a connection is kept for the next request: a till that asks every few seconds need not open another. */
+  /** Time that an idle connection stays open: a till that polls every few seconds need not open another. */
   keepAliveMs: number;
   connections: number;
 }
@@ -45,31 +45,31 @@ const LIMITS: ConnectionLimits = {
 export interface HttpOptions {
   routes: readonly Route[];
   gate: Gate;
-  /** What lies outside the interface: the screens. */
-  outside: readonly Middleware[];
+  /** Middleware for paths outside the interface: the screens. */
+  nonApiMiddleware: readonly Middleware[];
   log: Log;
   requests: RequestLog;
 }
 
-/** The middleware in their order: each request passes them from top to bottom. */
-export const createKoa = ({ routes, gate, outside, log, requests }: HttpOptions): Koa => {
+/** Builds the application; each request passes its middleware from top to bottom. */
+export const createKoa = ({ routes, gate, nonApiMiddleware, log, requests }: HttpOptions): Koa => {
   const koa = new Koa();
   koa.use(catchErrors(gate, log, requests));
   koa.use(guard(isInterface));
-  koa.use(interfaceRouter(routes, gate, BASE_PATH.slice(0, -1)));
+  koa.use(apiRouter(routes, gate, BASE_PATH.slice(0, -1)));
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
-  for (const middleware of outside) koa.use(middleware);
+  for (const middleware of nonApiMiddleware) koa.use(middleware);
   koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
-    tellLog(log, ctx, { status, cause: error }),
+    logRequest(log, ctx, { status, cause: error }),
   );
-  // What else still goes wrong is a connection that broke while it was answered.
+  // Any other error is a connection that broke during an answer.
   koa.on('error', (error: unknown) => log.debug('A connection broke.', { error }));
   return koa;
 };
 
 const isInterface = (path: string): boolean => path.startsWith(BASE_PATH) || path === BASE_PATH.slice(0, -1);
 
-/** The only catch: whatever fails below becomes an answer here, and a line in the log. */
+/** The only catch: each failure below becomes an answer here, and a line in the log. */
 const catchErrors =
   (gate: Gate, log: Log, requests: RequestLog): Middleware =>
   async (ctx, next) => {
@@ -89,11 +89,11 @@ const catchErrors =
     }
     const ms = performance.now() - startedAt;
     if (isOurs) requests.note(ctx, requestId, ms);
-    // Of what lies outside the interface only a fault that nobody foresaw is worth a line.
-    if (isOurs || ctx.status === 500) tellLog(log, ctx, { status: ctx.status, ms, cause });
+    // Outside the interface only an unexpected fault is worth a line.
+    if (isOurs || ctx.status === 500) logRequest(log, ctx, { status: ctx.status, ms, cause });
   };
 
-const tellLog = (
+const logRequest = (
   log: Log,
   ctx: Context,
   { status, ms, cause }: { status: number; ms?: number; cause: unknown },
@@ -111,7 +111,7 @@ export interface RunningServer {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   port: number;
-  /** Takes no new request, waits for those under way, and after `graceMs` cuts off who still hangs on. */
+  /** Takes no new request, waits for those under way, and cuts off the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
   return { origin: `http://${HOST}:${bound}`, port: bound, stop: (graceMs) => stop(server, graceMs) };
 };
 
-/** What is no HTTP, or too slow, never reaches Koa; it is answered in the same form all the same. */
+/** Requests that are not HTTP, or too slow, never reach Koa; they are answered in the same form. */
 const BROKEN_REQUESTS: Record<string, { status: string; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: {
@@ -187,7 +187,7 @@ const SWEEP_MS = 50;
 
 const stop = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
-    // A kept-alive connection turns idle when its answer is out: it is closed then.
+    // A kept-alive connection turns idle after its answer: it is closed then.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

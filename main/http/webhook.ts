@@ -3,19 +3,19 @@ import { type Reception, WEBHOOK_PATH, type Webhook } from '../domain/webhooks/r
 import { readBytes } from './body.ts';
 import { HttpError, methodNotAllowed, notFound } from './errors.ts';
 
-/** A status of the bank takes one or two kilobytes, with a long list of refunds some more. */
+/** A status of the bank takes one or two kilobytes, a long list of refunds some more. */
 const MAX_BYTES = 262_144;
 const PATH = new RegExp(`^${WEBHOOK_PATH}([1-9]\\d{0,14})/?$`);
 
 /**
- * Receives what the bank tells by itself, outside the interface: it carries the bank's signature, not a session.
- * Anything but a 200 makes the bank send it again, up to three times.
+ * Receives the bank's webhooks, outside the interface: they carry the bank's signature, not a session. The bank repeats
+ * a call up to three times unless the answer is 200.
  */
 export const webhook =
   (webhooks: Webhook): Middleware =>
   async (ctx, next) => {
     const terminal = Number(PATH.exec(ctx.path)?.[1] ?? 0);
-    // Off: as if the path were not there.
+    // Off: the path answers as an unknown one.
     if (terminal === 0 || !webhooks.isOn()) return next();
     if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
     if (!webhooks.hasTerminal(terminal)) throw notFound();
@@ -30,7 +30,10 @@ export const webhook =
     ctx.body = '';
   };
 
-/** What is signed and asks nothing of us (unknown here, another terminal's, another amount's) is taken, so that it is not sent again. */
+/**
+ * A signed status that concerns no invoice (unknown here, another terminal's, another amount's) is accepted, so that
+ * the bank does not repeat it.
+ */
 const REFUSALS: Partial<Record<Reception, () => HttpError>> = {
   forged: () => new HttpError(403, "The bank's signature (X-Sign) is missing or wrong. Nothing was changed."),
   no_key: () =>

@@ -10,8 +10,8 @@ import type { Poisons } from './poison.ts';
 import * as present from './present.ts';
 import { receiptPdf } from './present.ts';
 import { cancelInvoice, type RefundMode } from './refunds.ts';
-import * as asked from './requests.ts';
-import { checked } from './requests.ts';
+import * as requests from './requests.ts';
+import { parseRequest } from './requests.ts';
 
 export interface ApiPorts {
   readonly book: Book;
@@ -26,28 +26,28 @@ export interface ApiPorts {
   readonly record: (request: ReceivedRequest) => void;
 }
 
-/** A request as it came, before any fault. */
+/** A request before any fault. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed; undefined when there was none or it was no JSON. */
+  /** Parsed; undefined when absent or not JSON. */
   readonly body: unknown;
   /** Milliseconds UTC. */
   readonly at: number;
 }
 
 /**
- * One call of the bank: takes the query of a GET or the body of a POST, and when it came (milliseconds UTC). No value
- * means an empty 200.
+ * One call of the bank: takes the query of a GET or the body of a POST, and the time of the request (milliseconds UTC).
+ * Undefined gives an empty 200.
  */
 type Call = (merchant: Merchant, input: unknown, requestedAt: number) => unknown;
 
 const MAX_STATEMENT_SECONDS = 31 * 86_400;
 
 function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unknown) {
-  const { from, to, code } = checked(asked.statementRequest, input);
+  const { from, to, code } = parseRequest(requests.statementRequest, input);
   const until = to ?? Math.floor(book.now() / 1000);
   if (until < from) throw badRequest("invalid 'to': before 'from'");
   if (until - from > MAX_STATEMENT_SECONDS) throw badRequest("invalid 'from': more than 31 days");
@@ -59,7 +59,7 @@ function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unkno
 }
 
 function receipt(book: Book, merchant: Merchant, input: unknown) {
-  const { invoiceId } = checked(asked.receiptRequest, input);
+  const { invoiceId } = parseRequest(requests.receiptRequest, input);
   const invoice = ownInvoice(book, merchant, invoiceId);
   if (!invoice.payment?.rrn) throw badRequest("invalid 'invoiceId': not paid");
   return { file: receiptPdf(invoice).toString('base64') };
@@ -68,7 +68,7 @@ function receipt(book: Book, merchant: Merchant, input: unknown) {
 function calls(ports: ApiPorts): Record<string, Call> {
   const { book, urls, publicKey, refundMode, fiscalMode, poisons } = ports;
   const named = (merchant: Merchant, input: unknown) =>
-    ownInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+    ownInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
   return {
     'GET details': (merchant) => present.merchantDetails(merchant),
     'GET pubkey': () => ({ key: publicKey() }),
@@ -78,14 +78,14 @@ function calls(ports: ApiPorts): Record<string, Call> {
       list: merchant.registers.map((register) => present.registerLine(register, urls())),
     }),
     'GET qr/details'(merchant, input) {
-      const register = ownRegister(merchant, checked(asked.registerRequest, input).qrId);
+      const register = ownRegister(merchant, parseRequest(requests.registerRequest, input).qrId);
       return present.registerDetails(register, book.current(register));
     },
     'POST qr/reset-amount'(merchant, input) {
-      resetAmount(book, merchant, checked(asked.registerRequest, input).qrId);
+      resetAmount(book, merchant, parseRequest(requests.registerRequest, input).qrId);
     },
     'POST invoice/create'(merchant, input, requestedAt) {
-      const request = checked(asked.createRequest, input);
+      const request = parseRequest(requests.createRequest, input);
       return present.created(createInvoice(book, merchant, request, requestedAt), urls(), request.withAppUrl);
     },
     'GET invoice/status'(merchant, input) {
@@ -93,15 +93,15 @@ function calls(ports: ApiPorts): Record<string, Call> {
       return poisons.alter('status', invoice.invoiceId, present.statusBody(invoice, book.now()));
     },
     'POST invoice/cancel'(merchant, input) {
-      const request = checked(asked.cancelRequest, input);
+      const request = parseRequest(requests.cancelRequest, input);
       const refund = cancelInvoice(book, merchant, request, refundMode());
       return poisons.alter('cancel', request.invoiceId, present.refundAnswer(refund));
     },
     'POST invoice/remove'(merchant, input) {
-      removeInvoice(book, merchant, checked(asked.invoiceRequest, input).invoiceId);
+      removeInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
     },
     'POST invoice/finalize'(merchant, input) {
-      finalizeInvoice(book, merchant, checked(asked.finalizeRequest, input));
+      finalizeInvoice(book, merchant, parseRequest(requests.finalizeRequest, input));
       return { status: 'success' };
     },
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),
@@ -114,7 +114,7 @@ function calls(ports: ApiPorts): Record<string, Call> {
   };
 }
 
-/** A missing token is a missing argument (400 by the document), an unknown one is forbidden. */
+/** Finds the merchant. A missing token is a missing argument (400 by the document), an unknown one is forbidden. */
 function merchantBy(token: string, book: Book): Merchant {
   if (token === '') throw badRequest("empty 'X-Token'");
   const merchant = book.merchants.find((each) => each.token === token);
@@ -130,7 +130,7 @@ function answerError(ctx: Koa.Context, error: unknown): void {
   ctx.body = { errCode: known.errCode, errText: known.message };
 }
 
-/** Everything under /api: recorded, then spoiled by a fault if one waits for it, then answered. */
+/** Serves everything under /api: records the request, applies a fault if one matches, then answers. */
 export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   const { book, record, faults } = ports;
   const router = new Router({ prefix: '/api/merchant', sensitive: true, strict: true });
@@ -149,7 +149,7 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   const body = koaBody({
     text: false,
     urlencoded: false,
-    // Told later, in its turn: a fault may come first.
+    // Reported later, in order: a fault may come first.
     onError: (_error, ctx) => {
       ctx.state.unreadable = true;
     },
@@ -186,7 +186,7 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
   };
 
   const dated: Koa.Middleware = (ctx, next) => {
-    // Node's own would be by the clock of this machine.
+    // Node's own header would use the clock of this machine.
     if (ports.isDated()) ctx.set('Date', new Date(book.now()).toUTCString());
     else ctx.res.sendDate = false;
     return next();

@@ -3,14 +3,14 @@ import type { Merchant, Register } from './merchants.ts';
 import { expiresAt, type Invoice, isUnpaid } from './records.ts';
 import { settleDue } from './refund-state.ts';
 
-/** The ledger's pages: who there is and what was written. The rules of money are in the files beside it. */
+/** The ledger's data: merchants and invoices. The rules of money are in the files beside it. */
 export interface Book {
   readonly merchants: readonly Merchant[];
   /** Milliseconds UTC. */
   now(): number;
   find(invoiceId: string): Invoice | undefined;
   all(): Invoice[];
-  /** The invoice whose amount is now set on the register. */
+  /** The invoice whose amount is set on the register. */
   current(register: Register): Invoice | undefined;
   merchantOf(invoice: Invoice): Merchant;
   write(invoices: readonly Invoice[]): void;
@@ -47,8 +47,8 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
     }
   }
 
-  /** No timer ends an invoice or a refund: one that is read after its time is ended then. */
-  function settled(invoice: Invoice): Invoice {
+  /** Ends overdue invoices and refunds when they are read, without timers. */
+  function settleOverdue(invoice: Invoice): Invoice {
     const refunded = settleDue(invoice, now());
     if (refunded !== invoice) {
       write([refunded]);
@@ -67,7 +67,7 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
 
   function find(invoiceId: string): Invoice | undefined {
     const invoice = invoices.get(invoiceId);
-    return invoice && settled(invoice);
+    return invoice && settleOverdue(invoice);
   }
 
   for (const invoice of journal.read()) enter(invoice);
@@ -76,7 +76,7 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
     merchants,
     now,
     find,
-    all: () => Array.from(invoices.values(), settled),
+    all: () => Array.from(invoices.values(), settleOverdue),
     current(register) {
       const invoiceId = currentByRegister.get(register.shortQrId);
       const invoice = invoiceId === undefined ? undefined : find(invoiceId);

@@ -1,9 +1,9 @@
 import { NotPossible } from './errors.ts';
 
-/** Luhn-valid and nobody's: the number the «practice card» button fills in. */
+/** A Luhn-valid number without an owner; the «practice card» button fills it in. */
 export const PRACTICE_CARD = { pan: '4444 0311 1112 1902', expiry: '12/30', cvv: '123' } as const;
 
-/** What the payer's card is; everything has a default. */
+/** The payer's card; everything has a default. */
 export interface Card {
   /** 13 to 19 digits that pass the Luhn check; spaces and dashes are ignored. */
   readonly pan?: string;
@@ -23,7 +23,7 @@ export interface KnownCard {
 
 const digitsOf = (typed: string) => typed.replace(/[\s-]/g, '');
 
-/** The bank's test mode takes any number that passes this check. */
+/** The bank's test mode accepts any number that passes this check. */
 export function isLuhnValid(typed: string): boolean {
   const digits = digitsOf(typed);
   if (!/^\d{13,19}$/.test(digits)) return false;
@@ -36,13 +36,13 @@ export function isLuhnValid(typed: string): boolean {
   return sum % 10 === 0;
 }
 
-/** First six and last four, six stars between whatever the length: `444403******1902`. */
+/** First six and last four, with six stars between at any length: `444403******1902`. */
 export function maskPan(typed: string): string {
   const digits = digitsOf(typed);
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }
 
-/** What the bank keeps of a card. Throws NotPossible when the number fails the Luhn check. */
+/** Builds the bank's record of a card. Throws NotPossible when the number fails the Luhn check. */
 export function knownCard(card: Card = {}): KnownCard {
   const pan = card.pan ?? PRACTICE_CARD.pan;
   if (!isLuhnValid(pan)) throw new NotPossible('the card number does not pass the Luhn check');

@@ -5,7 +5,7 @@ export const DEFAULT_PORT = 7481;
 
 const JSON_HEADER = "-H 'content-type: application/json'";
 
-/** Words in lines of at most 110 characters, each indented. */
+/** Wraps words into lines of at most 110 characters, each indented. */
 function wrapped(words: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const word of words) {
@@ -16,7 +16,7 @@ function wrapped(words: readonly string[], indent: string): string {
   return lines.join(',\n');
 }
 
-/** What can be asked of the running bank, with curl. */
+/** Explains how to control the running bank with curl. */
 const controls = (
   url: string,
 ) => `Pay in the browser at an invoice's pageUrl (any card number that passes the Luhn check), or from here:
@@ -81,7 +81,7 @@ function merchantText({
   return [`  ${merchantName}, EDRPOU ${edrpou}${fiscal}`, `    X-Token: ${token}`, ...lines].join('\n');
 }
 
-export const welcome = ({
+export const welcomeText = ({
   url,
   merchants,
 }: PracticeBank) => `The practice bank listens at ${url}. It imitates the bank's acquiring; no money moves.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, USAGE, welcome } from './cli-texts.ts';
+import { DEFAULT_PORT, USAGE, welcomeText } from './cli-texts.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import { startPracticeBank } from './server.ts';
 
@@ -30,7 +30,7 @@ function readFlags(args: readonly string[]): Flags {
   return { port: Number(port), journalFile: journal, help };
 }
 
-/** One line an owner can act on. */
+/** Gives one line that tells an owner what to do. */
 function startFailure(error: unknown, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another with --port N.`;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
   try {
     const bank = await startPracticeBank({ port, ...(journalFile !== undefined && { journalFile }) });
-    process.stdout.write(welcome(bank));
+    process.stdout.write(welcomeText(bank));
     stopOnSignal(bank);
   } catch (error) {
     process.stderr.write(`${startFailure(error, port)}\n`);

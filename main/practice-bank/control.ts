@@ -84,7 +84,7 @@ const errors: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-/** The strings by which one plays the payer and the bad luck, with curl or from a test in another language. */
+/** Controls the payer and the faults, with curl or from a test in another language. */
 export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   const router = new Router({ prefix: '/practice' });
 
@@ -109,7 +109,7 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     ctx.body = { poison: {} };
   });
 
-  // The ledger as it is: nothing held back, no poison.
+  // The true ledger: without delays and poison.
   const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
   router.get('/invoices', (ctx) => {
     ctx.body = { invoices: bank.invoices().map(ledgerLine) };
@@ -125,7 +125,7 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
   router.post('/payments', (ctx) => {
     const { token, ...paid } = read(payment, ctx);
     ctx.status = 201;
-    ctx.body = { invoiceId: bank.payPastKramar(token, paid) };
+    ctx.body = { invoiceId: bank.payOutsideKramar(token, paid) };
   });
 
   router.post('/refund-mode', (ctx) => {

@@ -6,8 +6,8 @@ export interface DeclineReason {
 }
 
 /**
- * Reasons a payer meets, with the bank's own codes and texts
- * («Помилки в процесі оплати» in its published document, which lists about ninety).
+ * Frequent reasons for a decline, with the bank's own codes and texts («Помилки в процесі оплати» in its published
+ * document, which lists about ninety).
  */
 export const DECLINE_REASONS: readonly DeclineReason[] = [
   { errCode: '59', failureReason: 'На картці недостатньо коштів для завершення покупки' },

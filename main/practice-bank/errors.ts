@@ -1,4 +1,4 @@
-/** A refusal in the bank's own words: becomes `{"errCode", "errText"}` with that HTTP status. */
+/** A refusal with the bank's text: becomes `{"errCode", "errText"}` with that HTTP status. */
 export class BankError extends Error {
   override readonly name = 'BankError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class BankError extends Error {
   }
 }
 
-/** Asked of the practice bank's own controls something that cannot be: paying an expired invoice, say. */
+/** Thrown by the practice bank's controls for the impossible, such as paying an expired invoice. */
 export class NotPossible extends Error {
   override readonly name = 'NotPossible';
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import * as v from 'valibot';
-import { alterationSchema, altered } from './alterations.ts';
+import { alterationSchema, alterBody } from './alterations.ts';
 
 const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000));
 
 /**
- * What can go wrong on the way. `acts` says whether the bank does the work before it goes wrong: by default
- * `half-body`, `malformed-json` and `altered` come after acting, everything else instead of it. `actsAfterMs` lets
- * the bank do the work so long after it went wrong, as a slow bank does that was called and left.
+ * A fault of the transport. `acts` says whether the bank does the work first: by default `half-body`, `malformed-json`
+ * and `altered` act, all others do not. `actsAfterMs` delays the work beyond the fault, like a slow bank whose client
+ * has disconnected.
  */
 export const faultSchema = v.strictObject({
   kind: v.picklist([
@@ -25,25 +25,25 @@ export const faultSchema = v.strictObject({
     'refusal', // `status` with `errCode`
     'altered', // the proper answer, with the changes of `set` and `drop`
   ]),
-  /** Which calls: a path with `*` for anything; without a leading slash it is under /api/merchant/. */
+  /** Affected calls: a path with `*` for anything; without a leading slash it is under /api/merchant/. */
   path: v.optional(v.pipe(v.string(), v.minLength(1)), '*'),
   method: v.optional(v.picklist(['GET', 'POST'])),
-  /** Only calls with this X-Token. */
+  /** Limits it to calls with this X-Token. */
   token: v.optional(v.string()),
-  /** Only calls that name this invoice. */
+  /** Limits it to calls that name this invoice. */
   invoiceId: v.optional(v.string()),
-  /** How many calls it spoils. */
+  /** Number of affected calls. */
   times: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
   acts: v.optional(v.boolean()),
   actsAfterMs: v.optional(milliseconds),
-  /** Of `delay`. */
+  /** For `delay`. */
   ms: v.optional(milliseconds, 1000),
-  /** Of `too-many-requests`. */
+  /** For `too-many-requests`. */
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 1),
-  /** Of `refusal`. */
+  /** For `refusal`. */
   status: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(400), v.maxValue(599)), 400),
   errCode: v.optional(v.string(), 'BAD_REQUEST'),
-  /** Of `altered`. */
+  /** For `altered`. */
   ...alterationSchema.entries,
 });
 
@@ -53,12 +53,12 @@ export type ActiveFault = v.InferOutput<typeof faultSchema> & { readonly left: n
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
-  /** Removes those that name this invoice. */
+  /** Removes the faults that name this invoice. */
   clearFor(invoiceId: string): void;
-  /** How many calls the bank has yet to work on or to answer. */
+  /** Calls still to be worked on or answered. */
   pending(): number;
   list(): readonly ActiveFault[];
-  /** What was delayed does not act any more. */
+  /** Cancels delayed work. */
   stop(): void;
   readonly middleware: Koa.Middleware;
 }
@@ -88,23 +88,26 @@ const html = (title: string) =>
 
 const error = (errCode: string, errText: string) => JSON.stringify({ errCode, errText });
 
-/** Takes the answer out of Koa's hands and leaves the connection to itself. */
-function leaveOpen(ctx: Koa.Context): void {
+/** Takes the answer from Koa and leaves the connection open. */
+function keepConnectionOpen(ctx: Koa.Context): void {
   ctx.respond = false;
 }
 
-/** Ended, not reset, so that the half surely arrives: the client fails while reading the body, not before. */
+/**
+ * Ends the connection instead of resetting it, so that the half arrives: the client fails while reading the body, not
+ * before.
+ */
 function sendHalf(ctx: Koa.Context): void {
   const whole = Buffer.from(JSON.stringify(ctx.body ?? {}));
-  leaveOpen(ctx);
+  keepConnectionOpen(ctx);
   ctx.res.writeHead(ctx.status, { 'content-type': 'application/json', 'content-length': whole.length });
   ctx.res.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => ctx.req.socket.destroy());
 }
 
-const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: ActiveFault) => void> = {
-  hang: leaveOpen,
+const APPLY_FAULT: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: ActiveFault) => void> = {
+  hang: keepConnectionOpen,
   reset(ctx) {
-    leaveOpen(ctx);
+    keepConnectionOpen(ctx);
     ctx.req.socket.resetAndDestroy();
   },
   'half-body': sendHalf,
@@ -125,7 +128,7 @@ const SPOIL: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fault: A
   refusal: (ctx, { status, errCode }) =>
     answer(ctx, status, 'application/json', error(errCode, 'refused on demand')),
   altered(ctx, { set, drop }) {
-    if (ctx.status === 200) ctx.body = altered(ctx.body, { set, drop });
+    if (ctx.status === 200) ctx.body = alterBody(ctx.body, { set, drop });
   },
 };
 
@@ -139,7 +142,7 @@ export function openFaults(): Faults {
   let pending = 0;
   const stopping = new AbortController();
 
-  /** Resolves to false when the bank stopped meanwhile. */
+  /** Resolves to false when the bank has stopped meanwhile. */
   async function delayed(ms: number): Promise<boolean> {
     pending += 1;
     try {
@@ -153,16 +156,16 @@ export function openFaults(): Faults {
 
   async function delay(ctx: Koa.Context, fault: ActiveFault, next: Koa.Next): Promise<void> {
     if (fault.acts) await next();
-    if (!(await delayed(fault.ms))) leaveOpen(ctx);
+    if (!(await delayed(fault.ms))) keepConnectionOpen(ctx);
     else if (!fault.acts) await next();
   }
 
-  /** After the answer; what the call gives back reaches nobody. */
+  /** Works after the answer; the call's result is discarded. */
   async function actLater(ms: number, next: Koa.Next): Promise<void> {
     if (await delayed(ms)) await next();
   }
 
-  /** The first that matches, one time less of it left. */
+  /** Takes the first match and decrements its count. */
   function take(ctx: Koa.Context): ActiveFault | undefined {
     const fault = active.find((each) => matches(each, ctx));
     if (fault) {
@@ -193,7 +196,7 @@ export function openFaults(): Faults {
       if (!fault) return next();
       if (fault.kind === 'delay') return delay(ctx, fault, next);
       if (actsFirst(fault)) await next();
-      SPOIL[fault.kind](ctx, fault);
+      APPLY_FAULT[fault.kind](ctx, fault);
       if (fault.actsAfterMs !== undefined) void actLater(fault.actsAfterMs, next);
     },
   };

@@ -1,7 +1,7 @@
 import { BankError, badRequest } from './errors.ts';
 import type { InvoiceRequest } from './requests.ts';
 
-/** A fiscal register adds up the lines of every receipt and refuses one that does not make the sum. */
+/** A fiscal register adds up the lines of every receipt and refuses one whose lines do not make the sum. */
 
 type MerchantPaymInfo = NonNullable<InvoiceRequest['merchantPaymInfo']>;
 type BasketLine = NonNullable<MerchantPaymInfo['basketOrder']>[number];
@@ -12,7 +12,7 @@ const THOUSANDTHS = 1000n;
 const scaled = (value: number, factor: number) => BigInt(Math.round(value * factor));
 const half = (part: bigint, whole: bigint) => (part * 2n + whole) / (whole * 2n);
 
-/** An amount as it changes by a discount or an extra charge: `part` of `whole` minor units. */
+/** Applies discounts and extra charges: `part` of `whole` minor units. */
 function discounted(part: bigint, whole: bigint, discounts: readonly Discount[]): bigint {
   let total = part;
   for (const { type, mode, value } of discounts) {
@@ -25,7 +25,7 @@ function discounted(part: bigint, whole: bigint, discounts: readonly Discount[])
 
 /** Minor units, rounded half up. */
 function lineTotal({ qty, sum, discounts = [] }: Pick<BasketLine, 'qty' | 'sum' | 'discounts'>): bigint {
-  // Ten thousandths of a thousandth, so that a percentage stays whole.
+  // Ten thousandths of a thousandth, so that a percentage stays an integer.
   const whole = THOUSANDTHS * 10_000n;
   return half(discounted(scaled(qty, 1000) * BigInt(sum) * 10_000n, whole, discounts), whole);
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it, so everything else is escaped on its way in. */
+/** Text that is HTML already. Only `html` creates it, so all other text is escaped when inserted. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -31,12 +31,12 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 
 const SIGNS: Readonly<Record<number, string>> = { 980: '₴', 840: '$', 978: '€' };
 
-/** Minor units as `1 234,50 ₴`, with spaces that do not break. */
+/** Minor units as `1 234,50 ₴`, with non-breaking spaces. */
 export function money(minor: number, ccy = 980): string {
   const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   const cents = String(Math.abs(minor % 100)).padStart(2, '0');
   return `${whole},${cents}\u00a0${SIGNS[ccy] ?? ccy}`;
 }
 
-/** `1,5` for 1.5: as many decimals as there are. */
+/** `1,5` for 1.5: all its decimals. */
 export const decimal = (value: number) => String(value).replace('.', ',');

@@ -7,7 +7,7 @@ import type { InvoiceRequest } from './requests.ts';
 
 const MAX_VALIDITY_SECONDS = 30 * 86_400;
 
-/** An invoice belongs to the merchant whose token made it; to anyone else it does not exist. */
+/** Finds an invoice for the merchant whose token made it; for any other it does not exist. */
 export function ownInvoice(book: Book, merchant: Merchant, invoiceId: string): Invoice {
   const invoice = book.find(invoiceId);
   if (invoice?.merchantId !== merchant.merchantId) throw notFound("invalid 'invoiceId'");
@@ -20,7 +20,7 @@ export function ownRegister(merchant: Merchant, qrId: string): Register {
   return register;
 }
 
-/** For the controls, which know no merchants. */
+/** For the controls, which have no merchant. */
 export function anyInvoice(book: Book, invoiceId: string): Invoice {
   const invoice = book.find(invoiceId);
   if (!invoice) throw new NotPossible(`no invoice ${invoiceId}`);
@@ -37,7 +37,7 @@ function registerForAmount(book: Book, merchant: Merchant, qrId: string): Regist
 
 function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
   if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount);
-  // No practice merchant has submerchants, so no code can be right.
+  // No practice merchant has submerchants, so every code is wrong.
   if (request.code !== undefined) throw notFound("invalid 'code'");
   const { tipsEmployeeId } = request;
   if (tipsEmployeeId !== undefined && !merchant.employees.some((each) => each.id === tipsEmployeeId)) {
@@ -65,7 +65,7 @@ export function createInvoice(
     createdAt: now,
     requestedAt,
     modifiedAt: now,
-    // More than 30 days is cut without a word, as the bank does.
+    // More than 30 days is cut silently, as at the bank.
     validitySeconds: Math.min(request.validity, MAX_VALIDITY_SECONDS),
     paymentType: request.paymentType,
     shortQrId: register?.shortQrId,
@@ -75,13 +75,13 @@ export function createInvoice(
     webHookUrl: request.webHookUrl,
     refunds: [],
   };
-  // The invoice that hung there before loses the register, but its own page can still be paid.
+  // The invoice that was on the register loses it, but its own page can still be paid.
   if (replaced) book.write([{ ...replaced, onRegister: false }, invoice]);
   else book.write([invoice]);
   return invoice;
 }
 
-/** The merchant invalidates an invoice nobody has paid. */
+/** Invalidates an unpaid invoice for its merchant. */
 export function removeInvoice(book: Book, merchant: Merchant, invoiceId: string): void {
   const invoice = ownInvoice(book, merchant, invoiceId);
   if (!isUnpaid(invoice)) throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
@@ -94,7 +94,7 @@ export function expireInvoice(book: Book, invoiceId: string): void {
   book.change(invoice, { status: 'expired', onRegister: false });
 }
 
-/** Takes the amount off the register; the invoice itself stays as it is. */
+/** Takes the amount off the register; the invoice itself does not change. */
 export function resetAmount(book: Book, merchant: Merchant, qrId: string): void {
   const invoice = book.current(ownRegister(merchant, qrId));
   if (invoice?.status === 'processing') throw orderInProgress();

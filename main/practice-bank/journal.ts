@@ -11,7 +11,7 @@ import {
 import type { Invoice } from './records.ts';
 
 export interface Journal {
-  /** What the journal held when it was opened, one per invoice. */
+  /** Invoices of the journal when it was opened. */
   read(): readonly Invoice[];
   append(invoices: readonly Invoice[]): void;
   close(): void;
@@ -30,7 +30,7 @@ function parseLine(text: string): Invoice | undefined {
   }
 }
 
-/** The last line of an invoice wins. A last line that was torn by a crash is dropped; any other is a fault. */
+/** The last line of an invoice wins. A last line torn by a crash is dropped; any other torn line is an error. */
 function readJournal(file: string): Map<string, Invoice> {
   const latest = new Map<string, Invoice>();
   if (!existsSync(file)) return latest;
@@ -44,7 +44,7 @@ function readJournal(file: string): Map<string, Invoice> {
   return latest;
 }
 
-/** Written beside and renamed, so that a crash leaves the old journal or the new one. */
+/** Writes a new file and renames it, so that a crash leaves the old journal or the new one. */
 function compact(file: string, invoices: Iterable<Invoice>): void {
   const beside = `${file}.new`;
   writeFileSync(beside, Array.from(invoices, line).join(''));
@@ -53,7 +53,7 @@ function compact(file: string, invoices: Iterable<Invoice>): void {
 
 const noJournal: Journal = { read: () => [], append: () => {}, close: () => {} };
 
-/** Without a file, a journal that forgets. */
+/** Without a file, a journal that stores nothing. */
 export function openJournal(file: string | undefined): Journal {
   if (file === undefined) return noJournal;
   const known = readJournal(file);

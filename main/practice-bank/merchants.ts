@@ -6,7 +6,7 @@ interface RegisterSeed {
   readonly amountType: AmountType;
   readonly qrId?: string;
   readonly shortQrId?: string;
-  /** Minor units; what a `fix` register asks for (default 5000). */
+  /** Minor units; the price of a `fix` register (default 5000). */
   readonly fixedAmount?: number;
 }
 
@@ -17,8 +17,8 @@ export interface MerchantSeed {
   readonly edrpou?: string;
   readonly registers?: readonly RegisterSeed[];
   /**
-   * An active fiscal register: basketOrder with every invoice and items with every cancel become a must, and payments
-   * have fiscal checks.
+   * An active fiscal register: basketOrder with every invoice and items with every cancel become mandatory, and
+   * payments have fiscal checks.
    */
   readonly prro?: boolean;
 }
@@ -43,7 +43,7 @@ export interface Merchant {
   readonly employees: readonly { readonly id: string; readonly name: string; readonly extRef: string }[];
 }
 
-/** Four shops, one with a fiscal register; their tokens are meant to be known, for they open nothing but this program. */
+/** Four shops, one with a fiscal register; their tokens are public, for they work with this program only. */
 export const PRACTICE_MERCHANTS: readonly MerchantSeed[] = [
   {
     token: 'practice-token-kavarnia-Rk7Wm2Qx9Tn4',

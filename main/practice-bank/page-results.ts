@@ -13,8 +13,8 @@ function paidFacts(invoice: Invoice): [string, string][] {
   return facts;
 }
 
-/** How an invoice that cannot be paid (any more) looks. `fresh`: the payer has just come from paying. */
-export function resultOf(invoice: Invoice, fresh: boolean): Result {
+/** The page of an invoice that cannot be paid. `fresh`: the payer has just paid. */
+export function resultOf(invoice: Invoice, isFresh: boolean): Result {
   const link = backToShop(invoice);
   const sum = money(invoice.amount, invoice.ccy);
   switch (invoice.status) {
@@ -22,8 +22,8 @@ export function resultOf(invoice: Invoice, fresh: boolean): Result {
       return {
         tone: 'good',
         mark: '✓',
-        title: fresh ? `Сплачено ${sum}` : 'Рахунок уже сплачено',
-        facts: fresh ? paidFacts(invoice) : [['Сума', sum], ...paidFacts(invoice)],
+        title: isFresh ? `Сплачено ${sum}` : 'Рахунок уже сплачено',
+        facts: isFresh ? paidFacts(invoice) : [['Сума', sum], ...paidFacts(invoice)],
         link,
       };
     case 'hold':

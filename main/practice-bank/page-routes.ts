@@ -18,7 +18,7 @@ function show(ctx: Koa.Context, page: string, status = 200): void {
   ctx.body = page;
 }
 
-/** After a form, so that going back or reloading does not send it again. */
+/** Redirects after a form, so that going back or reloading does not send it again. */
 function seeOther(ctx: Koa.Context, path: string): void {
   ctx.redirect(path);
   ctx.status = 303;
@@ -32,11 +32,11 @@ function findRegister(book: Book, shortQrId: string | undefined): [Merchant, Reg
   return undefined;
 }
 
-const nothing = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
+const showNotFound = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
 
 function invoicePages(book: Book, router: Router): void {
-  const showResult = (ctx: Koa.Context, invoice: Invoice, fresh: boolean, status = 200) =>
-    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, fresh)), status);
+  const showResult = (ctx: Koa.Context, invoice: Invoice, isFresh: boolean, status = 200) =>
+    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, isFresh)), status);
   const showForm = (ctx: Koa.Context, invoice: Invoice, form: CardForm, status = 200) =>
     show(ctx, payPage(book.merchantOf(invoice), invoice, form), status);
 
@@ -44,7 +44,7 @@ function invoicePages(book: Book, router: Router): void {
     (handle: (ctx: Koa.Context, invoice: Invoice) => void) =>
     (ctx: Koa.Context & { params: Record<string, string> }): void => {
       const invoice = book.find(ctx.params.invoiceId ?? '');
-      if (!invoice) nothing(ctx);
+      if (!invoice) showNotFound(ctx);
       else if (ctx.method === 'POST' && !isUnpaid(invoice)) showResult(ctx, invoice, false, 409);
       else handle(ctx, invoice);
     };
@@ -58,7 +58,7 @@ function invoicePages(book: Book, router: Router): void {
     }),
   );
 
-  // Where a form with faults was shown: the address, opened anew, is no dead end.
+  // The address of a form that was shown with faults: opening it again must not be a dead end.
   router.get(['/pay/:invoiceId/pay', '/pay/:invoiceId/decline'], (ctx) =>
     ctx.redirect(`/pay/${encodeURIComponent(ctx.params.invoiceId ?? '')}?again`),
   );
@@ -77,8 +77,8 @@ function invoicePages(book: Book, router: Router): void {
   router.post(
     '/pay/:invoiceId/decline',
     onInvoice((ctx, invoice) => {
-      const asked = (ctx.request.body as { errCode?: unknown } | undefined)?.errCode;
-      const reason = DECLINE_REASONS.find((each) => each.errCode === asked);
+      const requested = (ctx.request.body as { errCode?: unknown } | undefined)?.errCode;
+      const reason = DECLINE_REASONS.find((each) => each.errCode === requested);
       declineInvoice(book, invoice.invoiceId, reason?.errCode ?? DEFAULT_DECLINE);
       seeOther(ctx, `/pay/${invoice.invoiceId}`);
     }),
@@ -88,7 +88,7 @@ function invoicePages(book: Book, router: Router): void {
 function registerPages(book: Book, router: Router): void {
   router.get('/qr/:shortQrId', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
-    if (!merchant || !register) return nothing(ctx);
+    if (!merchant || !register) return showNotFound(ctx);
     if (register.amountType !== 'merchant') return show(ctx, registerPage(merchant, register, EMPTY_FORM));
     const current = book.current(register);
     if (current) return ctx.redirect(`/pay/${current.invoiceId}`);
@@ -101,7 +101,7 @@ function registerPages(book: Book, router: Router): void {
 
   router.post('/qr/:shortQrId/pay', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
-    if (!merchant || !register || register.amountType === 'merchant') return nothing(ctx);
+    if (!merchant || !register || register.amountType === 'merchant') return showNotFound(ctx);
     const form = readForm(ctx.request.body);
     if (form.filled) return show(ctx, registerPage(merchant, register, form));
     const amount = register.amountType === 'fix' ? register.fixedAmount : parseAmount(form.amount ?? '');
@@ -115,7 +115,7 @@ function registerPages(book: Book, router: Router): void {
   });
 }
 
-/** What the payer sees. It works without a line of script. */
+/** The payer's pages. They work without a script. */
 export function pageMiddleware(book: Book): Koa.Middleware[] {
   const router = new Router();
   invoicePages(book, router);
@@ -137,7 +137,7 @@ export function pageMiddleware(book: Book): Koa.Middleware[] {
 const text = v.optional(v.pipe(v.string(), v.maxLength(100)), '');
 const typed = v.object({ fill: text, pan: text, expiry: text, cvv: text, amount: text });
 
-/** As in the bank's test mode, any date and CVV will do; but they have to be one. */
+/** As in the bank's test mode, any valid date and CVV pass. */
 function wrongFields({ pan, expiry, cvv }: Omit<CardForm, 'wrong'>): CardForm['wrong'] {
   return {
     ...(!isLuhnValid(pan) && { pan: 'Перевірте номер картки: у ньому помилка.' }),
@@ -150,7 +150,9 @@ function wrongFields({ pan, expiry, cvv }: Omit<CardForm, 'wrong'>): CardForm['w
 
 const EMPTY = { fill: '', pan: '', expiry: '', cvv: '', amount: '' };
 
-/** What was typed, with its faults; `filled` when the payer asked for the practice card and has yet to pay. */
+/**
+ * Reads the form with its faults; `filled` when the payer pressed the button for the practice card instead of paying.
+ */
 function readForm(body: unknown): CardForm & { readonly filled: boolean } {
   const read = v.safeParse(typed, body);
   const { fill, ...form } = read.success ? read.output : EMPTY;
@@ -160,7 +162,7 @@ function readForm(body: unknown): CardForm & { readonly filled: boolean } {
 
 const WRONG_AMOUNT = 'Сума в гривнях, наприклад 340,00.';
 
-/** Hryvnias as typed (`1 234,50`) in minor units; undefined when that is no amount from 1 kopiyka up. */
+/** Typed hryvnias (`1 234,50`) in minor units; undefined unless it is an amount from 1 kopiyka up. */
 function parseAmount(hryvnias: string): number | undefined {
   const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(hryvnias.replace(/\s/g, ''));
   if (!match) return undefined;

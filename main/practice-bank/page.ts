@@ -6,12 +6,12 @@ import { STYLE } from './style.ts';
 
 type BasketLine = NonNullable<NonNullable<Invoice['info']>['basketOrder']>[number];
 
-/** What the payer typed, and what was wrong with it, field by field. */
+/** The typed values, and the error of each field. */
 export interface CardForm {
   readonly pan: string;
   readonly expiry: string;
   readonly cvv: string;
-  /** Of a register where the payer names the amount: hryvnias, as typed. */
+  /** For a register where the payer names the amount: hryvnias, as typed. */
   readonly amount?: string;
   readonly wrong: Readonly<Partial<Record<'pan' | 'expiry' | 'cvv' | 'amount', string>>>;
 }
@@ -41,7 +41,7 @@ function discountText({ type, mode, value }: NonNullable<BasketLine['discounts']
   return `${type === 'DISCOUNT' ? 'знижка' : 'надбавка'} ${size}`;
 }
 
-/** Minor units; only for showing a line that came without its total. */
+/** Minor units; only for showing a line without a total. */
 function lineTotal({ qty, sum, total, discounts = [] }: BasketLine): number {
   if (total !== undefined) return total;
   const full = qty * sum;
@@ -80,7 +80,10 @@ function cardFields(form: CardForm): Html {
 <div class="pair">${field({ name: 'expiry', label: 'Діє до', hint: 'ММ/РР', autocomplete: 'cc-exp' }, form)}${field({ name: 'cvv', label: 'CVV', hint: '000', autocomplete: 'cc-csc' }, form)}</div>`;
 }
 
-/** Below the one that pays, for Enter presses the first; sent to us, so that no script is needed to fill it in. */
+/**
+ * Placed after the pay button, for Enter presses the first; submitted to us, so that no script is needed to fill the
+ * form.
+ */
 const fillButton = html`<button class="plain second" name="fill" value="practice">Взяти навчальну картку</button>`;
 
 function declineForm(action: string): Html {
@@ -102,7 +105,7 @@ export function payPage(merchant: Merchant, invoice: Invoice, form: CardForm): s
   return layout(`${sum} — ${merchant.merchantName}`, body, { wide: true });
 }
 
-/** A register where the payer names the amount (`client`) or pays a fixed one (`fix`). */
+/** The page of a register where the payer names the amount (`client`) or pays a fixed one (`fix`). */
 export function registerPage(merchant: Merchant, register: Register, form: CardForm): string {
   const fixed = register.amountType === 'fix' ? money(register.fixedAmount) : undefined;
   const amount = { name: 'amount', label: 'Сума, ₴', hint: '0,00', autocomplete: 'off' } as const;

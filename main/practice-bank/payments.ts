@@ -10,17 +10,17 @@ import type { FinalizeRequest } from './requests.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** The bank's share, minor units: about 1.3 %, rounded half up. */
+/** The bank's commission, minor units: about 1.3 %, rounded half up. */
 const feeOf = (amount: number) => Math.round((amount * 13) / 1000);
 
-/** What the payer chooses on the page beside the card. */
+/** The payer's choices on the page beside the card. */
 export interface PayerChoice {
-  /** Minor units, on top of the amount asked for. */
+  /** Minor units, added to the invoice's amount. */
   readonly tip?: number | undefined;
   readonly scheme?: PaymentScheme | undefined;
 }
 
-/** An attempt to pay an amount (minor units) at a time (milliseconds UTC), its outcome still open. */
+/** Creates an attempt to pay an amount (minor units) at a time (milliseconds UTC), without an outcome yet. */
 export function attempt(
   invoice: Pick<Invoice, 'amount'>,
   terminal: string,
@@ -39,7 +39,7 @@ export function approved(payment: Payment): Payment {
   };
 }
 
-/** A new card starts a new attempt; without one, the attempt under way goes on. */
+/** A new card starts a new attempt; without one, the present attempt continues. */
 function attemptOn(book: Book, invoice: Invoice, card: Card | undefined): Payment {
   const underWay = invoice.status === 'processing' || invoice.status === 'hold' ? invoice.payment : undefined;
   if (underWay && !card) return underWay;
@@ -54,7 +54,7 @@ function payable(book: Book, invoiceId: string, doing: string): Invoice {
 
 const noFailure = { errCode: undefined, failureReason: undefined };
 
-/** The payer pays in full. An invoice of type `hold` is held by the first call and captured by the second. */
+/** Pays in full. An invoice of type `hold` is held by the first call and captured by the second. */
 export function payInvoice(book: Book, invoiceId: string, card?: Card, choice: PayerChoice = {}): void {
   const invoice = payable(book, invoiceId, 'pay');
   const { tip, scheme } = choice;
@@ -64,8 +64,8 @@ export function payInvoice(book: Book, invoiceId: string, card?: Card, choice: P
     holdInvoice(book, invoiceId, card);
     return;
   }
-  const asked = attemptOn(book, invoice, card);
-  const payment = approved({ ...asked, amount: asked.amount + (tip ?? 0), tip, scheme });
+  const requested = attemptOn(book, invoice, card);
+  const payment = approved({ ...requested, amount: requested.amount + (tip ?? 0), tip, scheme });
   book.change(invoice, {
     ...noFailure,
     status: 'success',
@@ -93,14 +93,14 @@ export function processInvoice(book: Book, invoiceId: string, card?: Card): void
   book.change(invoice, { ...noFailure, status: 'processing', payment });
 }
 
-/** Captures a held amount, in minor units; the rest of the hold is let go. */
+/** Captures a held amount, in minor units; the rest of the hold is released. */
 export function finalizeInvoice(book: Book, merchant: Merchant, request: FinalizeRequest): void {
-  const { invoiceId, amount: asked, items } = request;
+  const { invoiceId, amount: requested, items } = request;
   const invoice = ownInvoice(book, merchant, invoiceId);
   const { payment } = invoice;
   if (invoice.status !== 'hold' || !payment)
     throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
-  const amount = asked ?? payment.amount;
+  const amount = requested ?? payment.amount;
   if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
   if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount);
   book.change(invoice, {
@@ -114,14 +114,14 @@ export interface DirectPayment {
   /** Minor units. */
   readonly amount: number;
   readonly shortQrId?: string | undefined;
-  /** Milliseconds UTC; now when absent. */
+  /** Milliseconds UTC; defaults to now. */
   readonly date?: number | undefined;
   readonly destination?: string | undefined;
   readonly reference?: string | undefined;
   readonly card?: Card | undefined;
 }
 
-/** A payment that no invoice of the client asked for: at a register, or keyed in at the bank. Returns its id. */
+/** Creates a payment without an invoice of the client: at a register, or keyed in at the bank. Returns its id. */
 export function payDirectly(book: Book, merchant: Merchant, paid: DirectPayment): string {
   const register: Register | undefined = merchant.registers.find((each) => each.shortQrId === paid.shortQrId);
   if (paid.shortQrId !== undefined && !register) throw new NotPossible(`no register ${paid.shortQrId}`);

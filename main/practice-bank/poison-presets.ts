@@ -1,6 +1,6 @@
 import type { Alteration } from './alterations.ts';
 
-/** What banks have sent, or may: by the words of the answers they spoil. */
+/** Answers that banks have sent, or may send, grouped by the answers that they affect. */
 interface Preset {
   readonly status?: Alteration;
   readonly line?: Alteration;

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import { type Alteration, alterationSchema, altered } from './alterations.ts';
+import { type Alteration, alterationSchema, alterBody } from './alterations.ts';
 import { POISON_KINDS, PRESETS } from './poison-presets.ts';
 
 /**
- * Everything the bank says of one invoice is changed in the same way until it is healed, while all others are fine.
- * The ledger itself stays sound: money moves as ever, and a healed invoice reads as if nothing had been.
+ * Alters all answers about one invoice in the same way until it is healed; all others stay correct. The ledger itself
+ * stays correct too: money moves as usual, and a healed invoice reads as before.
  */
 export const poisonSchema = v.pipe(
   v.strictObject({
-    /** One of the usual ones; the fields below come on top of it. */
+    /** A preset; the fields below override it. */
     kind: v.optional(v.picklist(POISON_KINDS)),
-    /** Of invoice/status and of the webhook. */
+    /** For invoice/status and the webhook. */
     status: v.optional(alterationSchema),
-    /** Of its line in the statement. */
+    /** For its line in the statement. */
     line: v.optional(alterationSchema),
-    /** Of invoice/fiscal-checks. */
+    /** For invoice/fiscal-checks. */
     checks: v.optional(alterationSchema),
-    /** Of the answers to invoice/cancel. */
+    /** For the answers to invoice/cancel. */
     cancel: v.optional(alterationSchema),
-    /** In place of its line in the statement: null, a string, a number … */
+    /** Replaces its line in the statement: null, a string, a number … */
     lineIs: v.optional(v.unknown()),
-    /** How often its line stands in the statement. */
+    /** How often its line appears in the statement. */
     lines: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10))),
   }),
   v.check((poison) => Object.keys(poison).length > 0, 'nothing to change'),
@@ -31,12 +31,12 @@ type Part = 'status' | 'line' | 'checks' | 'cancel';
 
 export interface Poisons {
   put(invoiceId: string, poison: Poison): void;
-  /** One invoice, or all. */
+  /** Heals one invoice, or all. */
   heal(invoiceId?: string): void;
   list(): Readonly<Record<string, Poison>>;
-  /** The body as it is said, in place of the true one. */
+  /** Gives the altered body. */
   alter(part: Part, invoiceId: string, body: unknown): unknown;
-  /** The lines that stand in the statement in place of the true one. */
+  /** Gives the lines that replace the true one in the statement. */
   lines(invoiceId: string, line: unknown): unknown[];
 }
 
@@ -51,7 +51,7 @@ export function openPoisons(): Poisons {
 
   function alter(part: Part, invoiceId: string, body: unknown): unknown {
     const poison = poisons.get(invoiceId);
-    return poison ? alterations(poison, part).reduce(altered, body) : body;
+    return poison ? alterations(poison, part).reduce(alterBody, body) : body;
   }
 
   return {

@@ -10,11 +10,11 @@ import type { RefundMode } from './refunds.ts';
 import type { SeededInvoice } from './seed.ts';
 import type { Delivery } from './webhooks.ts';
 
-/** What the bank takes for the time. */
+/** The bank's clock. */
 interface BankClock {
-  /** How far it is ahead of the true time, milliseconds; negative: behind. */
+  /** Lead over the true time, milliseconds; negative: lag. */
   readonly skewMs: number;
-  /** Whether answers carry a Date header, as those of usual servers do. */
+  /** Whether answers carry a Date header, as most servers' do. */
   readonly dateHeader: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Clock {
   /** Milliseconds UTC. */
   now(): number;
   isDated(): boolean;
-  /** Gives the clock as it is then. */
+  /** Gives the clock after the change. */
   set(changes: ClockChanges): BankClock;
 }
 
@@ -50,7 +50,7 @@ export interface PracticeMerchant {
   readonly merchantId: string;
   readonly merchantName: string;
   readonly edrpou: string;
-  /** It has a fiscal register. */
+  /** Whether it has a fiscal register. */
   readonly prro: boolean;
   readonly registers: readonly {
     readonly qrId: string;
@@ -60,63 +60,65 @@ export interface PracticeMerchant {
   }[];
 }
 
-/** Amounts are minor units, times milliseconds UTC. What cannot be done throws NotPossible. */
+/** Amounts are minor units, times milliseconds UTC. An impossible action throws NotPossible. */
 export interface PracticeBank {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly merchants: readonly PracticeMerchant[];
 
-  /** The payer pays in full, or more. An invoice of type `hold` is held by the first call, captured by the second. */
+  /** Pays in full, or more. An invoice of type `hold` is held by the first call, captured by the second. */
   pay(invoiceId: string, card?: Card, choice?: payments.PayerChoice): void;
   decline(invoiceId: string, errCode?: string): void;
   hold(invoiceId: string, card?: Card): void;
   processing(invoiceId: string, card?: Card): void;
   expire(invoiceId: string): void;
-  /** A refund made at the bank, past Kramar; all that is left when no amount is given. */
+  /** Refunds at the bank, outside Kramar; all that is left without an amount. */
   refund(invoiceId: string, amount?: number): void;
-  /** A payment the client did not ask for; returns its id. */
-  payPastKramar(token: string, payment: payments.DirectPayment): string;
-  /** A history, put in whole; returns the ids. */
+  /** Creates a payment without a request of the client; returns its id. */
+  payOutsideKramar(token: string, payment: payments.DirectPayment): string;
+  /** Inserts a history; returns the ids. */
   seed(invoices: readonly SeededInvoice[]): string[];
 
   invoice(invoiceId: string): Invoice | undefined;
   invoices(): readonly Invoice[];
 
-  /** How invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
+  /** Sets how invoice/cancel ends from now on, and when that shows; `processing` alone waits for settleRefunds. */
   setRefundMode(mode: RefundStatus | RefundMode): void;
-  /** Ends every refund still under way, and shows what answers do not show yet. */
+  /** Ends every open refund, and shows the results that answers still hide. */
   settleRefunds(outcome: 'success' | 'failure'): void;
-  /** How far every fiscal check is from now on, of merchants with a fiscal register (`prro`); `done` at first. */
+  /**
+   * Sets the status of all fiscal checks from now on, for merchants with a fiscal register (`prro`); initially `done`.
+   */
   setFiscalMode(mode: FiscalMode): void;
 
-  /** Everything received under /api/, newest last; the latest ten thousand. */
+  /** The latest ten thousand requests under /api/, newest last. */
   readonly requests: readonly ReceivedRequest[];
   clearRequests(): void;
   fault(fault: Fault): void;
   clearFaults(): void;
   faults(): readonly ActiveFault[];
-  /** How many calls it has yet to work on, or to answer, because a fault delays them. */
+  /** Calls still to be worked on or answered because a fault delays them. */
   pendingCalls(): number;
 
-  /** Changes all that is said of one invoice until it is healed. */
+  /** Alters all answers about one invoice until it is healed. */
   poison(invoiceId: string, poison: Poison): void;
-  /** One invoice, or all; faults that name the invoice end too. */
+  /** Heals one invoice, or all; faults that name the invoice end too. */
   heal(invoiceId?: string): void;
   poisons(): Readonly<Record<string, Poison>>;
-  /** How far its clock is from the true one, and whether answers carry a Date header. */
+  /** Sets the clock's deviation, and whether answers carry a Date header. */
   setClock(changes: ClockChanges): BankClock;
 
-  /** Every try to deliver a webhook. */
+  /** All delivery attempts of webhooks. */
   readonly webhooks: readonly Delivery[];
   webhooksIdle(): Promise<void>;
   /** Sends the webhook of the present state again. */
   pressWebhook(invoiceId: string): void;
-  /** While they are lost none is sent, as to an address that the bank cannot reach. */
+  /** Lost webhooks are not sent, as with an address that the bank cannot reach. */
   loseWebhooks(isLost: boolean): void;
   rotateWebhookKey(): void;
-  /** The X-Sign of a body, for one that this bank would not send by itself. */
+  /** Signs a body that this bank would not send by itself: its X-Sign. */
   signWebhook(body: string): string;
 
-  /** Closes at once, connections that hang included. */
+  /** Closes at once, including hanging connections. */
   stop(): Promise<void>;
 }

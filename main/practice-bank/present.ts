@@ -29,7 +29,7 @@ export const registerLine = ({ qrId, shortQrId, amountType }: Register, urls: Ur
   pageUrl: urls.register(shortQrId),
 });
 
-/** amount, ccy and invoiceId are there only while an amount is set. */
+/** amount, ccy and invoiceId are present only while an amount is set. */
 export const registerDetails = ({ shortQrId }: Register, current: Invoice | undefined) => ({
   shortQrId,
   ...(current && { invoiceId: current.invoiceId, amount: current.amount, ccy: current.ccy }),
@@ -69,12 +69,12 @@ const paymentInfo = (payment: Payment) => ({
   country: payment.country,
 });
 
-/** The statuses with which the document lets paymentInfo come. */
+/** The statuses for which the document allows paymentInfo. */
 const WITH_PAYMENT = new Set(['processing', 'success', 'failure', 'reversed']);
 
 /**
- * The answer of invoice/status, and the body of a webhook. Absent things are left out by JSON.
- * @param now milliseconds UTC: what does not show yet is left out
+ * Builds the answer of invoice/status and the body of a webhook. JSON drops absent fields.
+ * @param now milliseconds UTC: later states stay hidden
  */
 export function statusBody(whole: Invoice, now: number) {
   const invoice = shownAt(whole, now);
@@ -96,7 +96,7 @@ export function statusBody(whole: Invoice, now: number) {
   };
 }
 
-/** A refunded payment stays `success` here, its cancelList telling; a failed attempt outlives its invoice. */
+/** A refunded payment stays `success` here, with its cancelList; a failed attempt outlasts its invoice. */
 function statementStatus({ status }: Invoice) {
   if (status === 'hold' || status === 'processing') return status;
   return status === 'success' || status === 'reversed' ? 'success' : 'failure';
@@ -114,7 +114,7 @@ function statementItem(invoice: Invoice, payment: Payment) {
     amount: payment.amount,
     ccy: invoice.ccy,
     profitAmount: profit,
-    // The document requires `profit` and describes `profitAmount`; this satisfies it, and nobody need read it.
+    // The document requires `profit` and describes `profitAmount`; this satisfies it, and no client needs it.
     profit: profit ?? 0,
     approvalCode: payment.approvalCode,
     rrn: payment.rrn,
@@ -136,14 +136,14 @@ function statementItem(invoice: Invoice, payment: Payment) {
 }
 
 interface Period {
-  /** Unix seconds, both included. */
+  /** Unix seconds, both inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Milliseconds UTC: what does not show yet is left out. */
+  /** Milliseconds UTC: later states stay hidden. */
   readonly now: number;
 }
 
-/** Payments of the period, newest first; invoices nobody tried to pay are not payments. */
+/** Payments of the period, newest first; invoices without an attempt to pay are not payments. */
 export function statementList(invoices: readonly Invoice[], merchant: Merchant, { from, to, now }: Period) {
   const inPeriod = ({ at }: Payment) => Math.floor(at / 1000) >= from && Math.floor(at / 1000) <= to;
   return (
@@ -153,14 +153,14 @@ export function statementList(invoices: readonly Invoice[], merchant: Merchant, 
           ? [{ invoice, payment: invoice.payment }]
           : [],
       )
-      // Of two in the same millisecond the later asked for is the newer one.
+      // In the same millisecond the later request is the newer payment.
       .toReversed()
       .sort((one, other) => other.payment.at - one.payment.at)
       .map(({ invoice, payment }) => statementItem(shownAt(invoice, now), payment))
   );
 }
 
-/** Looks like a UUID and follows from its seed, so that asking twice tells of the same check. */
+/** Has the shape of a UUID and follows from its seed, so that repeated calls give the same check. */
 function checkId(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -168,11 +168,11 @@ function checkId(seed: string): string {
   );
 }
 
-/** How far the fiscal checks are; none: the tax office's system has not begun. */
+/** Progress of the fiscal checks; none: the tax office's system has not begun. */
 export const FISCAL_MODES = ['done', 'none', 'new', 'process', 'failed'] as const;
 export type FiscalMode = (typeof FISCAL_MODES)[number];
 
-/** One sale for a paid invoice, and one return for each refund made; of a merchant with a fiscal register only. */
+/** One sale for a paid invoice, and one return for each refund; only for a merchant with a fiscal register. */
 export function fiscalChecks(invoice: Invoice, { prro }: Merchant, mode: FiscalMode) {
   if (!prro || mode === 'none') return [];
   if (invoice.status !== 'success' && invoice.status !== 'reversed') return [];
@@ -192,7 +192,7 @@ export function fiscalChecks(invoice: Invoice, { prro }: Merchant, mode: FiscalM
   }));
 }
 
-/** The standard fonts of PDF know no Cyrillic, so the slip is in Latin letters. */
+/** PDF's standard fonts have no Cyrillic, so the slip is in Latin letters. */
 function slip(invoice: Invoice, type: 'sale' | 'return'): string[] {
   return [
     'PRACTICE BANK - NO MONEY MOVES',
@@ -206,7 +206,7 @@ function slip(invoice: Invoice, type: 'sale' | 'return'): string[] {
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** A one-page PDF small enough to read by eye, with a correct cross-reference table. */
+/** Builds a one-page PDF, small enough to read by eye, with a correct cross-reference table. */
 export function receiptPdf(invoice: Invoice, type: 'sale' | 'return' = 'sale'): Buffer {
   const text = slip(invoice, type)
     .map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)

@@ -9,16 +9,16 @@ export type RefundStatus = 'processing' | 'success' | 'failure';
 export const PAYMENT_SCHEMES = ['full', 'bnpl_later_30', 'bnpl_parts_4'] as const;
 export type PaymentScheme = (typeof PAYMENT_SCHEMES)[number];
 
-/** An attempt to pay, with its outcome so far. Times are milliseconds UTC, amounts minor units. */
+/** An attempt to pay, with its present outcome. Times are milliseconds UTC, amounts minor units. */
 export interface Payment extends KnownCard {
   readonly at: number;
-  /** What was authorised; after a finalize, what was captured. */
+  /** The authorised amount; after a finalize, the captured one. */
   readonly amount: number;
   readonly terminal: string;
   readonly tranId: string;
-  /** Of `amount`, what the payer added. */
+  /** The payer's tip, part of `amount`. */
   readonly tip?: number | undefined;
-  /** `full` when absent. */
+  /** Default `full`. */
   readonly scheme?: PaymentScheme | undefined;
   readonly approvalCode?: string | undefined;
   readonly rrn?: string | undefined;
@@ -33,17 +33,17 @@ export interface Refund {
   readonly approvalCode?: string | undefined;
   readonly rrn?: string | undefined;
   readonly extRef?: string | undefined;
-  /** When and how the bank comes to an end with it by itself. */
+  /** When and how the bank ends it by itself. */
   readonly settles?: { readonly at: number; readonly outcome: 'success' | 'failure' } | undefined;
-  /** Until then no answer shows it, but that to the call which asked for it. */
+  /** Until then only the answer to its own call shows it. */
   readonly shownFrom?: number | undefined;
-  /** What answers show of the invoice until then. */
+  /** The invoice as answers show it until then. */
   readonly before?: { readonly status: InvoiceStatus; readonly modifiedAt: number } | undefined;
 }
 
 type MerchantPaymInfo = NonNullable<InvoiceRequest['merchantPaymInfo']>;
 
-/** One line of the ledger; never changed in place. Times are milliseconds UTC, amounts minor units. */
+/** One record of the ledger, immutable. Times are milliseconds UTC, amounts minor units. */
 export interface Invoice {
   readonly invoiceId: string;
   readonly merchantId: string;
@@ -51,16 +51,16 @@ export interface Invoice {
   readonly amount: number;
   readonly ccy: number;
   readonly createdAt: number;
-  /** When it was asked for: earlier than `createdAt` where the bank worked late. */
+  /** Time of the request: earlier than `createdAt` when the bank worked late. */
   readonly requestedAt?: number | undefined;
   readonly modifiedAt: number;
   readonly validitySeconds: number;
   readonly paymentType: 'debit' | 'hold';
   readonly finalAmount?: number | undefined;
   readonly shortQrId?: string | undefined;
-  /** Its amount is the one now set on its register. */
+  /** Whether its amount is the one set on its register. */
   readonly onRegister?: boolean | undefined;
-  /** Invalidated by the merchant, not by the clock; both read `expired` on the wire. */
+  /** Invalidated by the merchant, not expired; both read `expired` on the wire. */
   readonly removed?: boolean | undefined;
   readonly info?: MerchantPaymInfo | undefined;
   readonly redirectUrl?: string | undefined;
@@ -71,19 +71,19 @@ export interface Invoice {
   readonly refunds: readonly Refund[];
 }
 
-/** When an unpaid invoice ends, in milliseconds UTC. */
+/** Expiry of an unpaid invoice, milliseconds UTC. */
 export const expiresAt = (invoice: Invoice) => invoice.createdAt + invoice.validitySeconds * 1000;
 
 export const isUnpaid = (invoice: Invoice) => invoice.status === 'created' || invoice.status === 'failure';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function spell(bytes: Uint8Array, alphabet: string): string {
+function encodeBytes(bytes: Uint8Array, alphabet: string): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** Shaped like the bank's: `p2_9ZgpZVsl3`, somewhat longer so that a large ledger has no collisions. */
-export const newInvoiceId = () => `p2_${spell(randomBytes(12), ALPHABET)}`;
+/** Shaped like the bank's `p2_9ZgpZVsl3`, but longer, so that a large ledger has no collisions. */
+export const newInvoiceId = () => `p2_${encodeBytes(randomBytes(12), ALPHABET)}`;
 
 /** `count` random decimal digits; the first may be a zero, as in the bank's own rrn. */
 export function randomDigits(count: number): string {
@@ -93,9 +93,9 @@ export function randomDigits(count: number): string {
 }
 
 /**
- * An id that follows from its seed. Registers and merchants keep theirs over a restart,
- * so that a journal written yesterday still finds its owners.
+ * Derives an id from its seed. Registers and merchants keep theirs across restarts, so that an old journal still
+ * matches them.
  */
 export function stableId(seed: string, length: number, alphabet: string = ALPHABET): string {
-  return spell(createHash('sha256').update(seed).digest().subarray(0, length), alphabet);
+  return encodeBytes(createHash('sha256').update(seed).digest().subarray(0, length), alphabet);
 }

@@ -1,11 +1,11 @@
 import { type Invoice, type Refund, type RefundStatus, randomDigits } from './records.ts';
 
-/** What refunds make of an invoice: by their outcome, by the clock, and to whom they show. */
+/** The effect of refunds on an invoice: by outcome, by the clock, and by visibility. */
 
 export const sumOf = (refunds: readonly Refund[]) =>
   refunds.reduce((total, refund) => total + refund.amount, 0);
 
-/** Status and finalAmount that follow from the refunds made. */
+/** Status and finalAmount after the refunds. */
 export function afterRefunds(invoice: Invoice, refunds: readonly Refund[]): Partial<Invoice> {
   const paid = invoice.payment?.amount ?? 0;
   const back = sumOf(refunds.filter((refund) => refund.status === 'success'));
@@ -13,28 +13,28 @@ export function afterRefunds(invoice: Invoice, refunds: readonly Refund[]): Part
   return { refunds, status, finalAmount: paid - back };
 }
 
-/** The codes that a refund has once it is made. */
+/** The codes of a completed refund. */
 export const refundCodes = (status: RefundStatus) =>
   status === 'success' ? { approvalCode: randomDigits(6), rrn: randomDigits(12) } : {};
 
-/** A refund under way, come to its end. @param at milliseconds UTC */
-export function ended(refund: Refund, outcome: 'success' | 'failure', at: number): Refund {
+/** Ends a refund. @param at milliseconds UTC */
+export function endRefund(refund: Refund, outcome: 'success' | 'failure', at: number): Refund {
   const { settles: _, ...rest } = refund;
   return { ...rest, status: outcome, modifiedAt: at, ...refundCodes(outcome) };
 }
 
-/** The invoice with the refunds ended that the clock has ended; the same object when there are none. */
+/** Ends the overdue refunds of an invoice; gives the same object when there are none. */
 export function settleDue(invoice: Invoice, now: number): Invoice {
   const isDue = ({ settles }: Refund) => settles !== undefined && settles.at <= now;
   if (!invoice.refunds.some(isDue)) return invoice;
   const refunds = invoice.refunds.map((refund) =>
-    refund.settles && isDue(refund) ? ended(refund, refund.settles.outcome, refund.settles.at) : refund,
+    refund.settles && isDue(refund) ? endRefund(refund, refund.settles.outcome, refund.settles.at) : refund,
   );
   const modifiedAt = Math.max(invoice.modifiedAt, ...refunds.map((refund) => refund.modifiedAt));
   return { ...invoice, ...afterRefunds(invoice, refunds), modifiedAt };
 }
 
-/** The invoice as answers show it while its latest refunds are not yet everywhere at the bank. */
+/** The invoice as answers show it while its latest refunds have not reached all copies at the bank. */
 export function shownAt(invoice: Invoice, now: number): Invoice {
   const isHidden = ({ shownFrom }: Refund) => shownFrom !== undefined && shownFrom > now;
   const before = invoice.refunds.find(isHidden)?.before;

@@ -4,10 +4,10 @@ import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
 import type { Invoice, Refund, RefundStatus } from './records.ts';
-import { afterRefunds, ended, refundCodes, shownAt, sumOf } from './refund-state.ts';
+import { afterRefunds, endRefund, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
 
-/** Minor units not yet given back; a refund still under way holds its share, a failed one lets it go. */
+/** Minor units that are not refunded yet; an open refund keeps its share, a failed one releases it. */
 function refundable(invoice: Invoice): number {
   const given = sumOf(invoice.refunds.filter((refund) => refund.status !== 'failure'));
   return (invoice.payment?.amount ?? 0) - given;
@@ -16,13 +16,13 @@ function refundable(invoice: Invoice): number {
 /** How invoice/cancel ends from now on. */
 export interface RefundMode {
   readonly mode: RefundStatus;
-  /** Of `processing`: so many milliseconds later it ends by itself; without, it waits for settleRefunds. */
+  /** For `processing`: it ends by itself after so many milliseconds; without, it waits for settleRefunds. */
   readonly settlesAfterMs?: number | undefined;
-  /** How it ends by itself; `success` when absent. */
+  /** Its outcome then; default `success`. */
   readonly outcome?: 'success' | 'failure' | undefined;
   /**
-   * Only so many milliseconds later status and statement show what was asked for: they are answered from another copy
-   * than the one that took the refund.
+   * Delays, in milliseconds, until status and statement show the refund: they come from another copy than the one that
+   * took it.
    */
   readonly shownAfterMs?: number | undefined;
 }
@@ -32,10 +32,16 @@ export function newRefund(amount: number, status: RefundStatus, at: number, extR
 }
 
 /**
- * Takes on what was asked. An extRef that another refund has is none of the bank's concern: the published document
- * calls it the merchant's reference, and promises no more. Two calls are two refunds.
+ * Records a refund. The extRef of another refund is no error: the published document calls it the merchant's reference,
+ * and promises no more. Two calls are two refunds.
  */
-function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, extRef?: string): Refund {
+function recordRefund(
+  book: Book,
+  invoice: Invoice,
+  amount: number,
+  how: RefundMode,
+  extRef?: string,
+): Refund {
   const now = book.now();
   const { mode, settlesAfterMs, outcome = 'success', shownAfterMs } = how;
   const before = shownAt(invoice, now);
@@ -52,9 +58,9 @@ function give(book: Book, invoice: Invoice, amount: number, how: RefundMode, ext
   return refund;
 }
 
-function amountToRefund(invoice: Invoice, asked: number | undefined): number {
+function amountToRefund(invoice: Invoice, requested: number | undefined): number {
   const left = refundable(invoice);
-  const amount = asked ?? left;
+  const amount = requested ?? left;
   if (left === 0) throw wrongCancelAmount('already cancelled');
   if (amount < 1 || amount > left) throw wrongCancelAmount(`wrong cancel amount, at most ${left}`);
   // A hold is released whole; a part of it is kept by finalizing the other part.
@@ -68,7 +74,7 @@ function checkRefundable(invoice: Invoice): void {
   throw new BankError(500, 'CANCEL_NOT_AVAILABLE', `cancel not available: the invoice is ${invoice.status}`);
 }
 
-/** invoice/cancel: gives back the amount asked for, or all that is left. */
+/** invoice/cancel: refunds the requested amount, or all that is left. */
 export function cancelInvoice(
   book: Book,
   merchant: Merchant,
@@ -80,22 +86,22 @@ export function cancelInvoice(
   checkRefundable(invoice);
   const amount = amountToRefund(invoice, request.amount);
   if (merchant.prro) checkReturnLines(request.items ?? [], amount);
-  return give(book, invoice, amount, how, request.extRef);
+  return recordRefund(book, invoice, amount, how, request.extRef);
 }
 
-/** A refund made in the bank's own office: the client learns of it only by asking. Minor units. */
-export function refundAtBank(book: Book, invoiceId: string, asked?: number): void {
+/** Refunds in the bank's own office: the client learns of it only by a query. Minor units. */
+export function refundAtBank(book: Book, invoiceId: string, requested?: number): void {
   const invoice = anyInvoice(book, invoiceId);
   if (invoice.status !== 'success') throw new NotPossible(`cannot refund: the invoice is ${invoice.status}`);
-  give(book, invoice, amountToRefund(invoice, asked), { mode: 'success' });
+  recordRefund(book, invoice, amountToRefund(invoice, requested), { mode: 'success' });
 }
 
-/** Ends every refund still under way, and shows what answers do not show yet. */
+/** Ends every open refund, and shows the results that answers still hide. */
 export function settleRefunds(book: Book, outcome: 'success' | 'failure'): void {
   const isOpen = (refund: Refund) => refund.status === 'processing' || refund.shownFrom !== undefined;
   for (const invoice of book.all().filter((each) => each.refunds.some(isOpen))) {
     const refunds = invoice.refunds.map(({ shownFrom: _, before: __, ...refund }) =>
-      refund.status === 'processing' ? ended(refund, outcome, book.now()) : refund,
+      refund.status === 'processing' ? endRefund(refund, outcome, book.now()) : refund,
     );
     book.change(invoice, afterRefunds(invoice, refunds));
   }

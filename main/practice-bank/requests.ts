@@ -6,7 +6,7 @@ const positive = v.pipe(integer, v.minValue(1));
 const notEmpty = v.pipe(v.string(), v.minLength(1));
 const webUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:/i));
 
-/** The document says «multipleOf 0.01»: whole hundredths, give or take the float's own error. */
+/** The document says «multipleOf 0.01»: whole hundredths within the float's own error. */
 const hundredths = v.check((value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
 
 const discount = v.object({
@@ -19,7 +19,7 @@ const discount = v.object({
 const receiptLine = {
   name: notEmpty,
   qty: v.pipe(v.number(), v.gtValue(0)),
-  /** Price of one, minor units. */
+  /** Price of one unit, minor units. */
   sum: v.pipe(integer, v.minValue(0)),
   code: notEmpty,
   barcode: v.optional(v.string()),
@@ -38,7 +38,7 @@ const basketLine = v.object({
   discounts: v.optional(v.array(discount)),
 });
 
-/** Characters, not UTF-16 units: that is how JSON Schema, and so the bank's document, counts maxLength. */
+/** Characters, not UTF-16 units: JSON Schema, and so the bank's document, counts maxLength that way. */
 const shortText = v.pipe(
   v.string(),
   v.check((text) => [...text].length <= 280),
@@ -71,7 +71,7 @@ export const createRequest = v.object({
   webHookUrl: v.optional(webUrl),
   /** Seconds. */
   validity: v.optional(positive, 86_400),
-  // `verification` needs card tokens, which a merchant has to be granted: refused as not granted here.
+  // `verification` needs card tokens, which a merchant must be granted: refused as not granted here.
   paymentType: v.optional(v.picklist(['debit', 'hold']), 'debit'),
   qrId: v.optional(notEmpty),
   code: v.optional(notEmpty),
@@ -91,7 +91,7 @@ export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 
 export const finalizeRequest = v.object({
   invoiceId: notEmpty,
-  // Required by the published document, optional in the bank's description: the milder reading is served.
+  // Required by the published document, optional in the bank's description: the milder reading applies.
   amount: v.optional(positive),
   items: refundLines,
 });
@@ -121,8 +121,8 @@ function complaint(issue: v.BaseIssue<unknown>): BankError {
     : badRequest(text);
 }
 
-/** What a call was sent, checked; fields the bank does not know are dropped. Throws BankError. */
-export function checked<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+/** Checks a call's input and drops unknown fields. Throws BankError. */
+export function parseRequest<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   throw complaint(result.issues[0]);

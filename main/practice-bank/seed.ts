@@ -9,22 +9,22 @@ import { afterRefunds } from './refund-state.ts';
 import { newRefund } from './refunds.ts';
 import type { InvoiceRequest } from './requests.ts';
 
-/** One invoice of a history that is put in whole. Amounts are minor units, times milliseconds UTC. */
+/** One invoice of an inserted history. Amounts are minor units, times milliseconds UTC. */
 export interface SeededInvoice {
-  /** Whose it is. */
+  /** The merchant's token. */
   readonly token: string;
   readonly amount: number;
   readonly createdAt: number;
-  /** How it ended; `success` with refunds that add up to the amount reads `reversed`. */
+  /** Its end; `success` with refunds that add up to the amount reads `reversed`. */
   readonly outcome: 'success' | 'failure' | 'expired';
   readonly invoiceId?: string;
-  /** When it was paid, or the payment failed; a minute after its creation when absent. */
+  /** Time of the payment or its failure; default a minute after the creation. */
   readonly paidAt?: number;
   readonly validitySeconds?: number;
   readonly shortQrId?: string;
   readonly merchantPaymInfo?: InvoiceRequest['merchantPaymInfo'];
   readonly card?: Card;
-  /** Of a failure; `59`, not enough money, when absent. */
+  /** Code of a failure; default `59`, not enough money. */
   readonly errCode?: string;
   readonly refunds?: readonly { readonly amount: number; readonly at: number; readonly extRef?: string }[];
 }
@@ -70,7 +70,7 @@ function seededInvoice(seeded: SeededInvoice, merchant: Merchant, now: number): 
   return now >= expiresAt(bare) ? { ...attempted, ...ended(bare) } : attempted;
 }
 
-/** Returns the ids in the order given; nothing is written when one of them is wrong. */
+/** Returns the ids in the given order; one invalid invoice prevents all. */
 export function seedInvoices(book: Book, seeded: readonly SeededInvoice[]): string[] {
   const byToken = new Map(book.merchants.map((merchant) => [merchant.token, merchant]));
   const invoices = seeded.map((each) => {

@@ -23,12 +23,12 @@ import { openRefundTimers, openWebhooks } from './webhooks.ts';
 export interface PracticeBankOptions {
   /** 0, the default, takes any free port; the host is always 127.0.0.1. */
   readonly port?: number;
-  /** Every change of an invoice is appended here and read back at the next start; else nothing is kept. */
+  /** Every change of an invoice is appended here and read back at the next start; without it nothing is stored. */
   readonly journalFile?: string;
   /** Milliseconds UTC, for tests of expiry. */
   readonly now?: () => number;
   readonly merchants?: readonly MerchantSeed[];
-  /** Pause between the three tries of a webhook, milliseconds (default 1000). */
+  /** Pause between the three attempts of a webhook, milliseconds (default 1000). */
   readonly webhookRetryMs?: number;
 }
 
@@ -53,7 +53,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
       refundTimers.changed(after, before);
     },
   });
-  const refundTimers = openRefundTimers(book, webhooks.press);
+  const refundTimers = openRefundTimers(book, webhooks.resend);
   const requests: ReceivedRequest[] = [];
   let refundMode: RefundMode = { mode: 'success' };
   let fiscalMode: FiscalMode = 'done';
@@ -97,7 +97,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     processing: (invoiceId, card) => payments.processInvoice(book, invoiceId, card),
     expire: (invoiceId) => expireInvoice(book, invoiceId),
     refund: (invoiceId, amount) => refundAtBank(book, invoiceId, amount),
-    payPastKramar(token, payment) {
+    payOutsideKramar(token, payment) {
       const merchant = merchants.find((each) => each.token === token);
       if (!merchant) throw new NotPossible('no merchant with that token');
       return payments.payDirectly(book, merchant, payment);
@@ -129,7 +129,7 @@ export async function startPracticeBank(options: PracticeBankOptions = {}): Prom
     setClock: clock.set,
     webhooks: webhooks.deliveries,
     webhooksIdle: webhooks.idle,
-    pressWebhook: (invoiceId) => webhooks.press(anyInvoice(book, invoiceId)),
+    pressWebhook: (invoiceId) => webhooks.resend(anyInvoice(book, invoiceId)),
     loseWebhooks: webhooks.lose,
     rotateWebhookKey: webhooks.rotateKey,
     signWebhook: webhooks.sign,
@@ -167,8 +167,8 @@ const isApi = (ctx: Koa.Context) => ctx.path === '/api' || ctx.path.startsWith('
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * For the pages and the controls: only this machine, and only our own pages.
- * A Host that is a name somebody made point here (DNS rebinding) or an Origin of another site is refused.
+ * Protects the pages and the controls: only this machine, and only our own pages. A Host that is a foreign name
+ * pointing here (DNS rebinding) or an Origin of another site is refused.
  */
 const guard: Koa.Middleware = (ctx, next) => {
   const hostname = ctx.host.replace(/:\d+$/, '');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One sheet, in the page itself: the pages ask for nothing else. Contrast is AA in both schemes. */
+/** One sheet, inside the page: the pages load nothing else. Contrast is AA in both schemes. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -78,7 +78,7 @@ details form { margin-top: .9rem; }
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script at all, no pictures, no frames, forms only to ourselves; the one style by its hash. */
+/** No script, pictures or frames, forms only to ourselves; the one style by its hash. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',

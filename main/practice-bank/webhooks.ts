@@ -6,7 +6,7 @@ import type { Invoice } from './records.ts';
 const TRIES = 3;
 const TRY_TIMEOUT_MS = 5_000;
 
-/** One try to tell a webhook; `status` is what the other side answered, absent when it did not. */
+/** One attempt to deliver a webhook; `status` is the receiver's answer, absent without one. */
 export interface Delivery {
   readonly invoiceId: string;
   readonly url: string;
@@ -19,24 +19,24 @@ export interface Delivery {
 interface Webhooks {
   readonly deliveries: readonly Delivery[];
   publicKey(): string;
-  /** A new key pair, as when the bank changes its own: what was signed before no longer verifies. */
+  /** Creates a new key pair, as when the bank changes its own: earlier signatures no longer verify. */
   rotateKey(): void;
-  /** Base64, by the key of now. */
+  /** Signs with the present key; base64. */
   sign(body: string): string;
   changed(after: Invoice, before: Invoice | undefined): void;
-  /** Tells the present state (again): deliveries can repeat. */
-  press(invoice: Invoice): void;
-  /** Lost ones are never sent, as to an address that the bank cannot reach. */
+  /** Sends the present state, again if need be: deliveries can repeat. */
+  resend(invoice: Invoice): void;
+  /** Lost webhooks are never sent, as with an address that the bank cannot reach. */
   lose(isLost: boolean): void;
-  /** Resolves when nothing is left to deliver. */
+  /** Resolves when no delivery is pending. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface WebhookPorts {
-  /** Pause between the tries, milliseconds. */
+  /** Pause between attempts, milliseconds. */
   readonly retryMs: number;
-  /** What the bank says of an invoice now. */
+  /** The bank's present answer about an invoice. */
   readonly bodyOf: (invoice: Invoice) => unknown;
 }
 
@@ -69,7 +69,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     }
   }
 
-  function press(invoice: Invoice): void {
+  function resend(invoice: Invoice): void {
     if (invoice.webHookUrl === undefined || isLost) return;
     // The body is fixed now: a later change is another delivery, and may overtake this one.
     const delivery = deliver(invoice.invoiceId, invoice.webHookUrl, JSON.stringify(bodyOf(invoice)));
@@ -77,8 +77,8 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     underWay.add(tracked);
   }
 
-  /** Being put on or taken off a register is no news for the merchant's webhook. */
-  const isSameNews = (one: Invoice, other: Invoice) =>
+  /** A change of the register is not reported to the merchant's webhook. */
+  const isSameForWebhook = (one: Invoice, other: Invoice) =>
     JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
   async function idle(): Promise<void> {
@@ -93,9 +93,9 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     },
     sign: (body) => signer.sign(body),
     changed(after, before) {
-      if (before && after.status !== 'expired' && !isSameNews(after, before)) press(after);
+      if (before && after.status !== 'expired' && !isSameForWebhook(after, before)) resend(after);
     },
-    press,
+    resend,
     lose(value) {
       isLost = value;
     },
@@ -108,7 +108,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
 }
 
 interface Signer {
-  /** What /api/merchant/pubkey serves: base64 of the PEM. */
+  /** The answer of /api/merchant/pubkey: base64 of the PEM. */
   readonly publicKey: string;
   /** ECDSA over SHA-256 of the raw body, ASN.1/DER, base64. */
   sign(body: string): string;
@@ -126,10 +126,10 @@ export function newSigner(): Signer {
 const EARLY_MS = 5;
 
 /**
- * Refunds that end, or begin to show, after a while: the webhook reports it at that time. Answers do not depend on the
- * timers, they follow the bank's clock.
+ * Reports refunds that end, or begin to show, later by a webhook at that time. Answers do not depend on the timers,
+ * they follow the bank's clock.
  */
-export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) {
+export function openRefundTimers(book: Book, resend: (invoice: Invoice) => void) {
   const timers = new Set<NodeJS.Timeout>();
 
   function at(time: number, work: () => void): void {
@@ -137,7 +137,7 @@ export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) 
       () => {
         timers.delete(timer);
         if (time <= book.now()) work();
-        // Timers may end a moment early.
+        // Timers may fire slightly early.
       },
       time - book.now() + EARLY_MS,
     );
@@ -149,12 +149,12 @@ export function openRefundTimers(book: Book, press: (invoice: Invoice) => void) 
     changed({ invoiceId, refunds }: Invoice, before: Invoice | undefined): void {
       const isNew = refunds.length > (before?.refunds.length ?? 0);
       const { settles, shownFrom } = (isNew && refunds.at(-1)) || {};
-      // Reading an invoice ends its refunds that are over, and the change is reported.
+      // Reading an invoice ends its overdue refunds, and the change is reported.
       if (settles) at(settles.at, () => book.find(invoiceId));
       if (shownFrom !== undefined)
         at(shownFrom, () => {
           const invoice = book.find(invoiceId);
-          if (invoice) press(invoice);
+          if (invoice) resend(invoice);
         });
     },
     stop(): void {

@@ -62,67 +62,73 @@ import { lockDataFolder } from '../store/db/lock.ts';
 import { allTerminals } from '../store/terminals.ts';
 import { createReader } from '../store/threads/reader.ts';
 
-/** Beyond the bank's time limit: a request that waits for the bank is answered before the server goes. */
+/** Beyond the bank's time limit: a request that waits for the bank is answered before the server stops. */
 const STOP_GRACE_MS = 1000;
 
-/** What takes the place of the real thing in tests. */
+/** Tests replace these. */
 export interface AppPorts extends Ports {
-  /** What wakes the jobs up. */
+  /** The timer of the jobs. */
   schedule?: Schedule;
 }
 
 export interface App {
-  /** Opens everything in order; what was opened is closed again when a step fails. @throws OwnerError */
+  /** Opens everything in order; a failed step closes what was opened. @throws OwnerError */
   start(): Promise<RunningService>;
   /** Closes in reverse order; requests under way are answered first. */
   stop(): Promise<void>;
-  /** The PC has woken up: whatever is due is done. */
+  /** Called after the PC's sleep: runs all due jobs. */
   wake(): void;
 }
 
-/** What closes again what was opened, in the order of opening. */
-type Closing = (() => void | Promise<void>)[];
+/** Closers of what was opened, in the order of opening. */
+type Closers = (() => void | Promise<void>)[];
 
-/** The composition root: everything that runs, in the order in which it starts. */
+/** The composition root: starts all parts in order. */
 export const createApp = (config: Config, ports: AppPorts): App => {
   const { log } = ports;
-  const closing: Closing = [];
+  const closers: Closers = [];
   let wakeUp = (): void => undefined;
 
   const start = async (): Promise<RunningService> => {
-    const installation = await openShop(config, ports, closing);
+    const installation = await openShop(config, ports, closers);
     const services = createServices(config, ports, installation);
     const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
       services;
     wakeUp = background.wake;
-    // After the server, whose requests wait for it; before the database, which then clears up its log.
-    closing.push(() => reader.close());
+    // After the server, whose requests wait for it; before the database, which then truncates its log.
+    closers.push(() => reader.close());
 
     const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
-    const outside = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
-    const koa = createKoa({ routes: withDescription(routesOf(services)), gate, outside, log, requests });
+    const nonApiMiddleware = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
+    const koa = createKoa({
+      routes: withDescription(routesOf(services)),
+      gate,
+      nonApiMiddleware,
+      log,
+      requests,
+    });
     const server = await listen(koa, config.port);
-    closing.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
+    closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.
-    closing.push(() => feed.close());
-    closing.push(() => exports.close());
+    closers.push(() => feed.close());
+    closers.push(() => exports.close());
 
     background.start();
-    closing.push(() => background.stop());
-    // Before the jobs: the one that backs up would be waited for to its end.
-    closing.push(() => backups.stop());
+    closers.push(() => background.stop());
+    // Before the jobs: stopping them would wait for the whole backup.
+    closers.push(() => backups.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
-    closing.push(() => removeEndpoint(config.dataDir));
+    closers.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
     return { baseUrl, origin: server.origin, inside: { ...context, sessions, backups, feed, timeZone } };
   };
 
   const stop = async (): Promise<void> => {
-    for (let close = closing.pop(); close !== undefined; close = closing.pop()) {
-      // One that fails must not keep the others open.
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+      // A failing closer must not keep the others open.
       await Promise.resolve()
         .then(close)
         .catch((error: unknown) => log.error('Something did not close.', { error }));
@@ -143,13 +149,13 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   };
 };
 
-/** The data folder, locked, and what is in it. */
-const openShop = async (config: Config, ports: AppPorts, closing: Closing): Promise<Installation> => {
+/** Opens the data folder, locked, and its contents. */
+const openShop = async (config: Config, ports: AppPorts, closers: Closers): Promise<Installation> => {
   prepareShopFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
-  closing.push(() => lock.release());
+  closers.push(() => lock.release());
   const installation = await openInstallation(config, ports);
-  closing.push(() => installation.close());
+  closers.push(() => installation.close());
   recover(installation, ports.log);
   return installation;
 };
@@ -217,7 +223,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
   ];
 };
 
-/** Puts right what a crash or a lost keychain left behind, and says so. */
+/** Repairs what a crash or a lost keychain left behind, and logs it. */
 const recover = ({ db, vault, now }: Installation, log: Log): void => {
   const inDoubt = doubtPendingAttempts(db, now());
   if (inDoubt > 0)

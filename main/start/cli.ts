@@ -1,9 +1,9 @@
 import './node-version.mjs';
 
-/** `npm run admin`: the owner's console. What it can do is listed in cli/signatures.ts. */
+/** `npm run admin`: the owner's console. cli/signatures.ts lists its commands. */
 
-// Not before the check: an older Node crashes on what the console imports.
+// Imported after the check: an older Node crashes on the console's imports.
 const { runConsole } = await import('../cli/run.ts');
 
-// Not process.exit: what was printed may not have left the process yet.
+// Not process.exit: printed text may still be in a buffer.
 process.exitCode = await runConsole(process.argv.slice(2));

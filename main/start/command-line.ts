@@ -1,7 +1,7 @@
 import { demoConfig } from '../demo/folder.ts';
 import { type Config, type Flags, readConfig, UsageError } from '../platform/config.ts';
 
-/** What the service takes on its command line, with and without a window. */
+/** The service's command line, with and without a window. */
 
 const text = { type: 'string' } as const;
 export const SERVICE_OPTIONS = {
@@ -26,32 +26,32 @@ export const flagsOf = (values: ServiceValues): Flags => ({
   keychain: values.keychain,
 });
 
-/** Node's advice on "--" that follows the first sentence fits no flag of ours. */
+/** Drops the advice on "--" after Node's first sentence: it fits no flag of ours. */
 export const usageError = (error: unknown): UsageError => {
   const [fault = ''] = (error as Error).message.split(/\. |\n/);
   return new UsageError(fault, { cause: error });
 };
 
-interface Asked {
+interface RequestedShop {
   flags: Flags;
-  /** The practice shop was asked for: the folder given is then its folder. */
+  /** The practice shop is wanted: a given folder is its folder. */
   demo: boolean;
-  /** Where the shop itself is while nobody says otherwise; undefined: where the system keeps such data. */
-  usual?: string | undefined;
+  /** The shop's default folder; undefined: the system's place for such data. */
+  defaultDir?: string | undefined;
 }
 
 const isFolderSet = (env: NodeJS.ProcessEnv): boolean => Boolean(env.KRAMAR_DATA_DIR?.trim());
 
 /**
- * The config of the shop itself, and of the practice shop. What was typed holds for the one that was asked for; the
- * other has a folder of its own, and the practice shop its own bank and key.
+ * Reads the config of the shop itself, and of the practice shop. The typed values apply to the requested one; the other
+ * has its own folder, and the practice shop its own bank and key.
  * @throws UsageError, OwnerError NOT_A_DEMO
  */
-export const configsOf = ({ flags, demo, usual }: Asked, env: NodeJS.ProcessEnv) => {
+export const configsOf = ({ flags, demo, defaultDir }: RequestedShop, env: NodeJS.ProcessEnv) => {
   const own = (): Config =>
     demo
-      ? readConfig({ ...flags, dataDir: usual }, { ...env, KRAMAR_DATA_DIR: '' })
-      : readConfig({ ...flags, dataDir: flags.dataDir ?? (isFolderSet(env) ? undefined : usual) }, env);
+      ? readConfig({ ...flags, dataDir: defaultDir }, { ...env, KRAMAR_DATA_DIR: '' })
+      : readConfig({ ...flags, dataDir: flags.dataDir ?? (isFolderSet(env) ? undefined : defaultDir) }, env);
   const practice = (): Config => {
     if (demo) return demoConfig(readConfig(flags, env), flags, env);
     const beside: Flags = { port: flags.port, dataDir: `${own().dataDir}-demo` };

@@ -1,8 +1,8 @@
 import './node-version.mjs';
-import { keepCompiled } from './compiled.ts';
+import { enableCodeCache } from './code-cache.ts';
 
-/** The entry without a window: `npm run serve`, and `npm start` where a window cannot be (start.ts). */
+/** The entry without a window: `npm run serve`, and `npm start` where no window is possible (start.ts). */
 
-keepCompiled();
-// Not before: what is imported above is compiled before anything is run.
+enableCodeCache();
+// Imported dynamically: a static import is compiled before any code runs.
 await import('./service.ts');

@@ -4,58 +4,57 @@ import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { type App, type AppPorts, createApp } from './app.ts';
 
-/** The service in a program that may stop it, start it again, and put the practice shop in its place. */
+/** The service in a program that can stop and restart it, and switch to the practice shop. */
 export interface Host {
-  /** Gives what runs where it runs already. @throws OwnerError */
+  /** Gives the running service if there is one. @throws OwnerError */
   start(): Promise<Started>;
-  /** What is under way is finished first. */
+  /** Finishes work under way first. */
   stop(): Promise<void>;
-  /** What runs now; undefined while nothing does. */
+  /** The running service; undefined without one. */
   started(): Started | undefined;
-  /** The PC has woken up: whatever is due is done. */
+  /** Called after the PC's sleep: runs all due jobs. */
   wake(): void;
-  /** Where the shop that is meant now keeps its data, running or not. */
+  /** The config of the selected shop, running or not. */
   config(): Config;
   isPractice(): boolean;
   /**
-   * Stops the service, does the work, and starts it again, whatever came of it. One at a time.
+   * Stops the service, runs the work, and starts the service again, even when the work fails. One call at a time.
    * @throws what `work` throws, once the service runs again; OwnerError when it does not start again
    */
   whileStopped<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Starts on the other shop's data folder; where that fails, on this one's again. @throws OwnerError */
+  /** Starts on the other shop's data folder; after a failure on this one's again. @throws OwnerError */
   switchTo(practice: boolean): Promise<void>;
-  /** Told each time the service has started. Gives what ends it. */
+  /** Calls the listener after each start. Gives a function that unsubscribes it. */
   onStarted(listener: (started: Started) => void): () => void;
 }
 
 export interface Started {
   running: RunningService;
-  /** The practice shop's own words for the newcomer, a line each. */
+  /** Instructions for the practice shop, one per line. */
   guide: string[] | undefined;
 }
 
 interface HostOptions {
-  /** The config of the shop itself, or of the practice shop. @throws OwnerError, UsageError */
   configOf(practice: boolean): Config;
   isPractice: boolean;
   ports: AppPorts;
-  /** Tells the user what takes a while. */
-  say(text: string): void;
+  /** Reports slow steps to the user. */
+  printMessage(text: string): void;
 }
 
-export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): Host => {
+export const createHost = ({ configOf, isPractice, ports, printMessage }: HostOptions): Host => {
   let practice = isPractice;
   let config = configOf(practice);
   let app: App | undefined;
   let demo: Demo | undefined;
   let started: Started | undefined;
-  /** One after the other: a stop in the middle of a start would find half of it. */
-  const inTurn = createQueue();
+  /** In sequence: a stop in the middle of a start would find half of it. */
+  const queue = createQueue();
   const listeners = new Set<(started: Started) => void>();
 
   const start = async (): Promise<Started> => {
-    // Loaded only when asked for: a real shop has no practice bank in its memory.
-    if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, say);
+    // Imported on demand: a real shop holds no practice bank in memory.
+    if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, printMessage);
     app = createApp(demo?.config ?? config, ports);
     started = { running: await app.start(), guide: demo?.guide() };
     for (const listener of listeners) listener(started);
@@ -86,14 +85,14 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
   };
 
   return {
-    start: () => inTurn(startOrStop),
-    stop: () => inTurn(stop),
+    start: () => queue(startOrStop),
+    stop: () => queue(stop),
     started: () => started,
     wake: () => app?.wake(),
     config: () => demo?.config ?? config,
     isPractice: () => practice,
     whileStopped: (work) =>
-      inTurn(async () => {
+      queue(async () => {
         await stop();
         const [outcome] = await Promise.allSettled([work()]);
         await startOrStop();
@@ -101,9 +100,9 @@ export const createHost = ({ configOf, isPractice, ports, say }: HostOptions): H
         return outcome.value;
       }),
     switchTo: (next) =>
-      inTurn(async () => {
+      queue(async () => {
         const before = practice;
-        // A folder that cannot be the other shop's is found out before anything is stopped.
+        // Rejects a folder that cannot be the other shop's before anything is stopped.
         configOf(next);
         await stop();
         try {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandsFor } from '../cli/lost-database-commands.ts';
+import { recoveryCommands } from '../cli/lost-database-commands.ts';
 import type { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { serveLostDatabase } from '../http/lost-database.ts';
 import type { Config } from '../platform/config.ts';
@@ -8,14 +8,14 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { databaseFileState } from '../store/db/database-file.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 
-const LOOK_EVERY_MS = 500;
-/** The command that puts a database there ends within that; who holds the folder for longer is another service. */
-const BUSY_LOOKS = 120;
+const CHECK_EVERY_MS = 500;
+/** A restoring command ends within that; a longer holder of the folder is another service. */
+const MAX_BUSY_CHECKS = 120;
 
 /**
- * Answers at the service's port, in the place of the shop whose database is lost, until there is a database again. It
- * holds no lock: the command that restores a backup is run meanwhile.
- * @param whenServing told the address of the page
+ * Answers at the service's port, in place of the shop whose database is lost, until a database exists again. It holds
+ * no lock, so that the command that restores a backup can run.
+ * @param whenServing gets the address of the page
  * @throws OwnerError PORT_TAKEN, PORT_REFUSED, and the reason of `signal`
  */
 export const serveUntilRestored = async (
@@ -24,14 +24,14 @@ export const serveUntilRestored = async (
   whenServing: (address: string) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  const server = await serveLostDatabase({ detail: message, commands: commandsFor(lost) }, port);
+  const server = await serveLostDatabase({ detail: message, commands: recoveryCommands(lost) }, port);
   try {
     whenServing(`${server.origin}/`);
     let busy = 0;
     do {
-      await delay(LOOK_EVERY_MS, undefined, { signal });
+      await delay(CHECK_EVERY_MS, undefined, { signal });
       if (databaseFileState(databaseFile(dataDir)) === 'present') busy += 1;
-    } while (busy === 0 || (busy < BUSY_LOOKS && isBusy(dataDir)));
+    } while (busy === 0 || (busy < MAX_BUSY_CHECKS && isBusy(dataDir)));
   } finally {
     await server.stop(0);
   }

@@ -1,6 +1,6 @@
-// Plain JavaScript without imports: an older Node cannot read TypeScript, and crashes on the database's native module
-// (better-sqlite3 13 ends Node 20 by SIGSEGV). The scripts of package.json load this before an entry (--import), and the
-// built entries import it first.
+// Plain JavaScript without imports: an older Node cannot parse TypeScript, and crashes on the database's native module
+// (better-sqlite3 13 ends Node 20 by SIGSEGV). The scripts of package.json load this before an entry (--import), and
+// the built entries import it first.
 
 const NEEDED = 24;
 

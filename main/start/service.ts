@@ -1,7 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { CONSOLE_ADVICE } from '../cli/advice.ts';
 import { consoleCommand } from '../cli/console-command.ts';
-import { waysOut } from '../cli/lost-database-commands.ts';
+import { recoveryLines } from '../cli/lost-database-commands.ts';
 import { demoConfig } from '../demo/folder.ts';
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { logFolder } from '../domain/installation.ts';
@@ -16,7 +16,7 @@ import { serveUntilRestored } from './lost-service.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, readCommand, USAGE } from './start-command.ts';
 
-/** The service without a window, once its entry (headless.ts) is there. */
+/** The service without a window; its entry is headless.ts. */
 
 const write = (stream: NodeJS.WriteStream, text: string): void => {
   stream.write(text);
@@ -40,7 +40,7 @@ const announce = (config: Config, { running, guide }: Started): string => {
   return lines.join('\n');
 };
 
-/** The one command that makes an owner, where there is none. */
+/** The command that creates the owner, while there is none. */
 const ownerHint = (config: Config): string[] => {
   const db = openDatabase(databaseFile(config.dataDir));
   try {
@@ -60,16 +60,16 @@ const failure = (error: unknown, config: Config): string => {
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
-  const told = worded(error, CONSOLE_ADVICE);
+  const message = worded(error, CONSOLE_ADVICE);
   return other?.alive
-    ? `${told} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
-    : told;
+    ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : message;
 };
 
-/** The log, whose lines stderr repeats, takes one line; a command to be copied stands on its own. */
-const tellFailure = (error: unknown, config: Config, log: Log): void => {
+/** The log, whose lines stderr repeats, takes one line; a command to be copied gets its own line. */
+const reportFailure = (error: unknown, config: Config, log: Log): void => {
   log.error(failure(error, config), { error });
-  if (error instanceof LostDatabaseError) write(process.stderr, `${waysOut(error.lost).join('\n')}\n`);
+  if (error instanceof LostDatabaseError) write(process.stderr, `${recoveryLines(error.lost).join('\n')}\n`);
 };
 
 interface Start {
@@ -77,36 +77,37 @@ interface Start {
   command: Command;
   config: Config;
   log: Log;
-  say(text: string): void;
+  printMessage(text: string): void;
   signal: AbortSignal;
 }
 
 /**
- * Where the database is lost, a page at the shop's address says so until it is back. Programs, which wait for a line of
- * JSON or the end of the process, get the end.
+ * While the database is lost, a page at the shop's address says so. Programs, which wait for a line of JSON or the end
+ * of the process, get the end.
  */
-const startOrWait = async ({ host, command, config, log, say, signal }: Start): Promise<Started> => {
+const startOrWait = async ({ host, command, config, log, printMessage, signal }: Start): Promise<Started> => {
   for (;;) {
     try {
       return await host.start();
     } catch (error) {
       if (!(error instanceof LostDatabaseError) || command.readyJson) throw error;
-      tellFailure(error, config, log);
+      reportFailure(error, config, log);
       const serving = (address: string) =>
-        say(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
+        printMessage(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
       await serveUntilRestored(config, error, serving, signal);
-      say('The database is there again.');
+      printMessage('The database is there again.');
     }
   }
 };
 
 const run = async (command: Command, config: Config): Promise<void> => {
-  // What Kramar writes is its owner's alone, wherever the data folder lies.
+  // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
-  const say = (text: string) => write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, say });
+  const printMessage = (text: string) =>
+    write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
+  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, printMessage });
 
   const stopping = new AbortController();
   let ending: Promise<void> | undefined;
@@ -116,7 +117,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     await starting.catch(() => undefined);
     await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
     await log.close();
-    // Should something still keep the process (a keychain that does not answer), it is not waited for.
+    // A remaining handle (a keychain that does not answer) must not keep the process.
     setTimeout(() => process.exit(), 1000).unref();
   };
   const end = (exitCode: number): Promise<void> => {
@@ -125,14 +126,14 @@ const run = async (command: Command, config: Config): Promise<void> => {
     return ending;
   };
 
-  const stop = (asked: object) => {
-    log.info('Kramar was asked to stop.', asked);
-    say('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
+  const stop = (cause: object) => {
+    log.info('Kramar was asked to stop.', cause);
+    printMessage('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
     void end(0);
   };
   onSignals((signal) => stop({ signal }));
   onNpmGone(() => stop({ npm: 'gone' }));
-  // Unhandled rejections come here too (Node's default, --unhandled-rejections=throw).
+  // Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw).
   process.on('uncaughtException', (error) => {
     log.error(
       `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
@@ -141,7 +142,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     void end(1);
   });
 
-  const starting = startOrWait({ host, command, config, log, say, signal: stopping.signal });
+  const starting = startOrWait({ host, command, config, log, printMessage, signal: stopping.signal });
   try {
     const started = await starting;
     if (ending) return;
@@ -149,12 +150,12 @@ const run = async (command: Command, config: Config): Promise<void> => {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
-    say(announce(config, started));
+    printMessage(announce(config, started));
     const locked = started.running.inside.vault.problem();
-    if (locked) say(worded(locked, CONSOLE_ADVICE));
+    if (locked) printMessage(worded(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return;
-    tellFailure(error, config, log);
+    reportFailure(error, config, log);
     await end(1);
   }
 };
@@ -166,7 +167,7 @@ const main = async (): Promise<void> => {
   await run(command, readConfigOf(command));
 };
 
-// A terminal that was closed, a pipe whose reader left: the shop sells on.
+// A closed terminal, or a pipe without a reader: the shop sells on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 try {
   await main();

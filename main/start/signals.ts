@@ -1,17 +1,17 @@
 import { constants } from 'node:os';
 import { environment } from '../platform/config.ts';
 
-/** npm passes Ctrl+C on to a program that has it from the terminal already: two signals, one key. */
+/** npm passes Ctrl+C on to a program that already got it from the terminal: two signals, one key press. */
 const SAME_KEY_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
-/** What a shell calls the end of a program that a signal ended. */
+/** The exit code that shells give a program ended by a signal. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + (constants.signals[signal] ?? 0);
 
-/** The first signal asks to stop; the next one that somebody means does not ask. Gives what ends that. */
+/** Stops at the first signal; ends at once at the next deliberate one. Gives a function that removes the listeners. */
 export const onSignals = (
   stop: (signal: NodeJS.Signals) => void,
-  insist: (signal: NodeJS.Signals) => void = (signal) => process.exit(exitCodeOf(signal)),
+  endAtOnce: (signal: NodeJS.Signals) => void = (signal) => process.exit(exitCodeOf(signal)),
 ): (() => void) => {
   let first: number | undefined;
   const listener = (signal: NodeJS.Signals): void => {
@@ -19,7 +19,7 @@ export const onSignals = (
     if (first === undefined) {
       first = now;
       stop(signal);
-    } else if (now - first > SAME_KEY_MS) insist(signal);
+    } else if (now - first > SAME_KEY_MS) endAtOnce(signal);
   };
   for (const signal of SIGNALS) process.on(signal, listener);
   return () => {
@@ -29,7 +29,9 @@ export const onSignals = (
 
 const PARENT_CHECK_MS = 500;
 
-/** Who ends npm means what npm started; npm does not pass that on to a child of its shell. Gives what ends the watch. */
+/**
+ * npm does not pass its end on to a child of its shell, so this watches for it. Gives a function that ends the watch.
+ */
 export const onNpmGone = (stop: () => void): (() => void) => {
   const parent = process.ppid;
   if (environment().npm_lifecycle_event === undefined) return () => undefined;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Flags } from '../platform/config.ts';
 import { flagsOf, SERVICE_OPTIONS, usageError } from './command-line.ts';
 
-/** What `npm start` and `npm run serve` take. */
+/** The command line of `npm start` and `npm run serve`. */
 
 export const USAGE = `Usage: npm start -- [OPTIONS]        builds Kramar, then opens its window, or serves without one
        npm run serve -- [OPTIONS]    serves without a window
@@ -49,11 +49,11 @@ export const readCommand = (args: readonly string[]): Command => {
 };
 
 /**
- * `--name value` as `--name=value`. Electron ends at once when anything follows an argument that looks like an address
- * (shell/app/command_line_args.cc), so none may stand alone.
+ * Joins `--name value` into `--name=value`. Electron ends at once when anything follows an argument that looks like an
+ * address (shell/app/command_line_args.cc), so none may stand alone.
  * @param args that `readCommand` has read
  */
-export const joined = (args: readonly string[]): string[] => {
+export const joinValues = (args: readonly string[]): string[] => {
   const together: string[] = [];
   for (const arg of args) {
     const last = together.at(-1);

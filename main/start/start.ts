@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { environment, readConfig } from '../platform/config.ts';
 import { findElectron } from './electron-binary.ts';
 import { exitCodeOf, onNpmGone, onSignals } from './signals.ts';
-import { type Command, joined, readCommand } from './start-command.ts';
+import { type Command, joinValues, readCommand } from './start-command.ts';
 
-/** `npm start`: the window where it can be; where not, it says what is missing and serves without one. */
+/** `npm start`: opens the window where possible; otherwise names what is missing and serves without one. */
 
-/** Electron finds what to run by the `main` of package.json. */
+/** Electron finds the program by the `main` of package.json. */
 const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
-/** An Electron that cannot run at all (a library is missing, the display is gone) ends well within that. */
-const EARLY_MS = 10_000;
-const TOLD_KEPT = 4000;
+/** An Electron that cannot run at all (a missing library, no display) ends well within that. */
+const EARLY_END_MS = 10_000;
+const STDERR_KEPT = 4000;
 
-/** How a program ends that the system could not load, or that Chromium gave up on before ours began. */
-const COULD_NOT_RUN = [126, 127];
+/** Exit codes of a program that the system could not load, or that Chromium ended before ours began. */
+const CANNOT_RUN_CODES = [126, 127];
 const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
 const WORDS =
   /error while loading shared libraries[^\n]*|[^\n]*--no-sandbox[^\n]*|[^\n]*sandbox helper[^\n]*|[^\n]*Missing X server[^\n]*|[^\n]*cannot open display[^\n]*/i;
@@ -22,33 +22,34 @@ const WORDS =
 interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it wrote to stderr. */
-  told: string;
+  /** The end of its stderr. */
+  stderrTail: string;
   fault: Error | undefined;
-  /** Somebody asked it to. */
-  asked: boolean;
+  /** Whether a signal requested the end. */
+  isStopRequested: boolean;
   afterMs: number;
 }
 
-const say = (text: string): void => {
+const printMessage = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
 const env = environment();
 
 const headless = async (why?: string): Promise<void> => {
-  if (why !== undefined) say(`${why}, so Kramar runs without its window: open its address in a browser.`);
+  if (why !== undefined)
+    printMessage(`${why}, so Kramar runs without its window: open its address in a browser.`);
   await import('./headless.ts');
 };
 
-/** Which of the two is missing on Linux, where a machine may well have no screen. */
+/** Linux machines often have no screen; the message then names what is missing. */
 const displayMissing = (): boolean => process.platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
 
 const openWindow = async (args: readonly string[]): Promise<void> => {
-  const found = await findElectron({ env, say });
+  const found = await findElectron({ env, printMessage });
   if ('missing' in found) return headless(`Electron is missing (${found.missing})`);
-  const ended = await run(found.path, joined(args));
-  const why = whyNotRun(ended);
+  const ended = await run(found.path, joinValues(args));
+  const why = startFailureOf(ended);
   if (why !== undefined) return headless(`The window could not be opened (${why})`);
   process.exitCode = ended.code ?? (ended.signal === null ? 1 : exitCodeOf(ended.signal));
 };
@@ -56,55 +57,72 @@ const openWindow = async (args: readonly string[]): Promise<void> => {
 const run = (electron: string, args: readonly string[]): Promise<Ended> => {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
   const began = performance.now();
-  // Before there is a child: a signal that came in between would end this process alone, and leave the other behind.
+  // Installed before the child exists: a signal in between would end this process alone, and leave the child running.
   const stopPassing = passSignals(() => child);
   const child = spawn(electron, [PROGRAM, ...args], {
     env: rest,
     stdio: ['inherit', 'inherit', 'pipe'],
-    // A group of its own: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
+    // An own process group: a terminal's Ctrl+C would reach it twice, and Chromium takes the second for "at once".
     detached: process.platform !== 'win32',
   });
-  let told = '';
+  let stderrTail = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told = (told + text).slice(-TOLD_KEPT);
+    stderrTail = (stderrTail + text).slice(-STDERR_KEPT);
     process.stderr.write(text);
   });
   return new Promise((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null, fault?: Error) => {
-      resolve({ code, signal, told, fault, asked: stopPassing(), afterMs: performance.now() - began });
+      resolve({
+        code,
+        signal,
+        stderrTail,
+        fault,
+        isStopRequested: stopPassing(),
+        afterMs: performance.now() - began,
+      });
     };
     child.once('error', (error) => end(null, null, error));
     child.once('close', (code, signal) => end(code, signal));
   });
 };
 
-/** Gives what ends it, and tells then whether it was asked to stop. A signal is heard in a later turn than this one. */
+/**
+ * Passes signals to the child. Gives a function that ends this and says whether one came. A signal arrives in a later
+ * tick.
+ */
 const passSignals = (child: () => ChildProcess): (() => boolean) => {
-  let asked = false;
+  let isStopRequested = false;
   const pass = (signal: NodeJS.Signals) => {
-    asked = true;
-    // Windows has no signals: there the console itself tells both, and kill() would be a kill.
+    isStopRequested = true;
+    // Windows has no signals: the console itself notifies both, and kill() would kill.
     if (process.platform !== 'win32') child().kill(signal);
   };
   const ends = [onSignals(pass, pass), onNpmGone(() => pass('SIGTERM'))];
   return () => {
     for (const end of ends) end();
-    return asked;
+    return isStopRequested;
   };
 };
 
-/** Undefined: it ran, and ended as programs do. */
-const whyNotRun = ({ code, signal, told, fault, asked, afterMs }: Ended): string | undefined => {
+/** Undefined: the window ran and ended normally. */
+const startFailureOf = ({
+  code,
+  signal,
+  stderrTail,
+  fault,
+  isStopRequested,
+  afterMs,
+}: Ended): string | undefined => {
   if (fault) return fault.message;
-  if (asked || afterMs > EARLY_MS || code === 0) return undefined;
-  const words = WORDS.exec(told)?.[0].trim();
+  if (isStopRequested || afterMs > EARLY_END_MS || code === 0) return undefined;
+  const words = WORDS.exec(stderrTail)?.[0].trim();
   if (words !== undefined) return words;
   if (CRASHES.includes(signal)) return `Electron ended by ${signal}`;
-  return code !== null && COULD_NOT_RUN.includes(code) ? `Electron ended with code ${code}` : undefined;
+  return code !== null && CANNOT_RUN_CODES.includes(code) ? `Electron ended with code ${code}` : undefined;
 };
 
-/** The questions that are answered without a window; wrong usage is told by the same words. */
-const asksForWindow = (args: readonly string[]): boolean => {
+/** Requests that are answered without a window; wrong usage gets the same message. */
+const isWindowRequested = (args: readonly string[]): boolean => {
   let command: Command;
   try {
     command = readCommand(args);
@@ -116,7 +134,7 @@ const asksForWindow = (args: readonly string[]): boolean => {
 };
 
 const args = process.argv.slice(2);
-if (!asksForWindow(args)) await headless();
+if (!isWindowRequested(args)) await headless();
 else if (displayMissing())
   await headless('There is no display here (DISPLAY and WAYLAND_DISPLAY are not set)');
 else await openWindow(args);

@@ -3,7 +3,7 @@ import { byPermission } from '../permissions.ts';
 import { flag, recordId, shape, string } from './answers.ts';
 import { employee } from './employees.ts';
 
-/** Who is signed in, and what they may do: the owner may everything. */
+/** The signed-in person and their rights: the owner has all. */
 export const account = shape('Account', {
   id: recordId(4),
   username: employee.entries.username,

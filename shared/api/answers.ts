@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { described, named } from './described.ts';
 
 /**
- * The building blocks of answers: what a client may rely on, to the type. Each takes what the field means and an example;
- * without one, the emptiest value is the example.
+ * The building blocks of answers; a client may rely on their exact types. Each takes the field's meaning and an
+ * example; without one, the emptiest value is the example.
  */
 
 /** An object of exactly these fields, under the name that generated clients use. */
@@ -55,7 +55,7 @@ export const nullable = <Schema extends v.GenericSchema>(
 /* @__NO_SIDE_EFFECTS__ */
 export const recordId = (example = 1) => id('Identifier: never changes and is never used again.', example);
 
-/** Of nearly every resource. */
+/** Fields of nearly every resource. */
 export const stamps = {
   created_at: timestamp('When it was made here, UTC.'),
   updated_at: timestamp('When it was last changed here, UTC.'),

@@ -5,7 +5,7 @@ import { described, named } from './described.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 
 const usernameField = () => text(MAX_LENGTH.username);
-/** For a new account. The owner's console takes digits for the id of an account; those of before go on working. */
+/** For new accounts. The owner's console reads digits as the id of an account; older names of digits stay valid. */
 export const newUsernameField = () =>
   v.pipe(
     usernameField(),
@@ -17,7 +17,7 @@ export const newUsernameField = () =>
 export const isOnlyDigits = (username: string): boolean => /^\d+$/.test(username);
 /** Passwords are never trimmed: a space may be part of one. */
 export const passwordField = () => text(MAX_LENGTH.password, { trim: false });
-/** Of a new password, in characters. Not part of the schema: an older, shorter one still signs in. */
+/** For a new password, in characters. Not part of the schema: an older, shorter one still signs in. */
 export const MIN_PASSWORD_LENGTH = 8;
 
 const REFRESH_TOKEN = 'Refresh token, a JWT: valid for 7 days.';
@@ -41,7 +41,7 @@ export const verifyRequest = named(
   dictionary({ token: described(text(MAX_LENGTH.token), 'A token of either type.') }),
 );
 
-/** Tokens of the examples, of requests too. */
+/** Tokens of the examples, including those of requests. */
 export const EXAMPLE_TOKENS = {
   access: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjoiYWNjZXNzIn0.c2lnbmF0dXJl',
   refresh: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',

@@ -14,7 +14,10 @@ export const cashRegister = shape('CashRegister', {
 });
 export type CashRegister = v.InferOutput<typeof cashRegister>;
 
-/** What the register's printed QR code is made of. Version 1 fixes the fields of a cash register, so it stands apart. */
+/**
+ * The content of the register's printed QR code. Version 1 fixes the fields of a cash register, so this is a resource
+ * of its own.
+ */
 export const cashRegisterQr = shape('CashRegisterQr', {
   cash_register: id('Id of the cash register.'),
   page_url: string(

@@ -5,9 +5,9 @@ import { described } from './described.ts';
 import { booleanParam, choiceParam, query, textParam } from './query.ts';
 import { EXPORT_FORMATS, tableFacts, tableHints } from './tables.ts';
 
-/** Products as files: what is exported imports back unchanged. All of it beyond version 1. */
+/** Products as files: an exported file imports back unchanged. All of it is beyond version 1. */
 
-/** What a column of such a file can hold. */
+/** The columns of such a file. */
 export const PRODUCT_COLUMNS = [
   'code',
   'name',
@@ -21,7 +21,7 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** By what a row is taken for a product that is there: the first of them that the row has, in this order. */
+/** Keys that match a row to an existing product: the first one that the row has, in this order. */
 export const PRODUCT_KEYS = ['code', 'external_code', 'article', 'name'] as const;
 export type ProductKey = (typeof PRODUCT_KEYS)[number];
 
@@ -57,13 +57,13 @@ const ROW_PROBLEMS = [
   'NEGATIVE',
   'NOT_A_BOOLEAN',
   'NOT_TEXT',
-  /** No product has this code; codes are given by the shop. */
+  /** No product has this code; Kramar assigns codes. */
   'UNKNOWN_CODE',
-  /** Several rows of the file are about the same product. */
+  /** Several rows of the file concern the same product. */
   'REPEATED',
   /** Several products have this key. */
   'AMBIGUOUS',
-  /** More cells than there are columns: a delimiter or a quote is wrong. */
+  /** More cells than columns: a delimiter or a quote is wrong. */
   'TOO_MANY_CELLS',
 ] as const;
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
@@ -83,7 +83,7 @@ const importRow = shape('ImportRow', {
   problems: described(
     v.array(
       v.strictObject({
-        /** Null: of the row as a whole. */
+        /** Null: the row as a whole. */
         field: nullable(choice(PRODUCT_COLUMNS)),
         code: choice(ROW_PROBLEMS),
         value: string(),
@@ -144,7 +144,7 @@ export type ProductImport = v.InferOutput<typeof productImport>;
 
 export const IMPORT_PHASES = ['reading', 'comparing', 'writing'] as const;
 
-/** To who accepts application/x-ndjson: a line now and then while it goes on, and what it came to as the last one. */
+/** For clients that accept application/x-ndjson: progress lines, and the result as the last one. */
 export type ImportLine =
   | { type: 'progress'; phase: (typeof IMPORT_PHASES)[number]; done: number; total: number | null }
   | { type: 'result'; result: ProductImport }

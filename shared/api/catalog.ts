@@ -88,7 +88,7 @@ export type CategoryQuery = v.InferOutput<typeof categoryQuery>;
 export const unitQuery = namedQuery('name or short_name');
 export type UnitQuery = v.InferOutput<typeof unitQuery>;
 
-/** What products can be chosen by, wherever they are listed. */
+/** Filters of every list of products. */
 export const productFilters = {
   category: integerParam('Only of this category (id).'),
   unit: integerParam('Only with this unit of measure (id).'),

@@ -24,7 +24,7 @@ const examplePoint = (key: string | null, label: string) => ({
   ...EXAMPLE_SUMS,
 });
 
-/** What a shop's day came to, in the shop's time zone. Beyond version 1. */
+/** Totals of a shop's day, in the shop's time zone. Beyond version 1. */
 export const dayClose = shape('DayClose', {
   date: string('The day, in the calendar of the shop.', '2026-03-02'),
   time_zone: string("The shop's time zone, IANA.", 'Europe/Kyiv'),

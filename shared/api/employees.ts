@@ -6,7 +6,7 @@ import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
 const optionalText = () => text(MAX_LENGTH.name, { blank: true });
 
-/** What the owner may write about an employee. */
+/** The texts of an employee that the owner edits. */
 export const employeeTexts = { full_name: optionalText(), email: optionalText(), position: optionalText() };
 
 const EXAMPLE_PERMISSIONS: readonly Permission[] = ['can_view_invoices', 'can_create_invoices'];

@@ -21,7 +21,7 @@ const record = choice(UNREADABLE_KINDS, 'What it is about.');
 const bankId = string("The bank's id of it; empty when that cannot be read.");
 const backupName = string('Name of the backup.');
 
-/** What an event tells besides its type: enough to show it without asking further. */
+/** An event's data besides its type: enough to show it without another request. */
 export const EVENT_DATA = {
   'invoice.created': described(v.strictObject(invoiceFacts), 'An invoice was opened through this service.'),
   'invoice.adopted': described(
@@ -149,7 +149,7 @@ const EXAMPLE_EVENTS: v.InferInput<typeof event>[] = [
   },
 ];
 
-/** Oldest first, so that who reads on misses nothing. */
+/** Oldest first, so that a client that reads on misses nothing. */
 export const eventPage = described(pageOf(event), '', {
   ...{ count: 3, next: null, previous: null },
   results: EXAMPLE_EVENTS,

@@ -16,7 +16,7 @@ const NO_NUMBER = problem('invalid', 'A valid number is required.');
 const BLANK = problem('blank', 'This field may not be blank.');
 const HAS_NUL = problem('null_characters_not_allowed', 'Null characters are not allowed.');
 
-/** Python's names for JSON types, as DRF tells them. */
+/** Python's names for JSON types, as in DRF's messages. */
 const jsonTypeName = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
@@ -39,18 +39,18 @@ const typed = (otherType: Problem) =>
 export const tooLong = (limit: number, what = 'characters'): Problem =>
   problem('max_length', `Ensure this field has no more than ${limit} ${what}.`, { limit });
 
-/** Counts code points, but not those of a text that is much too long. */
+/** Counts code points, except in a text that is far too long. */
 const hasAtMost = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
-/** The longest texts of requests, in characters; forms take their limits from here. */
+/** The longest texts of requests, in characters; forms use the same limits. */
 export const MAX_LENGTH = {
   name: 255,
   reference: 255,
   /** The bank's own limit, as is that of a comment. */
   destination: 280,
   comment: 280,
-  /** An article, or the code of another program. */
+  /** An article, or another program's code. */
   code: 100,
   unit: 32,
   shop_name: 120,
@@ -82,7 +82,7 @@ const atLeast = (limit: number): Problem =>
 export const atMost = (limit: number): Problem =>
   problem('max_value', `Ensure this value is less than or equal to ${limit}.`, { limit });
 
-/** The id of a record that is not there. */
+/** The id of a missing record. */
 export const invalidPk = (id: number): Problem =>
   problem('not_found', `Invalid pk "${id}" - object does not exist.`, { id });
 
@@ -95,7 +95,7 @@ export const integer = (min: number, max: number) =>
     v.maxValue(max, rule(atMost(max))),
   );
 
-/** The id of another record. Whether it exists is the domain's question ("Invalid pk"). */
+/** The id of another record. The domain checks that it exists ("Invalid pk"). */
 /* @__NO_SIDE_EFFECTS__ */
 export const pk = () =>
   v.pipe(
@@ -104,7 +104,7 @@ export const pk = () =>
     v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   );
 
-/** ISO 8601 → milliseconds UTC; a bare date is its start. */
+/** ISO 8601 → milliseconds UTC; a bare date means its start. */
 /* @__NO_SIDE_EFFECTS__ */
 export const datetime = () =>
   v.pipe(
@@ -119,8 +119,8 @@ export const datetime = () =>
   );
 
 /**
- * A JSON number or a decimal string, given on as an integer scaled by 10^scale, so that no float touches
- * money. `min` and `max` are scaled integers too.
+ * A JSON number or a decimal string, parsed to an integer scaled by 10^scale, so that no float touches money. `min` and
+ * `max` are scaled integers too.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const decimal = (scale: number, min: number, max: number) =>
@@ -152,11 +152,11 @@ export const decimal = (scale: number, min: number, max: number) =>
     }),
   );
 
-/** What a body takes, for the interface's description, and for who refuses every other field. */
+/** The fields of a body, for the interface's description, and for refusing every other field. */
 export interface Fields {
   writable: v.ObjectEntries;
   readOnly: readonly string[];
-  /** Both. */
+  /** Writable and read-only ones. */
   names: ReadonlySet<string>;
 }
 
@@ -171,9 +171,9 @@ export const listItemOf = (schema: v.GenericSchema): v.GenericSchema | undefined
 };
 
 /**
- * A request body (or an item in one): `writable` fields are checked; those that only the `resource` has may be sent back
- * as they were read. These and unknown fields are left out; `validateBody` refuses the unknown ones, whose number only
- * the size of the body bounds (valibot takes a second for 100 000 of them).
+ * A request body (or an item in one): `writable` fields are checked; those that only the `resource` has may be sent
+ * back unchanged. These and unknown fields are dropped; `validateBody` refuses the unknown ones, whose number only the
+ * size of the body limits (valibot takes a second for 100 000 of them).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const dictionary = <const Writable extends v.ObjectEntries>(

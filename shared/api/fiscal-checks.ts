@@ -6,7 +6,7 @@ import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
 import { FISCAL_STATUSES, FISCAL_TYPES } from './statuses.ts';
 
-/** Fiscal checks, which the bank makes or has made; read only. Beyond version 1. */
+/** Fiscal checks, issued by the bank or on its behalf; read only. Beyond version 1. */
 const fiscalCheck = shape('FiscalCheck', {
   id: string(
     'Identifier of the check, used in the parameter check of its file.',
@@ -42,7 +42,7 @@ export const fiscalFileQuery = query({
   check: textParam('Id of the fiscal check. Absent: the first that has a file.'),
 });
 
-/** Paid and without a finished fiscal check of the sale, at terminals that fiscalise. */
+/** A paid invoice without a finished fiscal check of the sale, at a terminal that issues them. */
 const fiscalGap = shape('FiscalGap', {
   invoice: id('Id of the invoice.', 15),
   number_display: invoice.entries.number_display,

@@ -7,21 +7,21 @@ import { choiceParam, integerParam, orderingParam, pageParams, query } from './q
 import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-/** What is beyond the invoice of version 1, whose fields are fixed. */
+/** Additions to the invoice of version 1, whose fields are fixed. */
 
 const HISTORY_TYPES = [
   'created',
-  /** The bank had opened it, though its answer never came. */
+  /** The bank had opened it, though its answer was lost. */
   'adopted',
-  /** Found in the bank's statement: made past Kramar. */
+  /** Found in the bank's statement: made outside Kramar. */
   'found',
-  /** The bank told another status; see `status`. */
+  /** The bank reported another status; see `status`. */
   'status_changed',
   'paid',
   'cancel_requested',
   'refund_requested',
   'refunded',
-  /** What the bank was asked is not known to have happened; settled by a later entry. */
+  /** The result of a bank request is unknown; a later entry settles it. */
   'in_doubt',
   'settled',
   'refused',

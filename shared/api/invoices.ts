@@ -22,10 +22,10 @@ import {
 } from './query.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
-/** Seconds an invoice may be paid, where the request does not say. */
+/** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
 const MAX_ITEMS = 200;
-/** How long an Idempotency-Key is kept with its answer. */
+/** How long an Idempotency-Key is stored with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
 
 const invoiceItem = shape('InvoiceItem', {
@@ -152,7 +152,7 @@ export const invoiceCreate = named(
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
 
-/** One line of a partial refund: so much of one item of the invoice. */
+/** One line of a partial refund: a quantity of one item of the invoice. */
 const returnItem = named(
   'InvoiceReturnItem',
   dictionary({
@@ -187,8 +187,8 @@ export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 export type ReturnItem = InvoiceCancel['items'][number];
 
 /**
- * What the caller takes the invoice to be. Beyond version 1: without it a cancel that is meant for an unpaid invoice
- * refunds one that was paid in the meantime.
+ * The caller's assumption about the invoice. Beyond version 1: without it a cancel meant for an unpaid invoice refunds
+ * one that was paid meanwhile.
  */
 export const cancelQuery = query({
   expected_status: beyondVersion1(
@@ -219,10 +219,10 @@ export const INVOICE_ORDER_FIELDS = [
   'paid_date',
 ] as const;
 
-/** What an invoice may lack. */
+/** Fields that an invoice may lack. */
 export const WITHOUT = ['created_by', 'cash_register', 'product', 'payment_system'] as const;
 
-/** What invoices can be chosen by, wherever they are listed. */
+/** Filters of every list of invoices. */
 export const invoiceFilters = {
   status: choiceParam(INVOICE_STATUSES, 'Only in this status.'),
   terminal: integerParam('Only of this terminal (id).'),

@@ -3,9 +3,9 @@ import { type Problem, problem, rule } from '../errors.ts';
 import { DAY_MS } from '../time.ts';
 
 /**
- * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as
- * not given, so every schema here is wrapped in `v.optional` by `query()`. The last argument
- * is the parameter's description; what the parsers take stands beside them as JSON Schema, by `v.metadata`.
+ * Query parameters: strings in, typed values out. Unknown parameters are ignored and an empty one counts as absent, so
+ * `query()` wraps every schema here in `v.optional`. The last argument is the parameter's description; `v.metadata`
+ * adds the accepted values as JSON Schema.
  */
 
 const FALSE = new Set(['false', '0']);
@@ -62,12 +62,12 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
     ),
   );
 
-/** As it is; whoever works with it says what is wrong with it. */
+/** Unparsed text; its consumer validates it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const textParam = (description: string) =>
   v.pipe(v.string(), v.description(description), v.metadata({ type: 'string' }));
 
-/** A whole number of a range, as of an hour of the day. */
+/** An integer of a range, such as an hour of the day. */
 /* @__NO_SIDE_EFFECTS__ */
 export const rangeParam = (min: number, max: number, description: string) =>
   parsed(
@@ -80,7 +80,7 @@ export const rangeParam = (min: number, max: number, description: string) =>
     },
   );
 
-/** `product,cash_register` → both. One outside the list is refused with the list. */
+/** `product,cash_register` → both. An unknown value is refused with the list. */
 /* @__NO_SIDE_EFFECTS__ */
 export const choicesParam = <const Choice extends string>(choices: readonly Choice[], description: string) =>
   parsed(
@@ -96,10 +96,10 @@ export const choicesParam = <const Choice extends string>(choices: readonly Choi
     },
   );
 
-/** Each is a condition of its own: several hundred are more than SQLite takes in one statement. */
+/** Each is a condition of its own, and SQLite's statements take fewer than several hundred. */
 const MAX_SEARCH_WORDS = 32;
 
-/** @param description in which fields the words are looked for */
+/** @param description names the searched fields */
 /* @__NO_SIDE_EFFECTS__ */
 export const searchParam = (description: string) =>
   v.pipe(
@@ -118,7 +118,7 @@ export const searchParam = (description: string) =>
     ),
   );
 
-/** A count, or a place in a list that may be before its first. */
+/** A count, or an index in a list that may be before its first. */
 /* @__NO_SIDE_EFFECTS__ */
 export const countParam = (description: string) =>
   parsed(
@@ -128,7 +128,7 @@ export const countParam = (description: string) =>
     (value) => (/^\d{1,40}$/.test(value) ? Number(value) : undefined),
   );
 
-/** A page number or size. Sizes above the maximum are lowered where the list is made. */
+/** A page number or size. The list itself lowers sizes above the maximum. */
 /* @__NO_SIDE_EFFECTS__ */
 export const positiveParam = (description: string) =>
   parsed(
@@ -138,7 +138,7 @@ export const positiveParam = (description: string) =>
     (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
   );
 
-/** The words that must all occur; the store folds their case. */
+/** The words, all of which must occur; the store folds their case. */
 const searchWords = (value: string): string[] => value.split(/\s+/u).filter((word) => word !== '');
 
 export interface Order<Field extends string> {
@@ -187,13 +187,13 @@ const offsetMinutes = (offset: string | undefined): number | undefined => {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };
 
-/** ISO 8601 → milliseconds UTC; `edge` says which end of a bare date is meant. */
+/** ISO 8601 → milliseconds UTC; `edge` selects the end of a bare date. */
 export const parseDatetime = (value: string, edge: 'start' | 'end'): number | undefined => {
   const match = DATETIME.exec(value);
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // Date.UTC rolls 30 February over into March, and takes the year 50 for 1950: mistakes of the sender.
+  // Date.UTC turns 30 February into March, and the year 50 into 1950: both are the sender's mistakes.
   const calendar = new Date(date);
   const isSame =
     calendar.getUTCFullYear() === Number(year) &&
@@ -224,7 +224,7 @@ export const datetimeParam = (edge: 'start' | 'end', description: string) =>
     (value) => parseDatetime(value, edge),
   );
 
-/** Marks a parameter that version 1 of the interface does not have, of an endpoint that it has. */
+/** Marks a parameter that extends an endpoint of version 1. */
 /* @__NO_SIDE_EFFECTS__ */
 export const beyondVersion1 = <Schema extends v.GenericSchema>(schema: Schema): Schema =>
   v.pipe(schema, v.metadata({ isExtension: true })) as unknown as Schema;
@@ -233,7 +233,7 @@ type Optional<Entries extends Record<string, v.GenericSchema>> = {
   [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
 };
 
-/** The schema of an endpoint's query: every parameter optional, unknown ones left out. */
+/** The schema of an endpoint's query: every parameter optional, unknown ones dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export const query = <const Entries extends Record<string, v.GenericSchema>>(entries: Entries) =>
   v.object(

@@ -6,29 +6,29 @@ import { datetimeParam, integerParam, query, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from './statuses.ts';
 import { tableFacts, tableHints } from './tables.ts';
 
-/** Three books side by side: what Kramar asked for, what the bank's statement says, what the till noted. Beyond version 1. */
+/** Compares three books: Kramar's, the bank's statement, and the till's. Beyond version 1. */
 
 export const DIFFERENCES = [
-  /** A payment in the statement that is not here. */
+  /** A payment of the statement that is missing here. */
   'only_bank',
-  /** Paid here, and not in the statement. */
+  /** Paid here, and missing in the statement. */
   'only_here',
-  /** The statement says paid, here it is not (or the other way). */
+  /** Paid in the statement, but not here, or the reverse. */
   'status',
   'amount',
-  /** Given back: another sum there than here. */
+  /** Refunded amounts differ. */
   'refunded',
-  /** The bank was asked to open it and its answer never came; the payment bears its tag. */
+  /** A bank request to open it got no answer; the payment has its tag. */
   'in_doubt',
   /** Two payments under one reference. */
   'paid_twice',
-  /** The till has a reference that no invoice bears. */
+  /** No invoice has the till's reference. */
   'only_till',
-  /** The till took it for paid, and it is not. */
+  /** Paid by the till's record, but not here. */
   'till_unpaid',
-  /** The till has it, and it was paid outside of what is compared, at another time or terminal: `here` does not count it. */
+  /** In the till's file, but paid outside the compared range, at another time or terminal: `here` does not count it. */
   'paid_elsewhere',
-  /** Paid, and the till knows nothing of it. */
+  /** Paid, but missing in the till's file. */
   'not_in_till',
   'till_amount',
   /** The till has the reference more than once. */
@@ -36,7 +36,7 @@ export const DIFFERENCES = [
 ] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** The one step that comes next: bring the payment in, ask the bank about the invoice, look at it. */
+/** The next step: import the payment, query the bank about the invoice, or view it. */
 const NEXT_STEPS = ['adopt', 'refresh', 'look'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
@@ -91,7 +91,7 @@ const reconciliationRow = shape('ReconciliationRow', {
 });
 export type ReconciliationRow = v.InferOutput<typeof reconciliationRow>;
 
-/** Minor units; what was paid, and what of it was given back. */
+/** Minor units; the paid amount, and its refunded part. */
 const book = v.strictObject({ count: count(), amount: minorUnits(), refunded: minorUnits() });
 
 export const reconciliation = shape('Reconciliation', {
@@ -125,9 +125,9 @@ export const reconciliation = shape('Reconciliation', {
         reference_column: count(),
         amount_column: nullable(count(), '', 1),
         rows: count('', 1),
-        /** Minor units; null: the file tells no amounts. */
+        /** Minor units; null: the file has no amounts. */
         amount: nullable(minorUnits(), '', 4500),
-        /** Rows that say nothing: without a reference, or with an amount that is none. */
+        /** Rows without a reference, or with an invalid amount. */
         unread: v.array(
           v.strictObject({ row: count('', 3), detail: string('', 'It is a sum of other rows.') }),
         ),
@@ -146,10 +146,10 @@ export const reconciliation = shape('Reconciliation', {
 });
 export type Reconciliation = v.InferOutput<typeof reconciliation>;
 
-/** As far as the bank's statement reaches back in one call. */
+/** The bank's statement covers at most so many days in one call. */
 export const MAX_RECONCILED_DAYS = 31;
 
-/** POST: it asks the bank. The body, if any, is the till's file. At most 31 days. */
+/** POST, since it queries the bank. The optional body is the till's file. At most 31 days. */
 export const reconciliationQuery = query({
   from: datetimeParam('start', 'Paid at or after. Required.'),
   to: datetimeParam('end', 'Paid at or before. Required; at most 31 days after from.'),
@@ -161,7 +161,7 @@ export const reconciliationQuery = query({
 });
 export type ReconciliationQuery = v.InferOutput<typeof reconciliationQuery>;
 
-/** Brings one payment of the bank's statement in; the answer is the invoice. Here already: it is answered as it is. */
+/** Imports one payment of the bank's statement; the answer is the invoice, also when it was here before. */
 export const reconciliationAdopt = named(
   'ReconciliationAdopt',
   dictionary({

@@ -3,7 +3,7 @@ import { choice, count, id, minorUnits, shape, string, timestamp } from './answe
 import { described } from './described.ts';
 import { OPEN_REFUND_STATES } from './statuses.ts';
 
-/** A refund that is not over yet. While there is one, no other is taken. */
+/** A refund without an outcome. While there is one, no other is accepted. */
 const openRefund = shape('OpenRefund', {
   amount: minorUnits('How much, minor units.', 3600),
   requested_at: timestamp('When it was requested, UTC.', '2026-03-02T08:21:03.877Z'),
@@ -15,14 +15,14 @@ const openRefund = shape('OpenRefund', {
 });
 export type OpenRefund = v.InferOutput<typeof openRefund>;
 
-/** What may still be returned of one line of an invoice. */
+/** The returnable part of one line of an invoice. */
 const returnableItem = shape('ReturnableItem', {
   item: id('Id of the item.', 21),
   quantity: described(v.number(), 'How much was sold.', 2),
   returned: described(v.number(), 'How much of it came back.', 0.5),
 });
 
-/** What may still be refunded of an invoice, beyond the fields of the invoice itself. */
+/** The refundable part of an invoice, beyond the fields of the invoice itself. */
 export const invoiceRefunds = shape('InvoiceRefunds', {
   invoice: id('Id of the invoice.', 15),
   left: count(

@@ -4,7 +4,7 @@ import { described, named } from './described.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
-/** What hangs on a QR register at this moment, by the bank's word. Beyond version 1. */
+/** The invoice that waits on a QR register, as the bank reports it. Beyond version 1. */
 export const registerState = shape('RegisterState', {
   cash_register: id('Id of the cash register.'),
   amount: nullable(minorUnits(), 'The amount that is set on it, minor units; null: none.', 8100),
@@ -21,7 +21,7 @@ export const registerState = shape('RegisterState', {
         reference: string('', 'ORDER-42'),
         status: choice(INVOICE_STATUSES),
         amount: minorUnits('', 8100),
-        /** Full name, else username, of who asked for it; "" for nobody of the shop. */
+        /** Full name, else username, of its creator; "" for a payment from outside the shop. */
         created_by: string('', 'Олена Коваль'),
         created_date: timestamp('', '2026-03-02T08:15:27.120Z'),
         expires_at: nullable(timestamp(), '', '2026-03-03T08:15:27.120Z'),

@@ -4,7 +4,7 @@ import { described } from './described.ts';
 import { choiceParam, datetimeParam, integerParam, query } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-/** hour: of the day, whatever the day; weekday: ISO, Monday is 1. Both and day in the shop's time zone. */
+/** hour: of the day, over all days; weekday: ISO, Monday is 1. Both and day in the shop's time zone. */
 export const SERIES_GROUPS = [
   'hour',
   'day',
@@ -21,7 +21,7 @@ export const EXAMPLE_SUMS = {
   ...{ count: 9, refund_count: 1 },
 };
 
-/** Money counts when it moved: gross and fee when an invoice was paid, refunds when they were made. */
+/** Money counts when it moves: gross and fee at the payment of an invoice, refunds at their own time. */
 const sums = {
   gross: minorUnits(
     'What invoices were paid with in the range, refunded since or not, minor units.',

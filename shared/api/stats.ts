@@ -15,7 +15,7 @@ export const stats = shape('Stats', {
 });
 export type Stats = v.InferOutput<typeof stats>;
 
-/** The range is on created_date. */
+/** The range applies to created_date. */
 export const statsQuery = query({
   created_from: datetimeParam('start', 'Created at or after.'),
   created_to: datetimeParam('end', 'Created at or before.'),

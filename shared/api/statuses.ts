@@ -1,4 +1,4 @@
-/** The states, kinds and outcomes of records, each list once: schemas, tables and rules take theirs from here. */
+/** The statuses, kinds and outcomes of records, each list once: schemas, tables and rules derive theirs. */
 
 export const INVOICE_STATUSES = [
   'created',
@@ -17,41 +17,41 @@ export type OpenStatus = (typeof OPEN_STATUSES)[number];
 export const isOpenStatus = (status: InvoiceStatus): status is OpenStatus =>
   OPEN_STATUSES.some((open) => open === status);
 
-/** Of a payment in the bank's statement. */
+/** Status of a payment in the bank's statement. */
 export const PAYMENT_STATUSES = ['hold', 'processing', 'success', 'failure'] as const;
 
 /** in_doubt: the bank's answer was lost, and the outcome is unknown. processing: the bank is working on it. */
 export const OPEN_REFUND_STATES = ['in_doubt', 'processing'] as const;
 
-/** What the bank was asked to do with an invoice: open it, invalidate it, refund it. */
+/** Bank requests about an invoice: open it, invalidate it, refund it. */
 export const ATTEMPT_KINDS = ['create', 'remove', 'refund'] as const;
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
 export const ATTEMPT_OUTCOMES = ['done', 'refused', 'dropped'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export type AttemptStatus = 'pending' | 'in_doubt' | AttemptOutcome;
 
-/** What the bank knows of the fiscal check of a sale. */
+/** The bank's status of the fiscal check of a sale. */
 export const FISCAL_STATUSES = ['new', 'process', 'done', 'failed'] as const;
-/** none: the bank knows of no check. */
+/** none: the bank has no check. */
 export type FiscalStatus = 'none' | (typeof FISCAL_STATUSES)[number];
 export const FISCAL_TYPES = ['sale', 'return'] as const;
 
-/** unknown: the bank was not asked since the start. */
+/** unknown: no bank request since the start. */
 export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;
 
-/** Records of the bank that Kramar may be unable to read. */
+/** Records of the bank that Kramar may fail to read. */
 export const UNREADABLE_KINDS = ['invoice', 'statement_line', 'fiscal_check', 'register', 'attempt'] as const;
 export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
-/** What set a run of a job off: the service's start, its time, the PC's waking up, the bank's news, or somebody by hand. */
+/** The cause of a job's run: the service's start, its schedule, the PC's waking up, a webhook, or a person. */
 export const RUN_CAUSES = ['start', 'schedule', 'wake', 'webhook', 'hand'] as const;
 export type RunCause = (typeof RUN_CAUSES)[number];
-/** cut_off: the service ended in the middle of it. */
+/** cut_off: the service ended during it. */
 export const RUN_STATUSES = ['running', 'done', 'failed', 'cut_off'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** On schedule; by hand; before the schema was brought up to date. */
+/** On schedule; by hand; before a migration of the schema. */
 export const BACKUP_KINDS = ['scheduled', 'manual', 'migration'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
-/** unverified: without a manifest; damaged: of another size than what was written. */
+/** unverified: without a manifest; damaged: its size differs from the written one. */
 export const BACKUP_STATES = ['sound', 'unverified', 'damaged'] as const;

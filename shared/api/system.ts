@@ -3,7 +3,7 @@ import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp
 import { described } from './described.ts';
 import { BANK_STATES, UNREADABLE_KINDS } from './statuses.ts';
 
-/** Low: under a gigabyte, or under what a backup or an update of the database takes. */
+/** Low: under a gigabyte, or under the need of a backup or an update of the database. */
 const diskSpace = shape('DiskSpace', {
   free: count('Bytes that can still be written.', 41_870_000_000),
   is_low: flag(
@@ -100,7 +100,7 @@ const systemTerminal = shape('SystemTerminal', {
   ),
 });
 
-/** How it stands with what Kramar depends on: for the banners of a screen, and for whoever watches over a shop. */
+/** State of Kramar's dependencies: for the banners of a screen, and for monitoring. */
 export const system = shape('System', {
   version: string('Version of the service.', '1.0.0'),
   shop_name: string('What the owner calls the shop; "" where nothing was set.', 'Кава на розі'),

@@ -3,7 +3,7 @@ import { choice, flag, nullable } from './answers.ts';
 import { described } from './described.ts';
 import { booleanParam, choiceParam } from './query.ts';
 
-/** Tables as files: what they are written as, and how they are read. */
+/** Tables as files: their formats and how they are read. */
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -13,7 +13,7 @@ export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 export const TABLE_DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
 export type TableDelimiter = (typeof TABLE_DELIMITERS)[number];
 
-/** How a table is to be read where it does not tell; what is absent is found out. */
+/** How to read a table that does not say it; an absent hint is detected. */
 export const tableHints = {
   encoding: choiceParam(TABLE_ENCODINGS, 'Of the characters of a CSV file. Absent: it is found out.'),
   delimiter: choiceParam(TABLE_DELIMITERS, 'Between the cells of a CSV file. Absent: it is found out.'),

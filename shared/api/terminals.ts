@@ -22,8 +22,8 @@ export type Terminal = v.InferOutput<typeof terminal>;
 export const terminalName = () => text(MAX_LENGTH.name);
 
 /**
- * A bank token as the owner gives it. Printable ASCII alone: nothing else can stand in an HTTP header, and the failure
- * would look like a bank that is not there. A blank copied along cannot be seen in a hidden field, so it goes.
+ * A bank token as the owner enters it. Printable ASCII only: an HTTP header can hold nothing else, and the failure
+ * would look like an unreachable bank. A copied blank is invisible in a hidden field, so it is dropped.
  */
 export const bankToken = () =>
   v.pipe(
@@ -34,7 +34,7 @@ export const bankToken = () =>
     ),
   );
 
-/** The bank token is no field here, so `dictionary` refuses it under whatever name it comes. */
+/** The bank token is no field here, so `dictionary` refuses it under any name. */
 export const terminalPatch = named(
   'TerminalPatch',
   dictionary(

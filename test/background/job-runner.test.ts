@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createJobRunner, type Found, type Job } from '../../main/background/job-runner.ts';
+import { createJobRunner, type Job, type JobResult } from '../../main/background/job-runner.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import { createLog, type Log } from '../../main/platform/log.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
@@ -23,14 +23,17 @@ afterEach(() => {
   folder.remove();
 });
 
-const NOTHING: Found = { found: 0, changed: 0, problems: [] };
+const NOTHING: JobResult = { found: 0, changed: 0, problems: [] };
 
 /** A job that comes to its end when it is told how. */
 const job = (name: string, changes: Partial<Job> = {}) => {
-  const begun: { isStopping: () => boolean; end: (found: Found) => void; fail: (error: unknown) => void }[] =
-    [];
+  const begun: {
+    isStopping: () => boolean;
+    end: (found: JobResult) => void;
+    fail: (error: unknown) => void;
+  }[] = [];
   const run: Job['run'] = (isStopping) =>
-    new Promise<Found>((resolve, reject) => begun.push({ isStopping, end: resolve, fail: reject }));
+    new Promise<JobResult>((resolve, reject) => begun.push({ isStopping, end: resolve, fail: reject }));
   const made: Job = { name, description: '', schedule: '* * * * *', isDue: () => true, run, ...changes };
   return { job: made, begun };
 };

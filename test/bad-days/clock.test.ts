@@ -133,7 +133,7 @@ describe('payments', () => {
 });
 
 describe('payments made past Kramar', () => {
-  const past = () => shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const past = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   const sync = async () =>
     (await (await owner()).post<{ created: number }>(`terminals/${shop.terminal.id}/sync_invoices/`)).body;
 

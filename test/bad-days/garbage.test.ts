@@ -74,7 +74,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_THIS_INVOICE))(
 test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
   'sync_invoices: %s brings nothing, and hides nothing for later',
   async (_name, garbage) => {
-    const past = shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: clock.now() });
+    const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: clock.now() });
     garble('statement', garbage);
     await withoutEffect(`terminals/${shop.terminal.id}/sync_invoices/`);
     gateway.rule();
@@ -87,7 +87,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
 test.each(sorts(NOT_A_LINE))(
   'sync_invoices: %s in one line is reported, and the others are taken over',
   async (_name, garbage) => {
-    const past = shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: clock.now() });
+    const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: clock.now() });
     garble('statement', garbage);
     const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect([synced.status, synced.body]).toEqual([200, expect.objectContaining({ created: 1 })]);
@@ -106,7 +106,7 @@ test.each([
   'sync_invoices: a line about an unpaid invoice with %s does not mark it as paid',
   async (_name, change) => {
     const { id, invoice_id } = await shop.createInvoice({ amount: 4200 });
-    shop.bank.payPastKramar(shop.merchant.token, { amount: 4200, date: clock.now() });
+    shop.bank.payOutsideKramar(shop.merchant.token, { amount: 4200, date: clock.now() });
     garble('statement', (_call, honest) => {
       const [line] = JSON.parse(honest.text).list;
       return { ...honest, text: JSON.stringify({ list: [{ ...line, invoiceId: invoice_id, ...change }] }) };

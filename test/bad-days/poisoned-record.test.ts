@@ -83,7 +83,7 @@ test('among N records one is poisoned in any field that the bank can send: watch
         Array.from({ length: N }, () => shop.createInvoice({ amount: 5000, validity: 30 * 86_400 })),
       );
       const past = Array.from({ length: N }, () =>
-        shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: time.now() }),
+        shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: time.now() }),
       );
       const bad = where === 'status' ? (open[which]?.invoice_id ?? '') : (past[which] ?? '');
       const spoil: Spoil = (record) => withValue(record, path, value);

@@ -51,7 +51,9 @@ describe('What the bank says in one line of the statement, and cannot be read, c
   test.each(Object.entries(LINES))('%s', async (_, spoil) => {
     const bad = await shop.createInvoice(lasting);
     const payment = { amount: 700, date: time.now() };
-    const [before, past, after] = [0, 1, 2].map(() => shop.bank.payPastKramar(shop.merchant.token, payment));
+    const [before, past, after] = [0, 1, 2].map(() =>
+      shop.bank.payOutsideKramar(shop.merchant.token, payment),
+    );
     if (!before || !past || !after) throw new Error('no payment');
     shop.bank.pay(bad.invoice_id);
     const other: Spoil = (told) => ({ ...told, status: 'paid' });
@@ -79,7 +81,7 @@ describe('What the bank says in one line of the statement, and cannot be read, c
   });
 
   test('it is kept without card numbers and secrets, and read again by itself once its time has come', async () => {
-    const past = shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: time.now() });
+    const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: time.now() });
     const spoil: Spoil = (line) => ({
       ...line,
       ...{ status: 'paid', maskedPan: '4111111111111111', note: shop.merchant.token, token: 'abc' },
@@ -103,7 +105,7 @@ describe('What the bank says in one line of the statement, and cannot be read, c
 
   test('a line that the database refuses', async () => {
     const payment = { amount: 700, date: time.now() };
-    const ids = Array.from({ length: 60 }, () => shop.bank.payPastKramar(shop.merchant.token, payment));
+    const ids = Array.from({ length: 60 }, () => shop.bank.payOutsideKramar(shop.merchant.token, payment));
     const bad = ids[31] ?? '';
     const { db } = shop.console;
     const run = (sql: string) =>

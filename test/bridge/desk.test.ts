@@ -68,10 +68,10 @@ describe('files', () => {
 
   test('that are not saved: thought better of it; a full disk', async () => {
     const file = { name: 'a.csv', bytes: new Uint8Array(1) };
-    const { saveFile } = window.desk;
-    window.desk.saveFile = async () => null;
+    const { saveFile } = window.shell;
+    window.shell.saveFile = async () => null;
     expect(await window.ask('file.save', file)).toEqual({ path: null });
-    window.desk.saveFile = () =>
+    window.shell.saveFile = () =>
       Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' }));
     expect(await window.refused('file.save', file)).toEqual({
       code: 'FILE_NOT_SAVED',
@@ -79,7 +79,7 @@ describe('files', () => {
         /^The file could not be saved: the disk is full .* Choose another place\.$/,
       ),
     });
-    window.desk.saveFile = saveFile;
+    window.shell.saveFile = saveFile;
   });
 });
 
@@ -87,16 +87,16 @@ test('addresses are opened outside, where the desk lets them', async () => {
   const url = 'https://pay.mbnk.biz/2311';
   await window.ask('outside.open', { url }, { token: null });
   expect(window.asked.addresses).toEqual([url]);
-  const { openOutside } = window.desk;
+  const { openExternal } = window.shell;
   const words = 'That address is not opened. Nothing was done.';
-  window.desk.openOutside = () => Promise.reject(new OwnerError('ADDRESS_NOT_ALLOWED', words));
+  window.shell.openExternal = () => Promise.reject(new OwnerError('ADDRESS_NOT_ALLOWED', words));
   const refusal = await window.refused('outside.open', { url: 'https://example.com/' });
   expect(refusal).toEqual({ code: 'ADDRESS_NOT_ALLOWED', detail: words });
-  window.desk.openOutside = openOutside;
+  window.shell.openExternal = openExternal;
 });
 
 test('what nobody foresaw is told as that, and the log has it', async () => {
-  window.desk.print = () => Promise.reject(new TypeError('a fault of ours'));
+  window.shell.print = () => Promise.reject(new TypeError('a fault of ours'));
   const refusal = await window.refused('page.print', {});
   expect(refusal.code).toBe('INTERNAL');
   expect(refusal.detail).toContain(`The details are in the log, in ${join(shop.folder, 'logs')}.`);

@@ -11,7 +11,7 @@ import {
   type CallOutput,
 } from '../../shared/bridge.ts';
 import { Client } from '../helpers/client.ts';
-import { standInDesk } from '../helpers/desk.ts';
+import { standInShell } from '../helpers/desk.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
@@ -40,8 +40,8 @@ export interface From {
 
 /** A window of a shop: the bridge over the real service, a desk without a desktop, and the owner signed in. */
 export const openWindow = (shop: Pick<Shop | NewShop, 'host' | 'log' | 'folder'>) => {
-  const { desk, asked } = standInDesk(join(shop.folder, 'desktop'));
-  const bridge = createBridge({ host: shop.host, desk, log: shop.log });
+  const { shell, asked } = standInShell(join(shop.folder, 'desktop'));
+  const bridge = createBridge({ host: shop.host, shell, log: shop.log });
   const answers: BridgeAnswer[] = [];
   let token: string | undefined;
 
@@ -56,7 +56,7 @@ export const openWindow = (shop: Pick<Shop | NewShop, 'host' | 'log' | 'folder'>
     return answer;
   };
   const window = {
-    desk,
+    shell,
     asked,
     answers,
     raw,

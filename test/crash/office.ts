@@ -37,7 +37,7 @@ export const openOffice = (shop: CrashShop) => {
     const { token, registers } = random.pick(terminals);
     const register = random.chance(0.3) ? random.pick(registers).shortQrId : undefined;
     const date = random.chance(0.5) ? shop.now() - random.integer(0, 20 * DAY_MS) : shop.now();
-    bank.payPastKramar(token, { amount: random.integer(1, 500) * 100, shortQrId: register, date });
+    bank.payOutsideKramar(token, { amount: random.integer(1, 500) * 100, shortQrId: register, date });
   };
 
   const refundPast = (): void => {

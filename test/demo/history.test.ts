@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { CLOSES, OPENS } from '../../main/demo/calendar.ts';
+import { CLOSING_HOUR, OPENING_HOUR } from '../../main/demo/calendar.ts';
 import { PRODUCTS } from '../../main/demo/goods.ts';
 import { type Sale, shopHistory } from '../../main/demo/history.ts';
 import { statusOf } from '../../main/demo/ledger.ts';
@@ -58,7 +58,7 @@ describe.each(MOMENTS)('the history told at %i', (now) => {
   test('lies within two years of opening hours, in order, and in the past', () => {
     const isOpen = ({ createdAt }: Sale) => {
       const hour = Number(kyiv.format(createdAt).slice(11, 13));
-      return hour >= OPENS && hour < CLOSES;
+      return hour >= OPENING_HOUR && hour < CLOSING_HOUR;
     };
     const timesOf = ({ createdAt, endedAt, refunds }: Sale) => [
       createdAt,

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDesk } from '../../main/desktop/desk.ts';
 import type { Login } from '../../main/desktop/login.ts';
+import { createNativeShell } from '../../main/desktop/native-shell.ts';
 import { openPreferences } from '../../main/desktop/preferences.ts';
 import { createQuit } from '../../main/desktop/quit.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
@@ -35,21 +35,21 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const open = (profile = join(folder.path, 'profile')) =>
-  createDesk({
+  createNativeShell({
     electron: standIn.electron,
     window: { window, contents: window.webContents } as unknown as ShopWindow,
     preferences: openPreferences(profile, () => log),
     login,
     updates: createUpdates({
       load: undefined,
-      tell: () => undefined,
+      sendEvent: () => undefined,
       log: () => log,
       stop: vi.fn(),
       resume: vi.fn(),
     }),
     own: () => ({ origin: 'http://127.0.0.1:7480', bankUrl: undefined }),
     texts: () => textsIn('uk'),
-    speak: () => undefined,
+    setLanguage: () => undefined,
   });
 
 describe('a file', () => {
@@ -75,11 +75,11 @@ test('a folder is chosen, and opened; a failure is told', async () => {
 });
 
 test('an address that is not on the list is refused, and nothing is opened', async () => {
-  await expect(open().openOutside('file:///etc/passwd')).rejects.toMatchObject({
+  await expect(open().openExternal('file:///etc/passwd')).rejects.toMatchObject({
     code: 'ADDRESS_NOT_ALLOWED',
   });
   expect(standIn.external).toEqual([]);
-  await open().openOutside('https://pay.mbnk.biz/1');
+  await open().openExternal('https://pay.mbnk.biz/1');
   expect(standIn.external).toEqual(['https://pay.mbnk.biz/1']);
 });
 

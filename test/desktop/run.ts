@@ -29,7 +29,7 @@ const run = (script: string, args: readonly string[]): number =>
 const main = async (): Promise<number> => {
   if (process.platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY)
     return skip('there is no display (DISPLAY and WAYLAND_DISPLAY are not set; xvfb-run gives one)');
-  const found = await findElectron({ env, say });
+  const found = await findElectron({ env, printMessage: say });
   if ('missing' in found) return skip(`Electron is missing (${found.missing})`);
   const built = env.KRAMAR_BUILD === 'no' ? 0 : run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
   return built || run('@playwright/test/cli.js', ['test', '-c', 'test/desktop', ...process.argv.slice(2)]);

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   allowedOutside,
-  mayNavigate,
+  isNavigationAllowed,
   senderAddress,
   webPreferences,
 } from '../../main/desktop/security/contents.ts';
-import { APP_ID, introduce, secureProgram } from '../../main/desktop/security/program.ts';
+import { APP_ID, secureProgram, setAppIdentity } from '../../main/desktop/security/program.ts';
 import {
+  DENY_ALL,
+  hasPermission,
   isOwnContent,
-  mayHave,
-  STRICTEST,
   secureSession,
   withPolicy,
 } from '../../main/desktop/security/session.ts';
@@ -97,14 +97,16 @@ describe('13: the window stays with the service', () => {
     for (const url of FOREIGN) expect([url, isPrevented(contents, event, { url })]).toEqual([url, true]);
   });
   test('and before the service runs there is nowhere to go', () => {
-    expect(mayNavigate(`${ORIGIN}/`, undefined)).toBe(false);
+    expect(isNavigationAllowed(`${ORIGIN}/`, undefined)).toBe(false);
   });
   test('whatever is navigable is of that origin alone', () => {
-    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => !mayNavigate(url, ORIGIN)));
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), (url) => !isNavigationAllowed(url, ORIGIN)),
+    );
     fc.assert(
       fc.property(fc.string(), (tail) => {
         const url = ORIGIN + tail;
-        return !mayNavigate(url, ORIGIN) || new URL(url).host === '127.0.0.1:7480';
+        return !isNavigationAllowed(url, ORIGIN) || new URL(url).host === '127.0.0.1:7480';
       }),
     );
   });
@@ -217,7 +219,9 @@ describe('the session', () => {
     ])
       expect([permission, ...granted(permission, `${ORIGIN}/`)]).toEqual([permission, false, false]);
     expect(ask('device', { deviceType: 'hid' })).toBe(false);
-    expect(mayHave('clipboard-sanitized-write', { url: ORIGIN, isMainFrame: true }, undefined)).toBe(false);
+    expect(hasPermission('clipboard-sanitized-write', { url: ORIGIN, isMainFrame: true }, undefined)).toBe(
+      false,
+    );
   });
 
   test('7: what comes without a policy may load nothing', () => {
@@ -227,10 +231,10 @@ describe('the session', () => {
       { responseHeaders: { 'Content-Type': ['text/html'] } },
       (given: object) => (answer = given),
     );
-    expect(answer.responseHeaders?.['Content-Security-Policy']).toEqual([STRICTEST]);
+    expect(answer.responseHeaders?.['Content-Security-Policy']).toEqual([DENY_ALL]);
     const own = { 'content-security-policy': ["default-src 'self'"] };
     expect(withPolicy(own)).toBe(own);
-    expect(withPolicy({ 'Content-Security-Policy': [' '] })['Content-Security-Policy']).toEqual([STRICTEST]);
+    expect(withPolicy({ 'Content-Security-Policy': [' '] })['Content-Security-Policy']).toEqual([DENY_ALL]);
   });
 });
 
@@ -261,9 +265,9 @@ test('no certificate is overridden, none handed out, no password given', () => {
 });
 
 test('who the system takes it for: links are taken over by a packaged program alone', () => {
-  introduce(standIn.electron.app, 'linux');
+  setAppIdentity(standIn.electron.app, 'linux');
   expect([standIn.app.protocols, standIn.app.modelId]).toEqual([[], '']);
   standIn.app.isPackaged = true;
-  introduce(standIn.electron.app as App, 'win32');
+  setAppIdentity(standIn.electron.app as App, 'win32');
   expect([standIn.app.protocols, standIn.app.modelId]).toEqual([['kramar'], APP_ID]);
 });

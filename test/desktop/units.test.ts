@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { App, MenuItemConstructorOptions } from 'electron';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linkIn, placeOfLink } from '../../main/desktop/arrival.ts';
 import { readDesktopCommand } from '../../main/desktop/command.ts';
-import { createRestraint } from '../../main/desktop/crash.ts';
+import { createReloadLimit } from '../../main/desktop/crash.ts';
 import { choicesFor, kindOf } from '../../main/desktop/failures.ts';
 import { shopFolderIn } from '../../main/desktop/launcher.ts';
+import { linkIn, screenOfLink } from '../../main/desktop/links.ts';
 import { createLogin, desktopEntry } from '../../main/desktop/login.ts';
 import { menuTemplate } from '../../main/desktop/menu.ts';
 import { newsOf } from '../../main/desktop/news.ts';
@@ -39,7 +39,7 @@ describe('links', () => {
     ['KRAMAR://Invoice/9007199254740991', '/invoices/9007199254740991'],
     ['kramar://charge', '/charge'],
     ['kramar://TODAY/', '/today'],
-  ])('%s → %s', (link, path) => expect(placeOfLink(link)).toBe(path));
+  ])('%s → %s', (link, path) => expect(screenOfLink(link)).toBe(path));
   test.each([
     'kramar://invoice/9007199254740992',
     'kramar://invoice/0',
@@ -52,7 +52,7 @@ describe('links', () => {
     'kramar:today',
     'http://today',
     '',
-  ])('%j is none', (link) => expect(placeOfLink(link)).toBeUndefined());
+  ])('%j is none', (link) => expect(screenOfLink(link)).toBeUndefined());
   test('whatever is written there, only a screen comes out', () => {
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('links', () => {
           fc.string().map((tail) => `kramar://invoice/${tail}`),
         ),
         (link) => {
-          const path = placeOfLink(link);
+          const path = screenOfLink(link);
           return (
             path === undefined || (isScreenPath(path) && /^\/(invoices\/[1-9]\d*|charge|today)$/.test(path))
           );
@@ -113,12 +113,13 @@ describe('the command line', () => {
     expect(of(true)).toMatchObject({ dataDir: `${folder.path}-demo`, keychain: 'file' });
   });
   test('a folder given with --demo is not that of the shop', () => {
-    const of = configsOf({ flags: { dataDir: folder.path }, demo: true, usual: '/usual' }, env);
+    const of = configsOf({ flags: { dataDir: folder.path }, demo: true, defaultDir: '/usual' }, env);
     expect([of(true).dataDir, of(false).dataDir]).toEqual([folder.path, '/usual']);
   });
   test('the usual folder gives way to what was said', () => {
     const dirOf = (flags: object, dir: string) =>
-      configsOf({ flags, demo: false, usual: '/usual' }, { ...env, KRAMAR_DATA_DIR: dir })(false).dataDir;
+      configsOf({ flags, demo: false, defaultDir: '/usual' }, { ...env, KRAMAR_DATA_DIR: dir })(false)
+        .dataDir;
     expect([dirOf({}, ''), dirOf({}, '/env'), dirOf({ dataDir: '/flag' }, '/env')]).toEqual([
       '/usual',
       '/env',
@@ -275,7 +276,7 @@ test('the chosen folder: a shop is not strewn among documents', () => {
 
 test('tried anew at most three times in a minute', () => {
   let now = 0;
-  const may = createRestraint(() => now);
+  const may = createReloadLimit(() => now);
   expect([may(), may(), may(), may()]).toEqual([true, true, true, false]);
   now = 59_999;
   expect(may()).toBe(false);
@@ -294,13 +295,15 @@ test('every failure has a way out, and its words', () => {
     'DATABASE_CORRUPT',
   ]) {
     const kind = kindOf(new OwnerError(code, 'x'));
-    const choices = choicesFor(kind, { updates: true, browser: true, backup: true });
+    const choices = choicesFor(kind, { hasUpdates: true, hasBrowserAddress: true, hasBackup: true });
     expect(choices.at(-1)).toBe('quit');
     expect(choices.length).toBeGreaterThan(1);
     for (const choice of choices) expect(words.choice[choice]).not.toBe('');
   }
   expect(kindOf(new Error('PORT_TAKEN'))).toBe('other');
-  expect(choicesFor('newer', { updates: true, browser: false, backup: false })[0]).toBe('check-update');
+  expect(choicesFor('newer', { hasUpdates: true, hasBrowserAddress: false, hasBackup: false })[0]).toBe(
+    'check-update',
+  );
 });
 
 const paid = (id: number, amount = 100, status = 'success'): EventRow => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Updater } from '../../main/desktop/electron.ts';
-import { type Remedies, remedy } from '../../main/desktop/remedies.ts';
+import { runStartFailureAction, type StartFailureContext } from '../../main/desktop/start-failure-actions.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createUpdates } from '../../main/desktop/updates.ts';
@@ -17,7 +17,7 @@ let order: string[];
 const open = (load = true) =>
   createUpdates({
     load: load ? async () => updater as unknown as Updater : undefined,
-    tell: (event) => told.push(event),
+    sendEvent: (event) => told.push(event),
     log: () => log,
     stop: async () => void order.push('stop'),
     resume: async () => void order.push('resume'),
@@ -103,7 +103,10 @@ test.each([
 
 describe('where the data is of a newer version', () => {
   const standIn = () => standInElectron({ folder: '/nowhere' });
-  const remediesOf = (electron: ReturnType<typeof standIn>, updates: Remedies['updates']): Remedies => ({
+  const remediesOf = (
+    electron: ReturnType<typeof standIn>,
+    updates: StartFailureContext['updates'],
+  ): StartFailureContext => ({
     electron: electron.electron,
     texts: () => textsIn('uk'),
     updates,
@@ -115,7 +118,7 @@ describe('where the data is of a newer version', () => {
     updater.version = '0.2.0';
     const electron = standIn();
     electron.answers.push(failuresUk.updateInstall);
-    expect(await remedy('check-update', remediesOf(electron, open()))).toBe('quit');
+    expect(await runStartFailureAction('check-update', remediesOf(electron, open()))).toBe('quit');
     expect(electron.boxes[0]?.message).toBe('Є версія 0.2.0');
     expect(updater.installs).toHaveLength(1);
   });
@@ -126,7 +129,7 @@ describe('where the data is of a newer version', () => {
     prepare();
     const electron = standIn();
     electron.answers.push(failuresUk.back);
-    expect(await remedy('check-update', remediesOf(electron, open()))).toBe('ask');
+    expect(await runStartFailureAction('check-update', remediesOf(electron, open()))).toBe('ask');
     expect(electron.boxes.map((box) => box.message)).toEqual([message]);
   });
 });

@@ -54,7 +54,7 @@ test('fiscal checks: what waits for one is a worry of the day, and each invoice 
   const fiscal = shop.bank.merchants.find(({ prro }) => prro);
   const { id: terminal } = await addTerminal(shop.console, { name: 'Аптека', token: fiscal?.token ?? '' });
   for (const [at, amount] of [34_000, 90_000].entries())
-    shop.bank.payPastKramar(fiscal?.token ?? '', { amount, date: Date.now() - (20 + at) * MINUTE_MS });
+    shop.bank.payOutsideKramar(fiscal?.token ?? '', { amount, date: Date.now() - (20 + at) * MINUTE_MS });
   await shop.owner.post(`terminals/${terminal}/sync_invoices/`);
   const paid = await shop.createInvoice({ amount: 500 });
   shop.bank.pay(paid.invoice_id);

@@ -47,7 +47,7 @@ test('periods, terminals and origins ask for what the interface says they are', 
 }) => {
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   await fill(shop, 4);
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 77_700 });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 77_700 });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
   await signIn();
   await go('/invoices');

@@ -17,7 +17,7 @@ const run = (page: Page, name = 'Звірити') => page.getByRole('button', { 
 const book = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const row = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference });
 const pastKramar = (shop: Shop, amount: number, reference: string) =>
-  shop.bank.payPastKramar(shop.merchant.token, { amount, reference });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount, reference });
 /** What the interface says of the same days. */
 const reconciled = async (shop: Shop): Promise<Reconciliation> => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
@@ -152,7 +152,7 @@ test.describe('in English, dark', () => {
     if (!books) throw new Error('There is one merchant only.');
     await addTerminal(shop.console, { name: 'Книгарня', token: books.token });
     pastKramar(shop, 7_000, 'Past 1');
-    shop.bank.payPastKramar(books.token, { amount: 9_000, reference: 'Book 1' });
+    shop.bank.payOutsideKramar(books.token, { amount: 9_000, reference: 'Book 1' });
     await shop.employee('viewer', ['can_view_invoices']);
     await fillSignIn(page, 'en', 'viewer');
     await expect(page.getByRole('navigation')).toBeVisible();

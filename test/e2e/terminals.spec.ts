@@ -48,8 +48,8 @@ test('a statement is brought while one walks elsewhere, once however often it is
   shop,
   signIn,
 }) => {
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 7000 });
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 8000 });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 7000 });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 8000 });
   await signIn();
   await openTerminals(page);
   shop.bank.clearRequests();

@@ -22,7 +22,7 @@ const sell = async (shop: Shop, amount: number) => {
 };
 
 const soldAWeekAgo = async (shop: Shop, amount: number) => {
-  shop.bank.payPastKramar(shop.merchant.token, { amount, date: Date.now() - WEEK_MS - MINUTE_MS });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount, date: Date.now() - WEEK_MS - MINUTE_MS });
   await sync(shop);
 };
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Desk, DeskPreferences } from '../../main/bridge/desk.ts';
+import type { NativeShell, ShellPreferences } from '../../main/bridge/native-shell.ts';
 import type { UpdateState } from '../../shared/bridge.ts';
 
 /** What a desktop would have been asked to do. */
@@ -17,9 +17,9 @@ export interface Asked {
  * A desktop without Electron: files are saved into a folder without asking, the rest is remembered.
  * @param folder where `saveFile` puts files; also what `chooseFolder` gives
  */
-export const standInDesk = (folder: string) => {
+export const standInShell = (folder: string) => {
   const asked: Asked = { opened: [], addresses: [], saved: [], prints: 0, languages: [], installs: 0 };
-  let preferences: DeskPreferences = {
+  let preferences: ShellPreferences = {
     starts_with_system: false,
     closes_to_tray: true,
     notifications: true,
@@ -30,7 +30,7 @@ export const standInDesk = (folder: string) => {
     update = { ...update, ...next };
     return update;
   };
-  const desk: Desk = {
+  const shell: NativeShell = {
     saveFile: async (name, bytes) => {
       mkdirSync(folder, { recursive: true });
       const path = join(folder, name);
@@ -46,7 +46,7 @@ export const standInDesk = (folder: string) => {
       asked.prints += 1;
     },
     pdf: async () => new TextEncoder().encode('%PDF-1.7 stand-in'),
-    openOutside: async (url) => {
+    openExternal: async (url) => {
       asked.addresses.push(url);
     },
     preferences: () => preferences,
@@ -55,7 +55,7 @@ export const standInDesk = (folder: string) => {
       preferences = { ...preferences, ...Object.fromEntries(given) };
       return preferences;
     },
-    speak: (language) => {
+    setLanguage: (language) => {
       asked.languages.push(language);
     },
     updates: {
@@ -67,5 +67,5 @@ export const standInDesk = (folder: string) => {
       },
     },
   };
-  return { desk, asked };
+  return { shell, asked };
 };

@@ -22,7 +22,7 @@ export const openNewShop = async (overrides: Partial<Config> = {}, bankOptions?:
     configOf: (practice) => (practice ? { ...config, dataDir: join(folder.path, 'practice') } : config),
     isPractice: false,
     ports: { log, schedule: () => ({ nextRun: () => null, stop: () => undefined }) },
-    say: () => undefined,
+    printMessage: () => undefined,
   });
   const { running } = await host.start();
   return {

@@ -72,7 +72,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     configOf: (practice) => (practice ? { ...config, dataDir: join(folder.path, 'practice') } : config),
     isPractice: false,
     ports,
-    say: () => undefined,
+    printMessage: () => undefined,
   });
   let { running } = await host.start();
   host.onStarted((started) => {

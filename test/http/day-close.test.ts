@@ -51,7 +51,7 @@ beforeAll(async () => {
   await sell('sunday', { amount: 3000 });
   await shop.owner.post(`invoices/${sold.saturday?.id}/cancel/`, { amount: 4000 });
   await later(1);
-  const foreign = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   await shop.createInvoice({ amount: 99, validity: 60 });
   await later(1);
   await syncInvoices(shop);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { setEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Actor } from '../../main/domain/accounts/sessions.ts';
 import { createEventFeed, type EventFeed } from '../../main/domain/events.ts';
-import { createEventStream, tell } from '../../main/http/event-stream.ts';
+import { createEventStream, streamMessages } from '../../main/http/event-stream.ts';
 import { listen as serve } from '../../main/http/server.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { Db } from '../../main/store/db/connection.ts';
@@ -501,7 +501,7 @@ describe('the messages themselves', () => {
     close: () => undefined,
   });
   const told = (db: Db, feed: EventFeed, after: number, signal = new AbortController().signal) =>
-    tell(db, feed, { after, actorNow: async () => actor, signal });
+    streamMessages(db, feed, { after, currentActor: async () => actor, signal });
 
   test('after a silence, a comment: neither client nor proxy takes the connection for dead', async () => {
     const { db } = shop.console;

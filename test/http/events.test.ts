@@ -320,7 +320,7 @@ describe('attempt.settled', () => {
 
 describe('invoice.found and terminal.synced', () => {
   test('a payment made past Kramar', async () => {
-    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5150, reference: 'Стенд' });
+    const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5150, reference: 'Стенд' });
     let answer = {};
     const told = await toldBy(shop, async () => {
       answer = await syncInvoices(shop);
@@ -335,7 +335,7 @@ describe('invoice.found and terminal.synced', () => {
     expect(answer).toMatchObject({ created: 1, updated: 0 });
   });
   test('one refunded before it was found is found as it is then', async () => {
-    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5151 });
+    const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5151 });
     shop.bank.refund(invoiceId, 151);
     const told = await toldBy(shop, () => syncInvoices(shop));
     expect(typesOf(told)).toEqual(['invoice.found', 'terminal.synced']);
@@ -566,7 +566,7 @@ describe('an event and what it tells are written together, or neither is', () =>
     // The line alone is put off, and that is reported.
     ['insert on invoices', 200, ['bank.unreadable'], ['bank.readable']],
   ])('a payment past Kramar (%s)', async (write, expectedStatus, reported, recovered) => {
-    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 5152 });
+    const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5152 });
     const known = () => rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
     const told = await toldBy(shop, () =>
       whileRefused(write, async () =>

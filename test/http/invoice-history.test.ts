@@ -105,7 +105,7 @@ test('adopted: the bank had opened it though its answer was lost', async () => {
 });
 
 test('found in the statement: made by nobody here, without an end', async () => {
-  const bankId = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const bankId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   clock.forward(30);
   await syncInvoices(shop);
   const { id } = await invoiceByBankId(shop, bankId);

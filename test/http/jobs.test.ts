@@ -161,7 +161,7 @@ describe('a run by hand', () => {
 
   test('says how much it found, and changed', async () => {
     await shop.createInvoice();
-    for (const amount of [100, 200]) shop.bank.payPastKramar(shop.merchant.token, { amount });
+    for (const amount of [100, 200]) shop.bank.payOutsideKramar(shop.merchant.token, { amount });
     expect(await runJob(shop, 'sync-statements')).toMatchObject({ found: 2, changed: 2 });
     expect(await runJob(shop, 'sync-statements')).toMatchObject({ found: 2, changed: 0 });
     const registers = shop.merchant.registers.length;
@@ -180,7 +180,7 @@ describe('a run by hand', () => {
       token: shop.bank.merchants[1]?.token ?? '',
     });
     shop.bank.fault({ kind: 'internal-error', path: 'statement', token: shop.merchant.token });
-    shop.bank.payPastKramar(shop.bank.merchants[1]?.token ?? '', { amount: 300 });
+    shop.bank.payOutsideKramar(shop.bank.merchants[1]?.token ?? '', { amount: 300 });
     const run = await runJob(shop, 'sync-statements');
     // One terminal's trouble keeps the other from nothing.
     expect(run).toMatchObject({ status: 'failed', found: 1, changed: 1 });
@@ -299,7 +299,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     const own = await shop.createInvoice({ amount: 1000 });
     shop.bank.pay(own.invoice_id);
     await shop.owner.post(`invoices/${own.id}/refresh/`);
-    const foreign = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+    const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
     await slow.forward(2 * MINUTE);
     shop.bank.refund(own.invoice_id, 300);
     const told = lastId(shop);
@@ -330,7 +330,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
   });
 
   test('once a day the 30 days as a whole: a refund of an older payment is seen', async () => {
-    const old = shop.bank.payPastKramar(shop.merchant.token, { amount: 900 });
+    const old = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 900 });
     const start = seconds(slow.now());
     for (let times = 0; times < 4; times += 1) {
       await slow.forward(5.5 * 60 * MINUTE);
@@ -349,7 +349,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     const paid: string[] = [];
     for (let days = 0; days < 40; days += 1) {
       const date = (last + days * DAY + 60) * 1000;
-      paid.push(shop.bank.payPastKramar(shop.merchant.token, { amount: 1000 + days, date }));
+      paid.push(shop.bank.payOutsideKramar(shop.merchant.token, { amount: 1000 + days, date }));
     }
     await slow.forward(40 * DAY);
     shop.bank.refund(paid[1] ?? '', 1);

@@ -62,7 +62,7 @@ const paid = async (): Promise<Invoice> => {
 };
 const rowOf = (invoiceId: string) => rowsOf(shop, 'invoices').find((row) => row.invoice_id === invoiceId);
 const foundPayment = (at = clock.now()) =>
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 700, date: at });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: at });
 
 describe('refunds made in the bank’s cabinet for payments older than 30 days', () => {
   test('each paid invoice of the last 180 days is asked about again at least once a month', async () => {

@@ -65,7 +65,7 @@ const paid = async (body: object = {}): Promise<Invoice> => {
   return (await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`)).body;
 };
 const pastKramar = (payment: object = {}, token = shop.merchant.token) =>
-  shop.bank.payPastKramar(token, { amount: 10_000, ...payment });
+  shop.bank.payOutsideKramar(token, { amount: 10_000, ...payment });
 const adopt = (body: object, client = shop.owner) =>
   client.post<Invoice & Refusal>('reconciliation/adopt/', {
     terminal: shop.terminal.id,

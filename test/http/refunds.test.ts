@@ -83,7 +83,7 @@ describe('each is written with the moment at which money moved', () => {
   });
 
   test('those of a payment made past Kramar, found with its refunds', async () => {
-    const bankId = shop.bank.payPastKramar(shop.merchant.token, { amount: 500 });
+    const bankId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 500 });
     const [first, second] = [later(), later()];
     shop.bank.refund(bankId, 200);
     const third = later();
@@ -177,7 +177,7 @@ test('for every invoice the refunds add up to its amount less what is left, afte
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const foreign = shop.bank.payPastKramar(shop.merchant.token, { amount: 900 });
+      const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 900 });
       const invoices = [await paid(1000), await paid(800)];
       await syncInvoices(shop);
       // Known with its final amount, so that a lower one is a refund, listed or not.

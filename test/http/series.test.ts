@@ -48,7 +48,7 @@ beforeAll(async () => {
   await shop.signInAgain();
   // 03:30, the second time.
   await refund('night');
-  const foreign = shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   await shop.createInvoice({ amount: 99 });
   await syncInvoices(shop);
   sold.foreign = await invoiceByBankId(shop, foreign);

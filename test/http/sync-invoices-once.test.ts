@@ -21,7 +21,7 @@ const sync = (terminal?: number) => syncInvoices(shop, terminal);
 const settled = (terminal?: number) => expectSettled(shop, terminal);
 const byBankId = (invoiceId: string) => invoiceByBankId(shop, invoiceId);
 const past = (payment: object = {}) =>
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 10_000, ...payment });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 10_000, ...payment });
 
 test('two terminals of the same token: a payment is here once, whichever is synced', async () => {
   const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });

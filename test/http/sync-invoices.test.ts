@@ -28,7 +28,7 @@ const sync = (terminal?: number) => syncInvoices(shop, terminal);
 const settled = (terminal?: number) => expectSettled(shop, terminal);
 const byBankId = (invoiceId: string) => invoiceByBankId(shop, invoiceId);
 const past = (payment: object = {}) =>
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 10_000, ...payment });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 10_000, ...payment });
 
 describe('Payments found in the statement and unknown here', () => {
   test('created_locally false, page_url "", created_date the payment’s date, paid_date too if it was paid, cash_register by shortQrId, fee = amount − profitAmount', async () => {
@@ -190,7 +190,7 @@ describe('sync_invoices → 200 `{synced, created, updated}`: payments in the st
   });
 
   test('another merchant’s payments are not here', async () => {
-    const id = shop.bank.payPastKramar(shop.bank.merchants[1]?.token ?? '', { amount: 100 });
+    const id = shop.bank.payOutsideKramar(shop.bank.merchants[1]?.token ?? '', { amount: 100 });
     await settled();
     expect((await shop.owner.get<InvoicePage>(`invoices/?search=${id}`)).body.count).toBe(0);
   });

@@ -54,7 +54,7 @@ test('PATCH name: not blank.', async () => {
 
 test('show_payments is a wish for screens (show the payments made past Kramar for this terminal); the interface stores it and filters nothing by it.', async () => {
   const path = `terminals/${shop.terminal.id}/`;
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 4321 });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 4321 });
   await shop.owner.post(`${path}sync_invoices/`);
   const seen = async () => [
     (await shop.owner.get<Page<Invoice>>('invoices/?created_locally=false')).body,

@@ -178,7 +178,7 @@ describe('signed news of an invoice that is not here makes Kramar look into the 
   });
 
   test('a payment made past Kramar', async () => {
-    const invoiceId = shop.bank.payPastKramar(shop.merchant.token, { amount: 100 });
+    const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 100 });
     const { status, text } = await deliver(
       shop,
       JSON.stringify({ invoiceId, status: 'success', amount: 100, ccy: 980 }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { alterationSchema, altered } from '../../main/practice-bank/alterations.ts';
+import { alterationSchema, alterBody } from '../../main/practice-bank/alterations.ts';
 import { POISON_KINDS } from '../../main/practice-bank/poison-presets.ts';
 import { documentIsHere, judgeAnswer } from '../bank/judge.ts';
 import { callerOf, createInvoice, merchantOf, startBank, statusOf, unjudgedCallerOf } from './setup.ts';
@@ -170,13 +170,15 @@ test('fiscal checks of unknown type and status', async () => {
 
 test('alterations: paths of objects and lists, made where absent', () => {
   const body = { list: [{ a: 1 }, { a: 2 }], rest: { b: null } };
-  expect(altered(body, { set: { 'list.*.a': 0, 'rest.b.c': 1, 'new.0.x': [] }, drop: ['list.0'] })).toEqual({
-    list: [{ a: 0 }],
-    rest: { b: { c: 1 } },
-    new: [{ x: [] }],
-  });
-  expect(altered(body, { drop: ['list.*', 'none.at.all'] })).toEqual({ list: [], rest: { b: null } });
-  expect(altered('', { set: { a: 1 } })).toBe('');
+  expect(alterBody(body, { set: { 'list.*.a': 0, 'rest.b.c': 1, 'new.0.x': [] }, drop: ['list.0'] })).toEqual(
+    {
+      list: [{ a: 0 }],
+      rest: { b: { c: 1 } },
+      new: [{ x: [] }],
+    },
+  );
+  expect(alterBody(body, { drop: ['list.*', 'none.at.all'] })).toEqual({ list: [], rest: { b: null } });
+  expect(alterBody('', { set: { a: 1 } })).toBe('');
   expect(body.list).toHaveLength(2);
   expect(v.is(alterationSchema, { set: { 'a.__proto__.b': 1 } })).toBe(false);
 });

@@ -91,14 +91,14 @@ test('a payment past the client is in the statement and in the status, without a
   const { clock, bank, call, list, token } = await shop();
   const { shortQrId } = registerOf(merchantOf(bank), 'client');
   const date = clock.now() - 3_600_000;
-  const invoiceId = bank.payPastKramar(token, { amount: 7700, shortQrId, date });
+  const invoiceId = bank.payOutsideKramar(token, { amount: 7700, shortQrId, date });
   const [item] = await list();
   expect(item).toMatchObject({ invoiceId, amount: 7700, shortQrId, date: '2026-03-02T09:00:00Z' });
   expect(item).not.toHaveProperty('metadata');
   expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'success', amount: 7700 });
-  expect(() => bank.payPastKramar(token, { amount: 1, shortQrId: 'NONE' })).toThrow('no register NONE');
-  expect(() => bank.payPastKramar(token, { amount: 0.5 })).toThrow('amount');
-  expect(() => bank.payPastKramar('who', { amount: 1 })).toThrow('no merchant with that token');
+  expect(() => bank.payOutsideKramar(token, { amount: 1, shortQrId: 'NONE' })).toThrow('no register NONE');
+  expect(() => bank.payOutsideKramar(token, { amount: 0.5 })).toThrow('amount');
+  expect(() => bank.payOutsideKramar('who', { amount: 1 })).toThrow('no merchant with that token');
 });
 
 test('a history is put in whole, or not at all', async () => {

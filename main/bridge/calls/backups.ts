@@ -7,10 +7,10 @@ import { backupFolder } from '../../domain/settings.ts';
 import { worded } from '../../platform/owner-error.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 import { WINDOW_ADVICE } from '../refusals.ts';
 
-export const backupCalls: Works<'backups'> = {
+export const backupHandlers: Handlers<'backups'> = {
   'backups.list': ({ host, running }) => {
     const { db, backups } = running.inside;
     const listed = backups.list();
@@ -34,9 +34,9 @@ export const backupCalls: Works<'backups'> = {
   'backups.restore': async ({ host, input, running, log }) => {
     const { backups, now } = running.inside;
     const wanted = listedBackup(backups, input.name);
-    // Of the shop that was looked at, should it be switched while this waits for its turn.
+    // Read now: the shop may be switched while this waits in the queue.
     const { dataDir } = host.config();
-    // Before the service is stopped: a damaged backup is no reason for that.
+    // Checked before the service stops: a damaged backup must not stop it.
     await verifyBackup(wanted);
     const restored = await host.whileStopped(() => restoreBackup(dataDir, wanted.path, now()));
     const { backup, previous } = restored;
@@ -45,7 +45,7 @@ export const backupCalls: Works<'backups'> = {
   },
 };
 
-/** One of the list, by its name or its path; no other file of this computer is opened. @throws NotFoundError */
+/** Finds a listed backup by name or path; no other file of this computer is opened. @throws NotFoundError */
 const listedBackup = (backups: Backups, wanted: string): Backup => {
   const { backups: listed, problems } = backups.list();
   const found = listed.find(({ path }) => path === wanted) ?? listed.find(({ name }) => name === wanted);

@@ -1,24 +1,27 @@
 import type { Computer } from '../../../shared/bridge.ts';
 import { version } from '../../../shared/version.ts';
-import type { Call, Works } from '../call.ts';
-import type { DeskPreferences } from '../desk.ts';
+import type { Call, Handlers } from '../call.ts';
+import type { ShellPreferences } from '../native-shell.ts';
 
-export const computerCalls: Works<'computer'> = {
-  'computer.state': (call) => presentComputer(call, call.desk.preferences()),
+export const computerHandlers: Handlers<'computer'> = {
+  'computer.state': (call) => presentComputer(call, call.shell.preferences()),
   'computer.change': (call) => {
-    const preferences = call.desk.changePreferences(call.input);
+    const preferences = call.shell.changePreferences(call.input);
     call.log.info('What the program does on this computer was changed.', { ...call.input });
     return presentComputer(call, preferences);
   },
-  'computer.language': ({ desk, input }) => {
-    desk.speak(input.language);
+  'computer.language': ({ shell, input }) => {
+    shell.setLanguage(input.language);
     return null;
   },
 };
 
-type Around = Pick<Call, 'host' | 'running' | 'logs'>;
+type ComputerContext = Pick<Call, 'host' | 'running' | 'logs'>;
 
-const presentComputer = ({ host, running, logs }: Around, preferences: DeskPreferences): Computer => ({
+const presentComputer = (
+  { host, running, logs }: ComputerContext,
+  preferences: ShellPreferences,
+): Computer => ({
   platform: process.platform,
   version,
   data_folder: host.config().dataDir,

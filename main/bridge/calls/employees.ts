@@ -1,7 +1,7 @@
 import { addEmployee, setEmployee } from '../../domain/accounts/accounts.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const employeeCalls: Works<'employees'> = {
+export const employeeHandlers: Handlers<'employees'> = {
   'employees.add': async ({ input, running, log }) => {
     const { password, ...fields } = input;
     const { id } = await addEmployee(running.inside, fields, password);
@@ -11,7 +11,7 @@ export const employeeCalls: Works<'employees'> = {
   'employees.change': async ({ input, running, log }) => {
     const { id, ...changes } = input;
     await setEmployee(running.inside, id, changes);
-    // Which fields, not what is in them: one is a password.
+    // Names of fields, without values: one is a password.
     const { permissions, is_active } = changes;
     log.info('An employee was changed.', { id, changed: Object.keys(changes), permissions, is_active });
     return { id };

@@ -3,23 +3,23 @@ import { backupFolder } from '../../domain/settings.ts';
 import { makeFolder } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
-import type { Call, Works } from '../call.ts';
-import type { Desk } from '../desk.ts';
+import type { Call, Handlers } from '../call.ts';
+import type { NativeShell } from '../native-shell.ts';
 
-export const fileCalls: Works<'folder' | 'file' | 'page' | 'outside'> = {
-  'folder.choose': async ({ desk }) => ({ path: await desk.chooseFolder() }),
+export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside'> = {
+  'folder.choose': async ({ shell }) => ({ path: await shell.chooseFolder() }),
   'folder.open': async (call) => {
-    await call.desk.openFolder(folderOf(call, call.input.which));
+    await call.shell.openFolder(folderOf(call, call.input.which));
     return null;
   },
-  'file.save': async ({ desk, input }) => ({ path: await save(desk, input.name, input.bytes) }),
-  'page.print': async ({ desk }) => {
-    await desk.print();
+  'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
+  'page.print': async ({ shell }) => {
+    await shell.print();
     return null;
   },
-  'page.pdf': async ({ desk, input }) => ({ path: await save(desk, input.name, await desk.pdf()) }),
-  'outside.open': async ({ desk, input }) => {
-    await desk.openOutside(input.url);
+  'page.pdf': async ({ shell, input }) => ({ path: await save(shell, input.name, await shell.pdf()) }),
+  'outside.open': async ({ shell, input }) => {
+    await shell.openExternal(input.url);
     return null;
   },
 };
@@ -32,15 +32,15 @@ const folderOf = (
   if (which === 'data') return dataDir;
   if (which === 'logs') return logs;
   const folder = backupFolder(running.inside.db, dataDir);
-  // As the first backup would do.
+  // The first backup would create it too.
   if (folder === defaultFolder(dataDir)) makeFolder(folder);
   return folder;
 };
 
-/** Where to is the user's choice, and that may be a full disk or one that is gone. */
-const save = async (desk: Desk, name: string, bytes: Uint8Array): Promise<string | null> => {
+/** The user chooses the disk, and it may be full or gone. */
+const save = async (shell: NativeShell, name: string, bytes: Uint8Array): Promise<string | null> => {
   try {
-    return await desk.saveFile(name, bytes);
+    return await shell.saveFile(name, bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new OwnerError(

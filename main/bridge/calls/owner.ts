@@ -3,12 +3,12 @@ import { changeOwnerPassword, createOwner } from '../../domain/accounts/accounts
 import { verifyPassword } from '../../domain/accounts/passwords.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { findOwner } from '../../store/accounts.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const ownerCalls: Works<'owner'> = {
+export const ownerHandlers: Handlers<'owner'> = {
   'owner.create': async ({ input, running, log }) => {
     const { username, password } = input;
-    // Here already, in the window's words, and without telling the name to whoever asks.
+    // Refused here in the window's words, and without revealing the name.
     if (findOwner(running.inside.db))
       throw new ValidationError({
         username: [problem('owner_exists', 'There is an owner already. Sign in instead.')],

@@ -9,9 +9,9 @@ import {
   type SettingName,
   type SettingState,
 } from '../../domain/settings.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const settingCalls: Works<'settings'> = {
+export const settingHandlers: Handlers<'settings'> = {
   'settings.list': ({ host, running }) =>
     listSettings(running.inside.db, host.config().dataDir).map(presentSetting),
   'settings.change': ({ host, input, running, log }) => {
@@ -29,7 +29,7 @@ export const settingCalls: Works<'settings'> = {
   },
 };
 
-/** The domain tells what is wrong by the setting's name; here the field is `value`. */
+/** The domain reports faults by the setting's name; here the field is `value`. */
 const withFaultsOfValue = <Result>(name: SettingName, work: () => Result): Result => {
   try {
     return work();

@@ -1,9 +1,9 @@
 import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
 import { findOwner } from '../../store/accounts.ts';
 import { allTerminals } from '../../store/terminals.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const shopCalls: Works<'shop' | 'service'> = {
+export const shopHandlers: Handlers<'shop' | 'service'> = {
   'shop.state': ({ host, running }) => {
     const { db } = running.inside;
     return {

@@ -1,15 +1,15 @@
 import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
-import type { Works } from '../call.ts';
+import type { Handlers } from '../call.ts';
 
-export const terminalCalls: Works<'terminals'> = {
+export const terminalHandlers: Handlers<'terminals'> = {
   'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.inside, input.token)),
   'terminals.add': async ({ host, input, running, log }) => {
     const { name, token } = input;
     const terminal = await addTerminal(running.inside, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
     const registers = await fetchRegisters(running.inside, terminal.id, log);
-    // Its payments until now are fetched without waiting for the next hour.
+    // Fetches its earlier payments without waiting for the next hour.
     host.wake();
     return { ...presentTerminal(terminal), registers };
   },

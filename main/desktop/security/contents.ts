@@ -2,11 +2,11 @@ import type { IpcMainInvokeEvent, WebContents, WebPreferences } from 'electron';
 import { isLoopback } from '../../platform/config.ts';
 
 /**
- * Point 13, "Disable or limit navigation": the window stays with the service, in every frame of it. Origins are
- * compared as parsed, never as text (http://127.0.0.1:7480.evil.example begins like ours).
+ * Point 13, "Disable or limit navigation": the window stays with the service, in every frame. Origins are compared as
+ * parsed, never as text (http://127.0.0.1:7480.evil.example begins like ours).
  * https://www.electronjs.org/docs/latest/tutorial/security#13-disable-or-limit-navigation
  */
-export const mayNavigate = (url: string, origin: string | undefined): boolean => {
+export const isNavigationAllowed = (url: string, origin: string | undefined): boolean => {
   const parsed = URL.parse(url);
   return (
     origin !== undefined &&
@@ -29,7 +29,7 @@ export const limitNavigation = (
   onRefused: (url: string) => void,
 ): void => {
   const check = (event: Navigation): void => {
-    if (mayNavigate(event.url, origin())) return;
+    if (isNavigationAllowed(event.url, origin())) return;
     event.preventDefault();
     onRefused(event.url);
   };
@@ -39,37 +39,37 @@ export const limitNavigation = (
 };
 
 /**
- * Points 11 and 12, "Do not use allowpopups for WebViews", "Verify WebView options before creation": there is none to
- * be created. https://www.electronjs.org/docs/latest/tutorial/security#12-verify-webview-options-before-creation
+ * Points 11 and 12, "Do not use allowpopups for WebViews", "Verify WebView options before creation": none may be
+ * created.
+ * https://www.electronjs.org/docs/latest/tutorial/security#12-verify-webview-options-before-creation
  */
 export const denyWebviews = (contents: WebContents): void => {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
 /**
- * Point 14, "Disable or limit creation of new windows": there is one. A link that asks for another is offered to the
- * user's browser, which has a list of what it takes (`allowedOutside`).
+ * Point 14, "Disable or limit creation of new windows": there is one. A link for another goes to the user's browser if
+ * the address is allowed (`allowedOutside`).
  * https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
  */
-export const denyNewWindows = (contents: WebContents, openOutside: (url: string) => void): void =>
+export const denyNewWindows = (contents: WebContents, openExternal: (url: string) => void): void =>
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    openExternal(url);
     return { action: 'deny' };
   });
 
 /**
- * Point 15, "Do not use shell.openExternal with untrusted content": the system would also start programs by it, and
- * open files. So: the bank's own pages, this service, and in the practice shop its bank.
+ * Point 15, "Do not use shell.openExternal with untrusted content": the system would also start programs and open
+ * files. Allowed are the bank's pages, this service, and in the practice shop its bank.
  * https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 
-/** Payment pages, and what the bank links to: its own, and the tax office's where fiscal checks are looked up. */
+/** Payment pages, and pages that the bank links to: its own, and the tax office's for looking up fiscal checks. */
 const BANK_HOSTS = /^(?:mbnk\.biz|pay\.mbnk\.biz|(?:[a-z0-9-]+\.)*monobank\.ua|cabinet\.tax\.gov\.ua)$/;
 
-export interface Own {
-  /** The running service's. */
+export interface OwnAddresses {
   origin: string | undefined;
-  /** Where the bank is: another program of this computer in the practice shop. */
+  /** The bank's address: in the practice shop another program of this computer. */
   bankUrl: string | undefined;
 }
 
@@ -78,8 +78,8 @@ const isPracticeBank = (url: URL, bankUrl: string | undefined): boolean => {
   return bank !== null && isLoopback(bank.hostname) && bank.origin === url.origin;
 };
 
-/** As the system is to be handed it; undefined: not to be opened. */
-export const allowedOutside = (address: string, { origin, bankUrl }: Own): string | undefined => {
+/** Gives the normalized address; undefined: not to be opened. */
+export const allowedOutside = (address: string, { origin, bankUrl }: OwnAddresses): string | undefined => {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return undefined;
   const isBank = url.protocol === 'https:' && url.port === '' && BANK_HOSTS.test(url.hostname);
@@ -88,7 +88,7 @@ export const allowedOutside = (address: string, { origin, bankUrl }: Own): strin
 };
 
 /**
- * What the page may do; mostly Electron's defaults, said aloud so that no later default changes them.
+ * Rights of the page; mostly Electron's defaults, stated so that a later default cannot change them.
  * https://www.electronjs.org/docs/latest/tutorial/security
  */
 export const webPreferences = (preload: string, isPackaged: boolean): WebPreferences => ({
@@ -111,16 +111,16 @@ export const webPreferences = (preload: string, isPackaged: boolean): WebPrefere
   webviewTag: false,
   // A dropped file must not replace the page.
   navigateOnDragDrop: false,
-  // On Windows and Linux the dictionaries come from a server of Google's, and what is typed are names and sums.
+  // On Windows and Linux the dictionaries come from a Google server, and the typed text is names and sums.
   spellcheck: false,
   devTools: !isPackaged,
-  // The sound of a payment comes without a click before it.
+  // The sound of a payment plays without a click before it.
   autoplayPolicy: 'no-user-gesture-required',
 });
 
 /**
  * Point 17, "Validate the sender of all IPC messages": only the main frame of our own window. The address of any other
- * frame is withheld, so that the bridge refuses it, and logs that. A frame that is gone by now is null.
+ * frame is withheld, so that the bridge refuses it and logs that. A frame that is gone is null.
  * https://www.electronjs.org/docs/latest/tutorial/security#17-validate-the-sender-of-all-ipc-messages
  */
 export const senderAddress = (

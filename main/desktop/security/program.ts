@@ -1,11 +1,17 @@
 import type { App, Shell } from 'electron';
 import type { Log } from '../../platform/log.ts';
-import { LINK_PROTOCOL } from '../arrival.ts';
-import { allowedOutside, denyNewWindows, denyWebviews, limitNavigation, type Own } from './contents.ts';
+import { LINK_PROTOCOL } from '../links.ts';
+import {
+  allowedOutside,
+  denyNewWindows,
+  denyWebviews,
+  limitNavigation,
+  type OwnAddresses,
+} from './contents.ts';
 
 /**
- * A certificate that does not hold is never overridden, none of the user's own is handed out, and no password is asked
- * for: the window speaks to loopback alone, so whoever asks is nobody we know.
+ * Never overrides an invalid certificate, sends none of the user's own, and shows no password prompt: the window talks
+ * only to loopback, so any such request is foreign.
  * https://www.electronjs.org/docs/latest/api/app#event-certificate-error
  */
 const trustNoCertificate = (app: App, log: () => Log): void => {
@@ -25,38 +31,38 @@ const trustNoCertificate = (app: App, log: () => Log): void => {
 };
 
 /**
- * Point 4, "Enable process sandboxing": for every renderer that may ever be made, whatever its own preferences say.
+ * Point 4, "Enable process sandboxing": for every renderer, whatever its own preferences.
  * https://www.electronjs.org/docs/latest/tutorial/security#4-enable-process-sandboxing
  */
 const sandboxEverything = (app: App): void => app.enableSandbox();
 
-/** The same as in electron-builder.yml: by it Windows knows whose notifications and task bar entry they are. */
+/** The same as in electron-builder.yml: Windows assigns notifications and the task bar entry by it. */
 export const APP_ID = 'ua.kramar.desktop';
 
 /**
- * Who the system takes this program for.
+ * Sets the identity under which the system knows this program.
  * https://www.electronjs.org/docs/latest/api/app#appsetappusermodelidid-windows,
  * https://www.electronjs.org/docs/latest/api/app#appsetasdefaultprotocolclientprotocol-path-args
  */
-export const introduce = (app: App, platform: NodeJS.Platform): void => {
+export const setAppIdentity = (app: App, platform: NodeJS.Platform): void => {
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
-  // In development it would be Electron itself, without a program, that the system starts for a link.
+  // In development the system would start Electron itself, without a program, for a link.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_PROTOCOL);
 };
 
 interface SecurityContext {
   app: App;
   shell: Pick<Shell, 'openExternal'>;
-  /** As of now: the service may come back at another address. */
-  own(): Own;
+  /** Read at each use: the service may return at another address. */
+  own(): OwnAddresses;
   log(): Log;
 }
 
-/** Before the program is ready. */
+/** Runs before the program is ready. */
 export const secureProgram = ({ app, shell, own, log }: SecurityContext): void => {
   sandboxEverything(app);
   trustNoCertificate(app, log);
-  const openOutside = (url: string): void => {
+  const openExternal = (url: string): void => {
     const allowed = allowedOutside(url, own());
     if (allowed === undefined)
       log().warn('An address was not opened: it is not of those that may be.', { url });
@@ -67,7 +73,7 @@ export const secureProgram = ({ app, shell, own, log }: SecurityContext): void =
   };
   app.on('web-contents-created', (_event, contents) => {
     denyWebviews(contents);
-    denyNewWindows(contents, openOutside);
+    denyNewWindows(contents, openExternal);
     limitNavigation(
       contents,
       () => own().origin,

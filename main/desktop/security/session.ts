@@ -1,12 +1,12 @@
 import type { Session } from 'electron';
-import type { Own } from './contents.ts';
+import type { OwnAddresses } from './contents.ts';
 
 /**
  * Point 5, "Handle session permission requests from remote content": by default Electron grants them all.
  * https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
 
-/** The links that a cashier copies for a customer; the screens ask for nothing else. */
+/** A cashier copies links for a customer; the screens need no other permission. */
 const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 interface Asker {
@@ -15,7 +15,7 @@ interface Asker {
   isMainFrame: boolean;
 }
 
-export const mayHave = (
+export const hasPermission = (
   permission: string,
   { url, isMainFrame }: Asker,
   origin: string | undefined,
@@ -24,25 +24,25 @@ export const mayHave = (
 
 const limitPermissions = (session: Session, origin: () => string | undefined): void => {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl, isMainFrame }) =>
-    callback(mayHave(permission, { url: requestingUrl, isMainFrame }, origin())),
+    callback(hasPermission(permission, { url: requestingUrl, isMainFrame }, origin())),
   );
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { isMainFrame }) =>
-    mayHave(permission, { url: requestingOrigin, isMainFrame }, origin()),
+    hasPermission(permission, { url: requestingOrigin, isMainFrame }, origin()),
   );
-  // HID, serial, USB: no device, remembered or not.
+  // No HID, serial or USB device, remembered or not.
   session.setDevicePermissionHandler(() => false);
 };
 
 /**
- * Point 1, "Only load secure content": the window loads what the service of this computer sends, and nothing else.
- * It speaks plain HTTP, over loopback alone, which no other computer can read.
+ * Point 1, "Only load secure content": the window loads only content of the service on this computer. It uses plain
+ * HTTP, over loopback, which no other computer can read.
  * https://www.electronjs.org/docs/latest/tutorial/security#1-only-load-secure-content
  */
 export const isOwnContent = (url: string, origin: string | undefined, isPackaged: boolean): boolean => {
   const parsed = URL.parse(url);
   if (!parsed) return false;
   if (parsed.protocol === 'data:') return true;
-  // The origin of a blob: address is that of the page that made it.
+  // A blob: address has the origin of the page that made it.
   if (parsed.protocol === 'devtools:') return !isPackaged;
   return origin !== undefined && parsed.origin === origin && ['http:', 'blob:'].includes(parsed.protocol);
 };
@@ -53,11 +53,11 @@ const loadOwnContentOnly = (session: Session, origin: () => string | undefined, 
   );
 
 /**
- * Point 7, "Define a Content Security Policy": the service sends one with each page, stricter than anything that could
- * be said here (main/http/screens.ts). What comes without one may load nothing at all.
+ * Point 7, "Define a Content Security Policy": the service sends one with each page, stricter than any that could be
+ * set here (main/http/screens.ts). An answer without one may load nothing.
  * https://www.electronjs.org/docs/latest/tutorial/security#7-define-a-content-security-policy
  */
-export const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 type Headers = Record<string, string[]>;
 
@@ -68,15 +68,15 @@ const hasPolicy = (headers: Headers): boolean =>
   );
 
 export const withPolicy = (headers: Headers): Headers =>
-  hasPolicy(headers) ? headers : { ...headers, 'Content-Security-Policy': [STRICTEST] };
+  hasPolicy(headers) ? headers : { ...headers, 'Content-Security-Policy': [DENY_ALL] };
 
 const demandPolicy = (session: Session): void =>
   session.webRequest.onHeadersReceived(({ responseHeaders }, callback) =>
     callback({ responseHeaders: withPolicy(responseHeaders ?? {}) }),
   );
 
-/** Once it is ready, before there is a window. */
-export const secureSession = (session: Session, own: () => Own, isPackaged: boolean): void => {
+/** Runs once the session is ready, before there is a window. */
+export const secureSession = (session: Session, own: () => OwnAddresses, isPackaged: boolean): void => {
   limitPermissions(session, () => own().origin);
   loadOwnContentOnly(session, () => own().origin, isPackaged);
   demandPolicy(session);

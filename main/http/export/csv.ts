@@ -29,11 +29,11 @@ const lines = (rows: readonly (readonly Cell[])[], columns: readonly Column[]): 
     cast: { number: (value, { index }) => numberText(columns[index]?.kind ?? 'count', value, ',') },
     quoted_string: true,
     quoted_empty: false,
-    // What a payer or a cashier wrote must not be run by the program that opens the file.
+    // Text of a payer or a cashier must not run as a formula in the program that opens the file.
     escape_formulas: true,
   });
 
-/** As Excel expects it in Ukraine: the byte order mark tells it that this is UTF-8. */
+/** Writes what Excel expects in Ukraine: the byte order mark marks the file as UTF-8. */
 export const csvWriter = (columns: readonly Column[]): TableWriter => ({
   type: FILE_TYPES.csv,
   begin: () => Buffer.from(BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)], columns)),

@@ -9,7 +9,7 @@ import type { Table } from './table-file.ts';
 
 const SHEET: Words = { uk: 'Закриття дня', en: 'Day close' };
 
-/** Before the sums: where a row belongs, and what it is of. After them: of what has no sums of this kind. */
+/** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
 const SECTION: Words = { uk: 'Розділ', en: 'Section' };
 const NAME: Words = { uk: 'Назва', en: 'Name' };
 const UNPAID_COUNT: Words = { uk: 'Не оплачено, рахунків', en: 'Unpaid invoices' };
@@ -46,7 +46,7 @@ const columnsOf = (language: Language): Column[] => [
   column(NOTE[language], 'text', 24),
 ];
 
-/** The cells of all columns; what is not given is empty. */
+/** The cells of all columns; a missing one is empty. */
 interface Parts {
   sums?: readonly Cell[];
   unpaid?: readonly Cell[];
@@ -56,45 +56,45 @@ const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
 
 /** @param timeZone the shop's, IANA */
 export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Language): Table => {
-  const say = (words: Words): string => words[language];
+  const translate = (words: Words): string => words[language];
   const offsetAt = cachedOffset(timeZone);
   /** `2026-11-21 18:04` */
   const wall = (at: number): string =>
     new Date(at + offsetAt(at)).toISOString().slice(0, 16).replace('T', ' ');
 
   const row = (section: Words, name: string, { sums = NO_SUMS, unpaid = [null, null], note = '' }: Parts) => [
-    ...[say(section), name],
+    ...[translate(section), name],
     ...[...sums, ...unpaid, note],
   ];
   const points = (section: Words, none: Words, found: readonly Point[]) =>
     found.map(({ key, label, sums }) =>
-      row(section, key === null ? say(none) : label || key, { sums: sumCells(sums) }),
+      row(section, key === null ? translate(none) : label || key, { sums: sumCells(sums) }),
     );
-  const fact = (name: Words, note: string) => row(WORDS.day, say(name), { note });
+  const fact = (name: Words, note: string) => row(WORDS.day, translate(name), { note });
   const number = (value: number | undefined) => (value === undefined ? '—' : numberDisplay(value));
   const { totals, foreign, statementUntil } = day;
 
   return {
     name: `day-close-${day.date}`,
-    sheetName: say(SHEET),
+    sheetName: translate(SHEET),
     columns: columnsOf(language),
     rows: [
       fact(WORDS.date, day.date),
       fact(WORDS.made, wall(day.madeAt)),
       ...(day.isOver ? [] : [fact(WORDS.goesOn, '')]),
       row(TOTAL, '', { sums: sumCells(totals) }),
-      row(TOTAL, say(WORDS.foreign), { sums: [foreign.amount, null, null, null, foreign.count, null] }),
+      row(TOTAL, translate(WORDS.foreign), { sums: [foreign.amount, null, null, null, foreign.count, null] }),
       ...points(WORDS.terminals, NONE.terminal, day.byTerminal),
       ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
       ...points(WORDS.employees, NONE.employee, day.byEmployee),
       ...points(WORDS.systems, NONE.payment_system, day.byPaymentSystem),
       ...(['open', 'expired', 'failed'] as const).map((became) =>
-        row(WORDS.unpaid, say(WORDS[became]), { unpaid: [day[became].count, day[became].amount] }),
+        row(WORDS.unpaid, translate(WORDS[became]), { unpaid: [day[became].count, day[became].amount] }),
       ),
       fact(WORDS.first, number(day.firstNumber)),
       fact(WORDS.last, number(day.lastNumber)),
       fact(WORDS.doubts, String(day.attemptsInDoubt)),
-      fact(WORDS.statement, statementUntil === null ? say(WORDS.never) : wall(statementUntil)),
+      fact(WORDS.statement, statementUntil === null ? translate(WORDS.never) : wall(statementUntil)),
     ],
   };
 };

@@ -16,63 +16,68 @@ import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../files.ts';
 import type { Language } from '../route.ts';
-import { type Asked, sourceOf } from './sources.ts';
+import { type ExportSubject, sourceOf } from './sources.ts';
 import { type Cell, FILE_TYPES, type TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
 import { type ExportRequest, type ExportTask, PIECE_BYTES, piecesOf } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
-/** From so many invoices (or products) on a thread makes the file: of fewer none is worth its start and its memory. */
-const THREADS_FROM = 10_000;
-/** Of all users: more are clients that ask again without waiting. */
+/** Larger exports run in a worker; below this, starting one costs more time and memory than it saves. */
+const WORKER_MIN_ROWS = 10_000;
+/** For all users together: more are clients that repeat without waiting. */
 const MAX_RUNNING = 4;
 const TRY_LATER_S = 5;
-/** Who takes nothing for so long is gone, and holds up the database's clearing up. */
+/** A client that takes nothing for so long is gone; its snapshot would hold up the database's checkpoint. */
 const STALLED_MS = MINUTE_MS;
 
 interface Options {
-  /** Of the database. */
+  /** Path of the database. */
   file: string;
   /** IANA. */
   timeZone: string;
   now: () => number;
-  /** For tests, all of them. */
+  /** Lower in tests. */
   maxSheetRows?: number;
   stalledMs?: number;
-  threadsFrom?: number;
+  workerMinRows?: number;
 }
 
 export interface Exports {
-  /** Invoices, few of them: made here. @throws ValidationError, HttpError */
+  /** Makes a small export of invoices on this thread. @throws ValidationError, HttpError */
   start(query: InvoiceExportQuery, language: Language): FileAnswer;
-  /** However many: of a big shop by a thread. @throws ValidationError, HttpError */
+  /** Exports any number of invoices, large ones in a worker. @throws ValidationError, HttpError */
   invoices(query: InvoiceExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
   products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
-  /** Breaks off what is under way: a file that is cut short must not look whole. */
+  /** Aborts running exports: a file that is cut short must not look complete. */
   close(): Promise<void>;
 }
 
-/** Tables of many rows, each read from one snapshot on a connection of its own, and sent as it is read. */
+/** Exports tables of many rows, each read from one snapshot on its own connection and sent while it is read. */
 export const createExports = (options: Options): Exports => {
   const { file, timeZone, now, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS } = options;
-  const { threadsFrom = THREADS_FROM } = options;
+  const { workerMinRows = WORKER_MIN_ROWS } = options;
   const running = new Set<Readable>();
   const offsetAt = cachedOffset(timeZone);
   let isClosed = false;
 
-  const admit = (): void => {
+  const refuseWhenBusy = (): void => {
     if (isClosed) throw stopping();
     if (running.size >= MAX_RUNNING) throw throttled(TRY_LATER_S);
   };
-  const note = (body: Readable): void => {
+  const track = (body: Readable): void => {
     running.add(body);
     body.once('close', () => running.delete(body));
   };
   const refuseTooMany = (name: string, format: ExportFormat, count: number): void => {
     if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(name, maxSheetRows - 1);
   };
-  const answer = ({ what }: Asked, format: ExportFormat, count: number, body: Readable): FileAnswer => {
+  const answer = (
+    { what }: ExportSubject,
+    format: ExportFormat,
+    count: number,
+    body: Readable,
+  ): FileAnswer => {
     const at = now();
     return {
       type: FILE_TYPES[format],
@@ -82,68 +87,80 @@ export const createExports = (options: Options): Exports => {
     };
   };
 
-  const begin = (snapshot: Snapshot, asked: Asked, format: ExportFormat, language: Language): FileAnswer => {
-    const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, { language, timeZone });
-    refuseTooMany(asked.what, format, count);
+  const openExport = (
+    snapshot: Snapshot,
+    subject: ExportSubject,
+    format: ExportFormat,
+    language: Language,
+  ): FileAnswer => {
+    const { sheetName, columns, count, rows } = sourceOf(snapshot, subject, { language, timeZone });
+    refuseTooMany(subject.what, format, count);
     const giveUpLater = () => setTimeout(() => body.destroy(stalled()), stalledMs);
-    const body: Readable = Readable.from(inTurns(rows(), writerOf(format, sheetName, columns), giveUpLater), {
-      objectMode: false,
-    });
-    note(body);
+    const body: Readable = Readable.from(
+      piecesOnDemand(rows(), writerOf(format, sheetName, columns), giveUpLater),
+      {
+        objectMode: false,
+      },
+    );
+    track(body);
     body.once('close', () => snapshot.close());
-    return answer(asked, format, count, body);
+    return answer(subject, format, count, body);
   };
 
-  const here = (
-    asked: Asked,
+  const exportOnThisThread = (
+    subject: ExportSubject,
     format: ExportFormat,
     language: Language,
     snapshot = openSnapshot(file),
   ): FileAnswer => {
     try {
-      return begin(snapshot, asked, format, language);
+      return openExport(snapshot, subject, format, language);
     } catch (error) {
       snapshot.close();
       throw error;
     }
   };
 
-  const elsewhere = async (asked: Asked, format: ExportFormat, language: Language): Promise<FileAnswer> => {
-    const task = { file, asked, format, reading: { language, timeZone } };
-    const { count, body } = exportInThread(task, stalledMs, stalled);
-    note(body);
+  const exportInWorker = async (
+    subject: ExportSubject,
+    format: ExportFormat,
+    language: Language,
+  ): Promise<FileAnswer> => {
+    const task = { file, subject, format, locale: { language, timeZone } };
+    const { count, body } = startWorker(task, stalledMs, stalled);
+    track(body);
     try {
       const rows = await count;
-      // The thread may have counted before it heard.
+      // The worker may have counted before it received the stop.
       if (isClosed) throw stopping();
-      refuseTooMany(asked.what, format, rows);
-      return answer(asked, format, rows, body);
+      refuseTooMany(subject.what, format, rows);
+      return answer(subject, format, rows, body);
     } catch (error) {
       body.destroy();
       throw isClosed ? stopping() : error;
     }
   };
 
-  const begun = async (
-    asked: Asked,
+  const startExport = async (
+    subject: ExportSubject,
     format: ExportFormat = 'csv',
     language: Language,
   ): Promise<FileAnswer> => {
-    admit();
+    refuseWhenBusy();
     const snapshot = openSnapshot(file);
-    const size = asked.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
-    if (size < threadsFrom) return here(asked, format, language, snapshot);
+    const size = subject.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
+    if (size < workerMinRows) return exportOnThisThread(subject, format, language, snapshot);
     snapshot.close();
-    return elsewhere(asked, format, language);
+    return exportInWorker(subject, format, language);
   };
 
   return {
     start: ({ format = 'csv', ...query }, language) => {
-      admit();
-      return here({ what: 'invoices', query }, format, language);
+      refuseWhenBusy();
+      return exportOnThisThread({ what: 'invoices', query }, format, language);
     },
-    invoices: ({ format, ...query }, language) => begun({ what: 'invoices', query }, format, language),
-    products: ({ format, ...query }, language) => begun({ what: 'products', query }, format, language),
+    invoices: ({ format, ...query }, language) => startExport({ what: 'invoices', query }, format, language),
+    products: ({ format, ...query }, language) => startExport({ what: 'products', query }, format, language),
     close: async () => {
       isClosed = true;
       const ended = [...running].map(async (body) => {
@@ -169,20 +186,20 @@ const tooMany = (what: string, rows: number) =>
     ],
   });
 
-/** The file, piece by piece. The next is made only once somebody takes it. */
-async function* inTurns(
+/** Yields the file piece by piece. The next piece is made only when the consumer takes it. */
+async function* piecesOnDemand(
   rows: Iterator<Cell[], undefined>,
   writer: TableWriter,
   giveUpLater: () => NodeJS.Timeout,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const waiting = giveUpLater();
   waiting.unref();
-  const begun = () => {
+  const startPiece = () => {
     const until = performance.now() + SLICE_MS;
     return () => performance.now() >= until;
   };
   try {
-    for (const piece of piecesOf(rows, writer, begun)) {
+    for (const piece of piecesOf(rows, writer, startPiece)) {
       waiting.refresh();
       if (piece.length > 0) yield piece;
       await nextTurn();
@@ -192,15 +209,15 @@ async function* inTurns(
   }
 }
 
-interface UnderWay {
-  /** Rows. Refused when the body ends before it is told. */
+interface RunningExport {
+  /** Rows. Rejects when the body ends before the count is known. */
   count: Promise<number>;
-  /** Closed once the thread has ended, and nothing reads from the database any more. */
+  /** Closes once the worker has ended and reads nothing more from the database. */
   body: Readable;
 }
 
-/** A file that is made by a thread of its own, from one snapshot, as it is read. */
-const exportInThread = (request: ExportRequest, stalledMs: number, stalled: () => Error): UnderWay => {
+/** Streams a file made by a worker from one snapshot. */
+const startWorker = (request: ExportRequest, stalledMs: number, stalled: () => Error): RunningExport => {
   const thread = startThread<ExportTask>({ resourceLimits: SHORT_LIVED });
   let waiting: NodeJS.Timeout | undefined;
   const body = new Readable({

@@ -8,7 +8,7 @@ import type { Cell, CellKind, Column } from './table.ts';
 
 interface Context {
   language: Language;
-  /** A moment (ms UTC) on the shop's wall clock. */
+  /** Converts a moment (ms UTC) to the shop's wall clock. */
   wall(at: number): number;
 }
 
@@ -26,7 +26,7 @@ const YES_NO: Record<Language, { yes: string; no: string }> = {
 
 export const SHEET_NAME: Record<Language, string> = { en: 'Invoices', uk: 'Рахунки' };
 
-/** Of money that moved: what was never paid has none, and 0 would say that there was some. */
+/** A sum of moved money: null for an unpaid invoice, where 0 would claim a payment. */
 const ifPaid = (row: ExportedRow, sum: (row: ExportedRow) => number): number | null =>
   wasPaid(row.status) ? sum(row) : null;
 
@@ -40,7 +40,7 @@ const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): 
   ...{ title: { uk, en }, kind: 'time', width: 20 },
   of: (row, { wall }) => {
     const at = of(row);
-    // Whole seconds: a table program would round up what the other format cuts off.
+    // Whole seconds: a table program would round up the fraction that CSV cuts off.
     return at === null ? null : Math.floor(wall(at) / 1000) * 1000;
   },
 });

@@ -2,7 +2,7 @@ import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import type { Language } from '../route.ts';
 import type { Cell, CellKind, Column } from './table.ts';
 
-/** Columns that reports share: what came in, what went out, what is left. */
+/** Columns that reports share: received, refunded, remaining. */
 
 export type Words = Record<Language, string>;
 
@@ -17,7 +17,7 @@ const TITLES = {
   refund_count: { uk: 'Повернень', en: 'Number of refunds' },
 } satisfies Record<string, Words>;
 
-/** @param counted what `count` is of */
+/** @param counted title of the count */
 export const sumColumns = (language: Language, counted: Words = TITLES.count): Column[] => [
   column(TITLES.gross[language], 'money'),
   column(TITLES.refunds[language], 'money'),
@@ -27,7 +27,7 @@ export const sumColumns = (language: Language, counted: Words = TITLES.count): C
   column(TITLES.refund_count[language], 'count'),
 ];
 
-/** In the order of the columns. */
+/** In the order of `sumColumns`. */
 export const sumCells = (sums: Sums): Cell[] => [
   ...[sums.gross, sums.refunds, sums.fee, netOf(sums)],
   ...[sums.count, sums.refund_count],
@@ -35,7 +35,7 @@ export const sumCells = (sums: Sums): Cell[] => [
 
 export const TOTAL: Words = { uk: 'Разом', en: 'Total' };
 
-/** What has none of what it is told apart by. */
+/** Labels of rows without a value in the grouping column. */
 export const NONE = {
   terminal: { uk: 'Без термінала', en: 'No terminal' },
   cash_register: { uk: 'Без каси', en: 'No register' },

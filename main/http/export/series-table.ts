@@ -6,7 +6,7 @@ import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
-/** The first column: what the points are told apart by. */
+/** The first column: the key of the points. */
 const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }> = {
   day: { title: { uk: 'День', en: 'Day' }, sheet: { uk: 'За днями', en: 'By day' }, width: 12 },
   hour: { title: { uk: 'Година', en: 'Hour' }, sheet: { uk: 'За годинами', en: 'By hour' }, width: 14 },
@@ -38,7 +38,7 @@ const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }>
 };
 
 const QUANTITY: Words = { uk: 'Кількість', en: 'Quantity' };
-/** Of a product these are not payments. */
+/** A product counts invoice lines, not payments. */
 const LINES: Words = { uk: 'Рядків', en: 'Lines' };
 
 const WEEKDAYS: Record<Language, readonly string[]> = {
@@ -78,15 +78,15 @@ const nameOf = (group: SeriesGroup, days: Report['days']): string => {
 interface Report {
   group: SeriesGroup;
   series: SalesSeries;
-  /** Of the range that was asked for, as the shop's calendar has them. */
+  /** The requested range in the shop's calendar. */
   days: readonly [from: string | undefined, to: string | undefined];
 }
 
-/** A report as a table: its points, and below them what they come to. */
+/** Builds the table of a report: its points, then their totals. */
 export const seriesTable = ({ group, series, days }: Report, language: Language): Table => {
   const isProduct = group === 'product';
   const { points, totals } = series;
-  // Lines, as above it; a product's quantity is in a unit of its own, and has no sum.
+  // Lines, as in the rows above; quantities of products have different units and no sum.
   const count = isProduct ? points.reduce((sum, { sums }) => sum + sums.count, 0) : totals.count;
   return {
     name: nameOf(group, days),

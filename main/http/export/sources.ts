@@ -15,19 +15,19 @@ import type { Language } from '../route.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 
-/** What is exported; can be sent to a thread. */
-export type Asked =
+/** An export request; it can be sent to a worker. */
+export type ExportSubject =
   | { what: 'invoices'; query: Omit<InvoiceExportQuery, 'format'> }
   | { what: 'products'; query: Omit<ProductExportQuery, 'format'> };
 
-/** For whom. */
-export interface Reading {
+/** The reader's locale. */
+export interface ReaderLocale {
   language: Language;
   /** IANA. */
   timeZone: string;
 }
 
-/** What a table is made of. */
+/** The parts of a table. */
 interface Source {
   sheetName: string;
   columns: readonly Column[];
@@ -35,7 +35,7 @@ interface Source {
   rows(): Iterator<Cell[], undefined>;
 }
 
-const made = <Row>(
+const mapRows = <Row>(
   rows: Iterator<Row, undefined>,
   toCells: (row: Row) => Cell[],
 ): Iterator<Cell[], undefined> => ({
@@ -47,23 +47,29 @@ const made = <Row>(
   },
 });
 
-export const sourceOf = (snapshot: Snapshot, asked: Asked, { language, timeZone }: Reading): Source => {
-  if (asked.what === 'products')
+export const sourceOf = (
+  snapshot: Snapshot,
+  subject: ExportSubject,
+  { language, timeZone }: ReaderLocale,
+): Source => {
+  if (subject.what === 'products')
     return {
       sheetName: PRODUCTS_SHEET[language],
       columns: productColumns(language),
-      count: countProducts(snapshot, asked.query),
+      count: countProducts(snapshot, subject.query),
       rows: () =>
-        made<NamedProductRow>(iterateProducts(snapshot, asked.query), (row) => productCells(row, language)),
+        mapRows<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
+          productCells(row, language),
+        ),
     };
-  const filter = invoiceFilters(timeZone)(snapshot, asked.query);
+  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   const offsetAt = cachedOffset(timeZone);
   const context = { language, wall: (at: number): number => at + offsetAt(at) };
   return {
     sheetName: SHEET_NAME[language],
     columns: invoiceColumns(language),
     count: countInvoices(snapshot, filter),
-    rows: () => made<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
+    rows: () => mapRows<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
   };
 };
 
@@ -74,7 +80,7 @@ const WIDTHS: Record<ProductColumn, number> = {
   ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
 };
 
-/** Under titles by which an import knows them again. */
+/** The titles that an import recognizes. */
 const productColumns = (language: Language): Column[] =>
   PRODUCT_COLUMNS.map((field) => ({
     title: COLUMN_TITLES[language][field],

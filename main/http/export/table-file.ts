@@ -4,9 +4,9 @@ import { csvWriter } from './csv.ts';
 import type { Cell, Column, TableWriter } from './table.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** A table of a few rows, which are in memory anyway. */
+/** A table of a few rows, held in memory. */
 export interface Table {
-  /** Of its file, without the ending. */
+  /** File name without the extension. */
   name: string;
   sheetName: string;
   columns: readonly Column[];

@@ -20,7 +20,7 @@ export const FILE_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Writes a table piece by piece, none of which is kept. */
+/** Writes a table piece by piece without keeping any. */
 export interface TableWriter {
   /** The full media type. */
   type: string;
@@ -29,18 +29,18 @@ export interface TableWriter {
   end(): Uint8Array;
 }
 
-/** 12345 with 2 digits after the separator: `123,45`, made of the digits, so that no float touches money. */
-const scaled = (value: number, digits: number, separator: '.' | ','): string => {
+/** 12345 with 2 digits after the separator: `123,45`, built from the digits, so that no float touches money. */
+const formatScaled = (value: number, digits: number, separator: '.' | ','): string => {
   const text = String(Math.abs(value)).padStart(digits + 1, '0');
   return (value < 0 ? '-' : '') + text.slice(0, -digits) + separator + text.slice(-digits);
 };
 
-export const decimalText = (minor: number, separator: '.' | ','): string => scaled(minor, 2, separator);
+export const decimalText = (minor: number, separator: '.' | ','): string => formatScaled(minor, 2, separator);
 
-/** A number as it is written in a column of its kind. */
+/** Formats a number for a column of its kind. */
 export const numberText = (kind: CellKind, value: number, separator: '.' | ','): string => {
   if (kind === 'count') return String(value);
   return kind === 'quantity'
-    ? scaled(value, 3, separator).replace(/[.,]?0+$/, '')
+    ? formatScaled(value, 3, separator).replace(/[.,]?0+$/, '')
     : decimalText(value, separator);
 };

@@ -1,18 +1,18 @@
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { openSnapshot } from '../../store/db/snapshot.ts';
 import type { TaskContext } from '../../store/threads/serve-tasks.ts';
-import { type Asked, type Reading, sourceOf } from './sources.ts';
+import { type ExportSubject, type ReaderLocale, sourceOf } from './sources.ts';
 import type { Cell, TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
 
-/** Of a piece, bytes: a connection is given it at once. */
+/** Bytes per piece: a connection gets each at once. */
 export const PIECE_BYTES = 64 * 1024;
 
 export interface ExportRequest {
-  /** Of the database. */
+  /** Path of the database. */
   file: string;
-  asked: Asked;
-  reading: Reading;
+  subject: ExportSubject;
+  locale: ReaderLocale;
   format: ExportFormat;
 }
 
@@ -26,25 +26,24 @@ export interface ExportTask {
   part: ExportPart;
 }
 
-/** Writes one export from one snapshot, only as fast as it is taken: the client's speed is unknown. */
+/** Writes one export from one snapshot, at the speed of its consumer: the client's speed is unknown. */
 export const writeExport = async (
-  { file, asked, reading, format }: ExportRequest,
+  { file, subject, locale, format }: ExportRequest,
   { isCancelled, report, send }: TaskContext<ExportPart>,
 ): Promise<undefined> => {
   const snapshot = openSnapshot(file, () => !isCancelled());
-  const { sheetName, columns, count, rows } = sourceOf(snapshot, asked, reading);
+  const { sheetName, columns, count, rows } = sourceOf(snapshot, subject, locale);
   report({ count });
   const begun = () => (bytes: number) => bytes >= PIECE_BYTES;
   for (const piece of piecesOf(rows(), writerOf(format, sheetName, columns), begun)) {
     if (piece.length === 0) continue;
-    // A copy: a small piece may share its buffer with others, which must not be moved with it.
+    // A copy: a small piece may share its buffer with others, which a transfer would move too.
     const own = new Uint8Array(piece);
     await send({ piece: own }, [own.buffer]);
   }
   snapshot.close();
 };
 
-/** Rows written at a time. */
 const SLICE_ROWS = 50;
 
 const slice = (rows: Iterator<Cell[], undefined>): Cell[][] => {
@@ -58,8 +57,9 @@ const slice = (rows: Iterator<Cell[], undefined>): Cell[][] => {
 };
 
 /**
- * The file, piece by piece. One may be empty: a workbook is compressed, and gives what it has when it likes.
- * @param begun called at the beginning of each piece; the given function says, told the bytes it has so far, whether it is long enough
+ * Yields the file piece by piece. A piece may be empty: a workbook is compressed, and its compressor chooses when to
+ * emit.
+ * @param begun called at the start of each piece; its result decides from the bytes so far whether the piece is complete
  */
 export function* piecesOf(
   rows: Iterator<Cell[], undefined>,

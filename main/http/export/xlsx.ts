@@ -3,20 +3,20 @@ import { printable } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
 
-/** What a sheet can hold, its header row included. */
+/** Rows of a sheet, header included: Excel's limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
-/** What a cell can hold. */
+/** Excel's limit. */
 const MAX_CELL_CHARACTERS = 32_767;
-/** 1 January 1970, as Excel counts days. */
+/** 1 January 1970 in Excel's count of days. */
 const EPOCH_DAY = 25_569;
-/** Quick, and still a tenth of the size. */
+/** Fast, and still a tenth of the size. */
 const LEVEL = 4;
 
 /** 0 → A, 25 → Z, 26 → AA */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** `_x0041_` in a text would be read as an A (ECMA-376, ST_Xstring); a bare CR would be read as LF anyway. */
+/** A reader would take `_x0041_` in a text for an A (ECMA-376, ST_Xstring), and a bare CR for LF. */
 const textXml = (text: string): string =>
   escapeXml(
     printable(text.slice(0, MAX_CELL_CHARACTERS))
@@ -93,7 +93,7 @@ export const xlsxWriter = (sheetName: string, columns: readonly Column[]): Table
   };
 };
 
-/** The parts of a workbook that do not depend on its rows: ECMA-376, part 1. */
+/** Parts of a workbook that do not depend on its rows: ECMA-376, part 1. */
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -116,10 +116,10 @@ const workbookRelations = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relati
 const workbook = (sheetName: string): string =>
   `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-/** 4 is #,##0.00 and 49 is text, by number; the first two fills are the program's own. */
+/** 4 is #,##0.00 and 49 is text, by number; the program owns the first two fills. */
 const styles = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Name and content, in the order in which they lie in the file. */
+/** Name and content, in the order of the file. */
 const fixedParts = (sheetName: string): [string, string][] => [
   ['[Content_Types].xml', types],
   ['_rels/.rels', relations],
@@ -130,7 +130,7 @@ const fixedParts = (sheetName: string): [string, string][] => [
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 
-/** Up to the rows; the first row stays in sight. */
+/** The sheet up to its rows; the first row stays in sight. */
 const sheetHead = (columns: readonly Column[]): string => {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

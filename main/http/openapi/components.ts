@@ -4,14 +4,14 @@ import type { Route } from '../route.ts';
 import { ERROR_SCHEMAS } from './errors.ts';
 import { convertAll, inWords, mapValues, refTo, type Schema, type Schemas } from './schemas.ts';
 
-/** The fields of an answer, or those that a body writes. */
+/** The fields of an answer, or the writable ones of a body. */
 const fieldsOf = (schema: v.GenericSchema | undefined): Record<string, v.GenericSchema | undefined> => {
   if (!schema) return {};
   if ('fields' in schema) return (schema.fields as Fields).writable as Record<string, v.GenericSchema>;
   return 'entries' in schema ? (schema.entries as Record<string, v.GenericSchema>) : {};
 };
 
-/** The name beside the shape; a page has the name of what it lists. */
+/** The name beside the shape; a page has the name of its elements. */
 export const nameOf = (schema: v.GenericSchema): string | undefined => {
   const { results } = fieldsOf(schema);
   const title = v.getTitle(schema);
@@ -19,7 +19,7 @@ export const nameOf = (schema: v.GenericSchema): string | undefined => {
   return `${nameOf(results.item as v.GenericSchema)}Page`;
 };
 
-/** A shape without the description that it has as somebody's field: references lead to the shape itself. */
+/** Strips the description that a shape has as a field: references lead to the shape itself. */
 const withoutDescription = (schema: v.GenericSchema): v.GenericSchema => {
   const [inner] = 'pipe' in schema ? (schema.pipe as v.GenericSchema[]) : [];
   return inner && v.getTitle(inner) !== undefined ? withoutDescription(inner) : schema;
@@ -30,7 +30,7 @@ const partsOf = (schema: v.GenericSchema): (v.GenericSchema | undefined)[] => {
   return [listItem, wrapped, item, ...Object.values(fieldsOf(schema))];
 };
 
-/** Adds the named shapes in `schema`, itself included. A name that two of them had would hide one: a test meets the error. */
+/** Adds the named shapes in `schema`, itself included. A name used twice would hide a shape: a test meets the error. */
 const collect = (schema: v.GenericSchema | undefined, shapes: Map<string, v.GenericSchema>): void => {
   if (!schema) return;
   const name = nameOf(schema);
@@ -41,13 +41,13 @@ const collect = (schema: v.GenericSchema | undefined, shapes: Map<string, v.Gene
   for (const part of partsOf(schema)) collect(part, shapes);
 };
 
-/** components/schemas: each shape that a route takes or answers with, and the errors. */
+/** Builds components/schemas: each shape that a route takes or answers with, and the errors. */
 export const schemasOf = (routes: readonly Route[]): Schemas => {
   const shapes = new Map<string, v.GenericSchema>();
   for (const { body, answer } of routes) for (const schema of [body, answer]) collect(schema, shapes);
   const converted = convertAll(shapes);
   const described = mapValues(converted, (schema, name) => {
-    // `TerminalPatch` writes a `Terminal`: what it only reads has the shape of that, what it does not describe the text.
+    // `TerminalPatch` writes a `Terminal`: read-only fields take its shape, undescribed ones its text.
     const resource = name.replace(/(Create|Patch)$/, '');
     const fields = [fieldsOf(shapes.get(name)), fieldsOf(shapes.get(resource))];
     return describeFields(schema, fields, converted[resource]?.properties);
@@ -77,7 +77,7 @@ const describeFields = (
   return { ...schema, properties: mapValues(schema.properties, describe) };
 };
 
-/** An example of an answer, put together from those beside its fields. */
+/** Composes an example of an answer from those of its fields. */
 export const exampleOf = (schema: v.GenericSchema): unknown => {
   const own = v.getExamples(schema).at(-1);
   if (own !== undefined) return own;

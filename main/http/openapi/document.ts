@@ -3,14 +3,14 @@ import type { Example } from '../route.ts';
 import type { Header } from './headers.ts';
 import type { Schema, Schemas } from './schemas.ts';
 
-/** The answer that holds the document; OpenAPI says what is in it. */
+/** The answer that holds the document; OpenAPI itself defines its content. */
 export const documentSchema = v.pipe(
   v.looseObject({ openapi: v.string(), info: v.looseObject({}), paths: v.looseObject({}) }),
   v.title('Document'),
   v.examples([{ openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} }]),
 );
 
-/** As much of OpenAPI 3.1 as our document comes to. */
+/** The part of OpenAPI 3.1 that our document uses. */
 export interface OpenApiDocument {
   openapi: string;
   info: object;
@@ -36,7 +36,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description: string;
-  /** Empty: no token is needed. */
+  /** Empty: needs no token. */
   security?: [];
   parameters?: Parameter[];
   requestBody?: { required: boolean; description?: string; content: Content };

@@ -20,7 +20,7 @@ const object = (
   additionalProperties: false,
 });
 
-/** Whatever is refused answers with one of these (http/errors.ts). */
+/** The bodies of all refusals (http/errors.ts). */
 export const ERROR_SCHEMAS: Record<string, Schema> = {
   Error: object('A refusal.', { detail }),
   ValidationError: object('What was sent cannot be taken. All faulty fields are told at once.', {
@@ -123,7 +123,7 @@ interface ErrorResponse {
 const EXAMPLE_ID = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
 const VALIDATION = { detail: 'Validation failed.', errors: { name: ['This field is required.'] } };
 
-/** By name, as the operations refer to them. */
+/** Keyed by the names that operations refer to. */
 export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   BadParameters: {
     status: 400,

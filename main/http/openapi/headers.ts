@@ -9,7 +9,7 @@ export interface Header {
   'x-kramar-extension'?: true;
 }
 
-/** Marks what is beyond version 1 of the interface. */
+/** Marks additions to version 1 of the interface. */
 export const EXTENSION = { 'x-kramar-extension': true } as const;
 
 /** components/headers */
@@ -61,7 +61,7 @@ export const HEADERS: Record<string, Header> = {
   },
 };
 
-/** What every answer has, the last where it was wished for. */
+/** Headers of every answer, the last only when the client sent Prefer. */
 const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Preference-Applied'];
 
 export const headerRefs = (...more: string[]) =>

@@ -1,4 +1,4 @@
-/** By the first part of the path. */
+/** Keyed by the first part of the path. */
 export const TAGS: Record<string, { name: string; description: string }> = {
   auth: { name: 'Authentication', description: 'Sign in, and keep signed in.' },
   terminals: {

@@ -51,7 +51,7 @@ export const PREFER: Parameter = {
   description:
     'With `codes` (RFC 7240) a refusal carries `codes` beside its English: words that stay, in the shape of `errors`, so ' +
     'that no program need read sentences.',
-  // No example of the parameter's own: the page at /docs/ would send it with every try.
+  // Without an example of the parameter itself: the page at /docs/ would send it with every try.
   schema: { type: 'string', examples: ['codes'] },
   ...EXTENSION,
 };
@@ -86,7 +86,9 @@ const permission = ({ access, countsFor }: Route): string => {
 const queryOf = ({ query }: Route): v.ObjectEntries =>
   query && 'entries' in query ? (query.entries as v.ObjectEntries) : {};
 
-/** Without the `v.optional` that shared/api/query.ts `query` puts around each, once more where one takes up another's. */
+/**
+ * Strips the `v.optional` that shared/api/query.ts `query` puts around each, once more where one query extends another.
+ */
 const required = (schema: v.GenericSchema): v.GenericSchema =>
   'wrapped' in schema ? required(schema.wrapped as v.GenericSchema) : schema;
 
@@ -122,7 +124,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   description:
     'A text of your own, new for each sale and each refund. A success is kept for 24 hours and given again to the same ' +
     'request under the same key; the same key with another body, or for another invoice, is a 400.',
-  // No example of the parameter's own: the page at /docs/ would send it with every try.
+  // Without an example of the parameter itself: the page at /docs/ would send it with every try.
   schema: {
     type: 'string',
     minLength: 1,
@@ -189,7 +191,7 @@ const success = (route: Route): Response => {
     content: {
       'application/json': { schema: refTo(nameOf(route.answer) ?? ''), example: exampleOf(route.answer) },
       ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
-      ...(route.tellsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
+      ...(route.reportsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
     },
   };
 };
@@ -211,7 +213,7 @@ const PROGRESS = `{"type":"progress","phase":"reading","done":32768,"total":9011
 {"type":"refusal","status":400,"body":{"detail":"Validation failed.","errors":{"rows":["Row 7: price is empty, and has to be there."]}}}
 `;
 
-/** The refusals that a route can meet, in the order in which it meets them (dispatch.ts). */
+/** The refusals that a route can meet, in their order (dispatch.ts). */
 const refusals = (route: Route): Record<string, Reference> => {
   const { refusals: own = [] } = route;
   const takesBody = route.method === 'POST' || route.method === 'PATCH';
@@ -230,7 +232,7 @@ const refusals = (route: Route): Record<string, Reference> => {
         : []),
     'Throttled',
     'InternalError',
-    ...(route.asksBank ? ['BankFailed'] : []),
+    ...(route.callsBank ? ['BankFailed'] : []),
   ];
   return Object.fromEntries(
     names.map((name) => [ERROR_RESPONSES[name]?.status, { $ref: `#/components/responses/${name}` }]),

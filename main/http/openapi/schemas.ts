@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import type { Fields } from '../../../shared/api/fields.ts';
 
-/** As much of JSON Schema (draft 2020-12) as our schemas come to. */
+/** The part of JSON Schema (draft 2020-12) that our schemas use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -26,12 +26,12 @@ export type Schemas = Record<string, Schema>;
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** valibot's checks are functions; `v.metadata` beside them says what they ask for. */
+/** valibot's checks are functions; `v.metadata` beside them states their limits. */
 const configFor = (nameOf: (schema: v.GenericSchema) => string | undefined): ConversionConfig => {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode: 'input',
-    // The last three are read from the schemas (components.ts).
+    // The last three come from the schemas (components.ts).
     ignoreActions: ['check', 'title', 'description', 'examples'],
     overrideRef: ({ referenceId }) => refTo(referenceId).$ref ?? '',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
@@ -61,7 +61,7 @@ const dictionarySchema = ({ writable, readOnly }: Fields, config: ConversionConf
   };
 };
 
-/** Named valibot schemas → JSON Schemas that refer to each other by name. */
+/** Converts named valibot schemas to JSON Schemas that refer to each other by name. */
 export const convertAll = (shapes: ReadonlyMap<string, v.GenericSchema>): Schemas => {
   const definitions = toJsonSchemaDefs(Object.fromEntries(shapes), configFor(v.getTitle));
   return mapValues(definitions as Schemas, tidy);
@@ -75,13 +75,13 @@ export const convert = (schema: v.GenericSchema): Schema =>
     ) as Schema,
   );
 
-/** The same schema as a reader would have written it. */
+/** Rewrites the schema as a person would. */
 const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
   const schema: Schema = { ...rest, ...(anyOf ? alternatives(anyOf.map(tidy)) : {}) };
   const { properties, items, additionalProperties } = schema;
   return {
     ...schema,
-    // Amounts go beyond 32 bits; a generated client would otherwise cut them.
+    // Amounts exceed 32 bits; a generated client would otherwise cut them.
     ...(schema.type === 'integer' ? { format: 'int64' } : {}),
     ...(properties ? { properties: mapValues(properties, tidy) } : {}),
     ...(required?.length ? { required } : {}),
@@ -90,7 +90,7 @@ const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
   };
 };
 
-/** "Either X or null" is one schema with two types. */
+/** Turns "either X or null" into one schema with two types. */
 const alternatives = (anyOf: Schema[]): Schema => {
   const [one, other] = anyOf;
   if (anyOf.length !== 2 || other?.type !== 'null' || typeof one?.type !== 'string') return { anyOf };
@@ -106,7 +106,7 @@ export const mapValues = <From, To>(
 
 const number = (value: unknown) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 
-/** The limits that a schema states, for people: "1 to 255 characters." Answers state none. */
+/** States a schema's limits for people: "1 to 255 characters." Answers state none. */
 export const inWords = (schema: Schema): string =>
   [length(schema), range(schema), count(schema), fallback(schema)].filter((text) => text !== '').join(' ');
 
@@ -119,7 +119,7 @@ const length = ({ maxLength, minLength, pattern }: Schema): string => {
 const range = ({ minimum, maximum, anyOf }: Schema): string => {
   const ranged = anyOf?.find((part) => part.maximum !== undefined);
   if (ranged) return range(ranged);
-  // An id has no limits worth a word.
+  // The limits of an id are not worth stating.
   if (maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
   return `${number(minimum)} to ${number(maximum)}.`;
 };

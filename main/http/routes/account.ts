@@ -5,7 +5,7 @@ import { findAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Rights as requests are judged by them: the owner's are true whatever is stored. */
+/** Effective rights: the owner's are true whatever is stored. */
 const presentAccount = (actor: Actor, person: { full_name: string; position: string }): Account => ({
   id: actor.id,
   username: actor.username,

@@ -22,7 +22,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     examples: {
       employee: { summary: 'An employee', value: { username: 'olena', password: 'correct horse' } },
     },
-    canTakeLong: true,
+    isLongRunning: true,
     handler: ({ body, signal }) => sessions.signIn(body, signal),
   }),
   definePublicRoute({

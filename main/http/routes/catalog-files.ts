@@ -29,7 +29,7 @@ interface Running {
   ended: Promise<unknown>;
 }
 
-/** A client that gives a file up sends the next at once: that it has hung up is noticed only a moment later. */
+/** A client that cancels a file sends the next at once, a moment before the server notices the hang-up. */
 const NOTICED_WITHIN_MS = 250;
 
 const isGivenUp = async ({ signal }: Running): Promise<boolean> => {
@@ -37,7 +37,7 @@ const isGivenUp = async ({ signal }: Running): Promise<boolean> => {
   return signal.aborted;
 };
 
-/** One at a time: each holds a table and the catalog in memory. One that was given up is waited for. */
+/** One at a time: each holds a table and the catalog in memory. A cancelled one is awaited. */
 const createTurns = () => {
   let current: Running | undefined;
   return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
@@ -57,7 +57,7 @@ const createTurns = () => {
   };
 };
 
-/** Products as files. */
+/** Routes that import and export products as files. */
 export const catalogFileRoutes = (context: ImportContext, exports: Exports): Route[] => {
   const inTurn = createTurns();
   return [
@@ -98,7 +98,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       isExtension: true,
       query: productImportQuery,
       consumes: TABLE_FILE,
-      tellsProgress: true,
+      reportsProgress: true,
       handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
         inTurn(signal, async () => {
           const imported = await importProducts(context, file, query, { signal, progress });

@@ -84,13 +84,13 @@ interface Resource<
   Create extends v.GenericSchema,
   Patch extends v.GenericSchema,
 > {
-  /** Below `catalog/`. */
+  /** Path below `catalog/`. */
   name: string;
-  /** One of them, in words. */
+  /** One record, in words. */
   one: string;
-  /** One and several of them, in the operations' ids. */
+  /** One record and several, in the operations' ids. */
   ids: readonly [string, string];
-  /** What becomes of other records when one is deleted. */
+  /** The effect of a deletion on other records. */
   deletion: string;
   examples: { create: Record<string, Example>; patch: Record<string, Example> };
   answer: v.GenericSchema;

@@ -43,7 +43,7 @@ const presentDay = (day: ClosedDay, timeZone: string): DayClose => ({
 /** @param timeZone the shop's, IANA */
 export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: string): Route[] => {
   const dayOf = daysToClose(timeZone, now);
-  // What is no day to close is refused here: an error would lose its kind on the way from the thread.
+  // An invalid day is refused here: an error loses its class on the way from the thread.
   const close = async (date: string | undefined, signal: AbortSignal) =>
     reader.run('dayClose', [dayOf(date)], signal);
   return [
@@ -57,7 +57,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       access: 'can_view_invoices',
       query: dayCloseQuery,
       isExtension: true,
-      canTakeLong: true,
+      isLongRunning: true,
       handler: async ({ query, signal }): Promise<DayClose> =>
         presentDay(await close(query.date, signal), timeZone),
     }),
@@ -75,7 +75,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       access: 'can_view_invoices',
       query: dayCloseExportQuery,
       isExtension: true,
-      canTakeLong: true,
+      isLongRunning: true,
       handler: async ({ query: { date, format = 'csv' }, language, signal }): Promise<FileAnswer> =>
         tableFile(dayCloseTable(await close(date, signal), timeZone, language), format),
     }),

@@ -25,7 +25,7 @@ const present = (check: BankFiscalCheck): FiscalCheck => ({
   status: check.status,
   source: check.fiscalizationSource ?? '',
   status_description: check.statusDescription ?? '',
-  // Screens make a link of it: nothing but a web address.
+  // Screens make a link of it: only web addresses pass.
   tax_url: /^https?:\/\//i.test(check.taxUrl ?? '') ? (check.taxUrl ?? '') : '',
   has_file: check.file !== null,
 });
@@ -79,7 +79,7 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
         'As the bank tells them: of the sale, and of each refund. Empty where the merchant does not fiscalise. ' +
         'Of an invoice that was never paid: 400. Waits for the bank.',
       answer: fiscalChecks,
-      asksBank: true,
+      callsBank: true,
       refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,
@@ -97,7 +97,7 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
       description: 'As the bank gives it, a PDF. While there is none: 400. Waits for the bank.',
       produces: ['application/pdf'],
       answerHeaders: ['Content-Disposition'],
-      asksBank: true,
+      callsBank: true,
       refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,

@@ -58,7 +58,7 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   };
 };
 
-/** What screens want to know of invoices beyond version 1. */
+/** Routes about invoices beyond version 1. */
 export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): Route[] => {
   const { db } = context;
   return [
@@ -123,7 +123,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
       description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
       produces: ['application/pdf'],
       answerHeaders: ['Content-Disposition'],
-      asksBank: true,
+      callsBank: true,
       refusals: ['NeverPaid'],
       access: 'can_view_invoices',
       isExtension: true,

@@ -51,7 +51,7 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       summary: 'Ask the bank for the state of an invoice',
       description: 'Takes no body. Waits for the bank.',
       answer: invoice,
-      asksBank: true,
+      callsBank: true,
       isTranslated: true,
       access: 'can_view_invoices',
       load: (id) => findInvoice(db, id),
@@ -79,7 +79,7 @@ const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): 
     isTranslated: true,
     access: 'can_view_invoices',
     query: invoiceQuery,
-    canTakeLong: true,
+    isLongRunning: true,
     handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
       const filter = toFilter(db, query);
       return paginate<Listed, Invoice, Pick<Listed, 'totals'>>(
@@ -104,7 +104,7 @@ const createRoute = (context: CancelContext): Route => {
       'Idempotency-Key: after a 502 or a lost answer the same request under the same key is safe, and never ' +
       'makes two invoices that can be paid. Waits for the bank.',
     answer: invoice,
-    asksBank: true,
+    callsBank: true,
     isTranslated: true,
     access: 'can_create_invoices',
     body: invoiceCreate,
@@ -152,7 +152,7 @@ const cancelRoute = (context: CancelContext): Route => {
       'key never refunds twice; it is answered with 200 once the bank shows the refund, and with 502 IN_DOUBT ' +
       'until then. Waits for the bank.',
     answer: invoice,
-    asksBank: true,
+    callsBank: true,
     isTranslated: true,
     access: 'can_cancel_invoices',
     load: (id) => findInvoice(db, id),

@@ -6,10 +6,10 @@ import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Runs told with each job. */
+/** Runs listed with each job. */
 const LATEST = 20;
 
-/** When jobs run by themselves. */
+/** The schedule of jobs. */
 export interface Timetable {
   /** IANA. */
   timeZone: string;

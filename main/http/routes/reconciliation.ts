@@ -113,7 +113,7 @@ const present = async ({
   };
 };
 
-/** Our book, the bank's and the till's side by side, and the way to bring in what only the bank has. */
+/** Routes that compare our book with the bank's and the till's, and import what only the bank has. */
 export const reconciliationRoutes = (context: ReconciliationContext): Route[] => [
   defineRoute({
     method: 'POST',
@@ -143,7 +143,7 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
       'The payment becomes an invoice, as sync_invoices would make it. One that is here already is answered as ' +
       'it is; one that the statement does not have is a 400. Waits for the bank.',
     answer: invoice,
-    asksBank: true,
+    callsBank: true,
     isTranslated: true,
     access: ['can_manage_terminals', 'can_view_invoices'],
     isExtension: true,

@@ -32,7 +32,7 @@ const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
   })),
 });
 
-/** What has been and may still be refunded, beyond the fields of the invoice itself. */
+/** The refunded and refundable amounts, beyond the fields of the invoice itself. */
 export const refundRoutes = (db: Db): Route[] => [
   defineRoute({
     method: 'GET',

@@ -39,7 +39,7 @@ const present = (
   asked_at: isoTime(askedAt),
 });
 
-/** What hangs on a QR register at this moment, and taking it off. */
+/** Shows and removes the invoice that waits on a QR register. */
 export const registerStateRoutes = (context: ReleaseContext): Route[] => {
   const { db } = context;
   const load = (id: number) => findCashRegister(db, id);
@@ -51,7 +51,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       summary: 'Ask the bank what is set on a QR cash register now',
       description: 'What the bank says at this moment. Waits for the bank.',
       answer: registerStateAnswer,
-      asksBank: true,
+      callsBank: true,
       access: 'can_view_invoices',
       isExtension: true,
       load,
@@ -68,7 +68,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
         'somebody pays it the bank refuses: 502 with ORDER_IN_PROGRESS. Nothing on it: nothing is done. Waits ' +
         'for the bank. After any other 502 its state shows what became of it.',
       answer: registerStateAnswer,
-      asksBank: true,
+      callsBank: true,
       access: 'can_cancel_invoices',
       isExtension: true,
       load,

@@ -4,21 +4,21 @@ import {
   requestLog,
 } from '../../../shared/api/requests.ts';
 import { isoTime } from '../../../shared/time.ts';
-import type { KeptRequest, RequestLog } from '../request-log.ts';
+import type { LoggedRequest, RequestLog } from '../request-log.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const present = (kept: KeptRequest): RequestEntry => ({
-  id: kept.id,
-  at: isoTime(kept.at),
-  method: kept.method,
-  path: kept.path,
-  status: kept.status,
-  ms: kept.ms,
-  username: kept.username,
-  is_screen: kept.is_screen,
-  user_agent: kept.user_agent,
-  body: kept.body,
-  detail: kept.detail,
+const present = (logged: LoggedRequest): RequestEntry => ({
+  id: logged.id,
+  at: isoTime(logged.at),
+  method: logged.method,
+  path: logged.path,
+  status: logged.status,
+  ms: logged.ms,
+  username: logged.username,
+  is_screen: logged.is_screen,
+  user_agent: logged.user_agent,
+  body: logged.body,
+  detail: logged.detail,
 });
 
 export const requestRoutes = (requests: RequestLog): Route[] => [

@@ -18,7 +18,7 @@ import { defineRoute, type Route } from '../route.ts';
 
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An offset can carry the year 9999 over into the next, which no timestamp of ours can tell. */
+/** An offset can carry the year 9999 over into the next, which no timestamp of ours can express. */
 const presentEdge = (at: number | undefined): string | null =>
   at === undefined ? null : isoTime(Math.min(at, LAST_TIME));
 
@@ -36,7 +36,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesQuery,
     isExtension: true,
-    canTakeLong: true,
+    isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
       const { points, totals } = await reader.run('series', [timeZone, group_by, query], signal);
@@ -64,7 +64,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     access: 'can_view_invoices',
     query: seriesExportQuery,
     isExtension: true,
-    canTakeLong: true,
+    isLongRunning: true,
     handler: async ({ query, language, signal }): Promise<FileAnswer> => {
       const { group_by: group = 'day', format = 'csv', from, to } = query;
       const clock = wallClock(timeZone);

@@ -19,7 +19,7 @@ import {
 import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Field by field, so that the sealed token cannot slip out. */
+/** Copies field by field, so that the sealed token cannot slip out. */
 const presentTerminal = (row: TerminalRow): Terminal => ({
   id: row.id,
   name: row.name,
@@ -107,7 +107,7 @@ const syncRoutes = (
     description:
       'Fills merchant_id, merchant_name and edrpou, and adds or updates cash registers. Waits for the bank.',
     answer: syncedRegisters,
-    asksBank: true,
+    callsBank: true,
     access: 'can_manage_terminals',
     load,
     handler: ({ target }) => syncRegisters(context, target.id),
@@ -120,7 +120,7 @@ const syncRoutes = (
     description:
       'Payments unknown here become invoices, and open invoices are brought up to date. Waits for the bank.',
     answer: syncedInvoices,
-    asksBank: true,
+    callsBank: true,
     access: 'can_manage_terminals',
     load,
     handler: ({ target }) => syncInvoices(context, target.id),

@@ -4,7 +4,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { Log } from '../../../main/platform/log.ts';
 import type { Host } from '../../../main/start/host.ts';
 import type { BridgeAnswer, BridgeEvent, KramarBridge } from '../../../shared/bridge.ts';
-import { type Asked, standInDesk } from '../../helpers/desk.ts';
+import { type Asked, standInShell } from '../../helpers/desk.ts';
 
 interface Program {
   host: Host;
@@ -32,8 +32,8 @@ const BYTES = '$bytes';
  * would have its IPC. Called before the page is opened.
  */
 export const becomeDesktop = async (page: Page, { host, log, folder }: Program): Promise<Desktop> => {
-  const { desk, asked } = standInDesk(join(folder, 'desktop'));
-  const bridge = createBridge({ host, desk, log });
+  const { shell, asked } = standInShell(join(folder, 'desktop'));
+  const bridge = createBridge({ host, shell, log });
   await page.exposeBinding(
     'kramarCall',
     ({ frame }, name: string, input: string, accessToken: string | null) =>

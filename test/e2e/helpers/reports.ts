@@ -50,7 +50,7 @@ const openReportedShop = async (): Promise<{ shop: Shop; now: number }> => {
   await sell({ amount: 5000, cash_register: 1 }, olena);
   await refund(evening, { amount: 4000 });
   await wait('2026-10-27T13:10:00Z');
-  shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   await refund(night);
   await shop.createInvoice({ amount: 99 });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);

@@ -58,7 +58,7 @@ export const setStage = async () => {
   })();
   // What the bank tells of it is kept, whatever is asked; from here on it is known.
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
-  const pastKramar = () => shop.bank.payPastKramar(shop.merchant.token, { amount: 700 });
+  const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,

@@ -7,12 +7,12 @@ import { readEndpoint } from '../platform/data-folder.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import type { Examined } from '../store/db/examine.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
-import { waysOut } from './lost-database-commands.ts';
+import { recoveryLines } from './lost-database-commands.ts';
 
 const ANSWER_MS = 2_000;
 
 export const checkFolder = (dir: string): Finding => {
-  const there = nearest(dir);
+  const there = nearestFolder(dir);
   if (!statSync(there).isDirectory())
     return problem(
       'data folder',
@@ -28,13 +28,13 @@ export const checkFolder = (dir: string): Finding => {
   }
 };
 
-/** The part of the path that is there. */
-const nearest = (path: string): string =>
-  statSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path));
+/** The nearest existing folder of a path. */
+const nearestFolder = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false }) ? path : nearestFolder(dirname(path));
 
 const sizeOf = (dir: string): number =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    // A file may go while it is counted.
+    // A file may vanish during the count.
     .map((name) => statSync(join(dir, name), { throwIfNoEntry: false }))
     .reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
 
@@ -69,9 +69,9 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
   }
 };
 
-/** A line for the data folder, and one for the backup folder where that is on another disk. */
+/** Checks the data folder's disk, and the backup folder's when it is another. */
 export const checkDisks = async (dataDir: string, backups: string): Promise<Finding[]> => {
-  const there = nearest(dataDir);
+  const there = nearestFolder(dataDir);
   const place = backups === defaultFolder(dataDir) ? defaultFolder(there) : backups;
   const spaces = await diskSpaces(there, place);
   const found = [checkDisk('disk', dataDir, spaces.data)];
@@ -82,23 +82,23 @@ export const checkDisks = async (dataDir: string, backups: string): Promise<Find
 const checkDisk = (check: string, folder: string, space: DiskSpace | null): Finding => {
   if (!space)
     return warning(check, `How much is free at ${folder} could not be found out. Is its disk there?`);
-  const told = `${megabytes(space.free)} are free at ${folder}`;
+  const freeSpace = `${megabytes(space.free)} are free at ${folder}`;
   return space.isLow
     ? warning(
         check,
-        `Only ${told}: too little for a backup or an update, and a full disk stops the sales. Free some space.`,
+        `Only ${freeSpace}: too little for a backup or an update, and a full disk stops the sales. Free some space.`,
       )
-    : ok(check, `${told}.`);
+    : ok(check, `${freeSpace}.`);
 };
 
 export const lostDatabase = (lost: LostDatabase): Finding =>
-  problem('database', [descriptionOf(lost), ...waysOut(lost).map((line) => line.trim())].join(' '));
+  problem('database', [descriptionOf(lost), ...recoveryLines(lost).map((line) => line.trim())].join(' '));
 
 export const checkService = async (dir: string): Promise<Finding> => {
   const endpoint = readEndpoint(dir);
   if (!endpoint) return warning('service', 'Not running, so tills cannot sell. Start it with: npm start.');
   const { base_url, pid, alive, version } = endpoint;
-  if (alive && (await answers(base_url)))
+  if (alive && (await isAnswering(base_url)))
     return ok('service', `Running at ${base_url}, version ${version}, process ${pid}.`);
   return alive
     ? problem(
@@ -111,8 +111,8 @@ export const checkService = async (dir: string): Promise<Finding> => {
       );
 };
 
-/** Any answer will do. Asked for outside the interface, where requests are not counted. */
-const answers = async (baseUrl: string): Promise<boolean> => {
+/** Any answer counts. The request goes outside the interface, where requests are not counted. */
+const isAnswering = async (baseUrl: string): Promise<boolean> => {
   try {
     await fetch(new URL('/', baseUrl), { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
     return true;

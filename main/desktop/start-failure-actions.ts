@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Updates } from '../bridge/desk.ts';
+import type { Updates } from '../bridge/native-shell.ts';
 import { LostDatabaseError, startAnew, summaryOf } from '../domain/backups/lost-database.ts';
 import { restoreBackup } from '../domain/backups/restore.ts';
 import { logFolder } from '../domain/installation.ts';
@@ -10,49 +10,53 @@ import type { Electron } from './electron.ts';
 import { type Choice, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
-/** What each button of the dialog about a failed start does. */
-export interface Remedies {
+/** Dependencies of the buttons in the dialog about a failed start. */
+export interface StartFailureContext {
   electron: Pick<Electron, 'dialog' | 'shell'>;
   texts(): Texts;
   updates: Updates;
-  /** Undefined: it is not known which. */
+  /** Undefined: the config could not be read. */
   dataDir(): string | undefined;
   takeFreePort(): void;
   takeFolder(folder: string): void;
 }
 
-/** again: try to start once more; ask: the dialog again, for nothing has changed. */
+/** again: start again; ask: show the dialog again, for nothing has changed. */
 type Outcome = 'again' | 'ask' | 'quit';
 
-export const remedy = (choice: Choice, remedies: Remedies, error?: unknown): Outcome | Promise<Outcome> => {
+export const runStartFailureAction = (
+  choice: Choice,
+  context: StartFailureContext,
+  error?: unknown,
+): Outcome | Promise<Outcome> => {
   switch (choice) {
     case 'retry':
       return 'again';
     case 'free-port':
-      remedies.takeFreePort();
+      context.takeFreePort();
       return 'again';
     case 'choose-folder':
-      return chooseFolder(remedies);
+      return chooseFolder(context);
     case 'open-browser':
-      return openBrowser(remedies);
+      return openBrowser(context);
     case 'check-update':
-      return update(remedies);
+      return update(context);
     case 'open-backups':
-      return openFolder(remedies, (dataDir) => join(dataDir, 'backups'));
+      return openFolder(context, (dataDir) => join(dataDir, 'backups'));
     case 'restore-latest':
-      return restoreLatest(remedies, error);
+      return restoreLatest(context, error);
     case 'choose-backup':
-      return chooseBackup(remedies);
+      return chooseBackup(context);
     case 'start-anew':
-      return beginAnew(remedies, error);
+      return confirmStartAnew(context, error);
     case 'open-logs':
-      return openFolder(remedies, logFolder);
+      return openFolder(context, logFolder);
     case 'quit':
       return 'quit';
   }
 };
 
-const chooseFolder = async ({ electron, texts, takeFolder }: Remedies): Promise<Outcome> => {
+const chooseFolder = async ({ electron, texts, takeFolder }: StartFailureContext): Promise<Outcome> => {
   const { canceled, filePaths } = await electron.dialog.showOpenDialog({
     title: texts().folder.choose,
     properties: ['openDirectory', 'createDirectory'],
@@ -63,39 +67,39 @@ const chooseFolder = async ({ electron, texts, takeFolder }: Remedies): Promise<
   return 'again';
 };
 
-/** Of the service that has the folder: nothing is left for this program to do. */
-const openBrowser = async ({ electron, dataDir }: Remedies): Promise<Outcome> => {
+/** Opens the page of the service that holds the folder; this program then has nothing to do. */
+const openBrowser = async ({ electron, dataDir }: StartFailureContext): Promise<Outcome> => {
   const url = URL.parse(readEndpoint(dataDir() ?? '')?.base_url ?? '');
-  // The file is only a file: whatever wrote it must not make us start anything.
+  // The file is untrusted: its content must not make us start anything.
   if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) return 'ask';
   await electron.shell.openExternal(`${url.origin}/`);
   return 'quit';
 };
 
-const restoreLatest = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
+const restoreLatest = async (context: StartFailureContext, error: unknown): Promise<Outcome> => {
   const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
-  return newest ? restore(remedies, newest.path) : 'ask';
+  return newest ? restore(context, newest.path) : 'ask';
 };
 
-const chooseBackup = async (remedies: Remedies): Promise<Outcome> => {
-  const { canceled, filePaths } = await remedies.electron.dialog.showOpenDialog({
-    title: remedies.texts().failures.choice['choose-backup'],
+const chooseBackup = async (context: StartFailureContext): Promise<Outcome> => {
+  const { canceled, filePaths } = await context.electron.dialog.showOpenDialog({
+    title: context.texts().failures.choice['choose-backup'],
     properties: ['openFile'],
     filters: [{ name: 'Kramar', extensions: ['db'] }],
   });
   const [path] = filePaths;
-  return canceled || path === undefined ? 'ask' : restore(remedies, path);
+  return canceled || path === undefined ? 'ask' : restore(context, path);
 };
 
-/** Where it fails, the dialog comes again with the other choices; nothing was changed then. */
-const restore = (remedies: Remedies, path: string): Promise<Outcome> =>
-  orTold(remedies, async (dataDir) => {
+/** A failure changes nothing and shows the dialog again with the other choices. */
+const restore = (context: StartFailureContext, path: string): Promise<Outcome> =>
+  retryOrReport(context, async (dataDir) => {
     await restoreBackup(dataDir, path, Date.now());
   });
 
-/** Said twice, since it is the one choice after which the shop is empty. */
-const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> => {
-  const { electron, texts } = remedies;
+/** Confirmed twice: it is the only choice that leaves the shop empty. */
+const confirmStartAnew = async (context: StartFailureContext, error: unknown): Promise<Outcome> => {
+  const { electron, texts } = context;
   const t = texts().failures;
   const newest = error instanceof LostDatabaseError ? error.lost.newest : undefined;
   const chosen = await ask(electron.dialog, {
@@ -103,16 +107,16 @@ const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> =
     message: t.startAnew,
     detail: [t.startAnewText, ...(newest ? [summaryOf(newest)] : [])].join('\n\n'),
     buttons: [t.choice['start-anew'], t.back],
-    usual: 1,
+    defaultButton: 1,
   });
   if (chosen !== 0) return 'ask';
-  return orTold(remedies, async (dataDir) => {
+  return retryOrReport(context, async (dataDir) => {
     startAnew(dataDir, Date.now());
   });
 };
 
-const orTold = async (
-  { electron, texts, dataDir }: Remedies,
+const retryOrReport = async (
+  { electron, texts, dataDir }: StartFailureContext,
   work: (dataDir: string) => Promise<void>,
 ): Promise<Outcome> => {
   const folder = dataDir();
@@ -129,18 +133,18 @@ const orTold = async (
 };
 
 const openFolder = async (
-  { electron, dataDir }: Remedies,
+  { electron, dataDir }: StartFailureContext,
   pathOf: (dataDir: string) => string,
 ): Promise<Outcome> => {
   const folder = dataDir();
-  // Empty is what it answers when all went well; otherwise the folder above it still shows what there is.
+  // An empty string is success; otherwise the parent folder is opened.
   if (folder !== undefined && (await electron.shell.openPath(pathOf(folder))) !== '')
     await electron.shell.openPath(folder);
   return 'ask';
 };
 
-const update = async (remedies: Remedies): Promise<Outcome> => {
-  const { electron, texts, updates } = remedies;
+const update = async (context: StartFailureContext): Promise<Outcome> => {
+  const { electron, texts, updates } = context;
   const t = texts().failures;
   const found = await updates.check();
   if (found.status !== 'available') {
@@ -151,10 +155,10 @@ const update = async (remedies: Remedies): Promise<Outcome> => {
   const buttons = [t.updateInstall, t.back];
   const message = t.updateFound(found.version);
   const chosen = await ask(electron.dialog, { type: 'question', message, detail: t.updateText, buttons });
-  return chosen === 0 ? install(remedies) : 'ask';
+  return chosen === 0 ? install(context) : 'ask';
 };
 
-const install = async ({ electron, texts, updates }: Remedies): Promise<Outcome> => {
+const install = async ({ electron, texts, updates }: StartFailureContext): Promise<Outcome> => {
   const t = texts().failures;
   const { status, detail } = await updates.download();
   if (status === 'ready') {

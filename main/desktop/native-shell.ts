@@ -1,31 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallInput } from '../../shared/bridge.ts';
-import type { Desk, DeskPreferences, Updates } from '../bridge/desk.ts';
+import type { NativeShell, ShellPreferences, Updates } from '../bridge/native-shell.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
 import type { PreferenceStore } from './preferences.ts';
-import { allowedOutside, type Own } from './security/contents.ts';
+import { allowedOutside, type OwnAddresses } from './security/contents.ts';
 import type { Language, Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 
-interface DeskContext {
+interface NativeShellContext {
   electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
   window: Pick<ShopWindow, 'window' | 'contents'>;
   preferences: PreferenceStore;
   login: Login;
   updates: Updates;
-  own(): Own;
+  own(): OwnAddresses;
   texts(): Texts;
-  speak(language: Language): void;
+  setLanguage(language: Language): void;
 }
 
-export const createDesk = (context: DeskContext): Desk => {
-  const { electron, window, preferences, login, updates, own, texts, speak } = context;
+export const createNativeShell = (context: NativeShellContext): NativeShell => {
+  const { electron, window, preferences, login, updates, own, texts, setLanguage } = context;
   const { dialog, shell, app } = electron;
   return {
-    // The bridge has seen to it that the name is that of a file (shared/file-name.ts).
+    // The bridge has checked that the name is a file name (shared/file-name.ts).
     saveFile: async (name, bytes) => {
       const defaultPath = join(app.getPath('downloads'), name);
       const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
@@ -51,12 +51,12 @@ export const createDesk = (context: DeskContext): Desk => {
     print: () =>
       new Promise((resolve, reject) => {
         window.contents.print({}, (success, why) =>
-          // Whoever closes the system's dialog has changed their mind.
+          // The user closed the system's dialog.
           success || /cancel/i.test(why) ? resolve() : reject(notPrinted(why)),
         );
       }),
     pdf: () => window.contents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
-    openOutside: async (url) => {
+    openExternal: async (url) => {
       const allowed = allowedOutside(url, own());
       if (allowed === undefined)
         throw new OwnerError(
@@ -65,22 +65,22 @@ export const createDesk = (context: DeskContext): Desk => {
         );
       await shell.openExternal(allowed);
     },
-    preferences: () => shown(preferences, login),
+    preferences: () => presentPreferences(preferences, login),
     changePreferences: (changes) => {
       change(changes, preferences, login);
-      return shown(preferences, login);
+      return presentPreferences(preferences, login);
     },
-    speak,
+    setLanguage,
     updates,
   };
 };
 
-const shown = (preferences: PreferenceStore, login: Login): DeskPreferences => {
+const presentPreferences = (preferences: PreferenceStore, login: Login): ShellPreferences => {
   const { closes_to_tray, notifications, notification_sound } = preferences.get();
   return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
 };
 
-/** Both or neither: what the system refuses is found out first, and taken back when the rest cannot be saved. */
+/** Changes both or neither: the system comes first, since it may refuse, and is reset when the rest cannot be saved. */
 const change = (
   { starts_with_system, ...rest }: CallInput<'computer.change'>,
   preferences: PreferenceStore,
@@ -90,7 +90,7 @@ const change = (
   const isChanged = starts_with_system !== undefined && before !== null && starts_with_system !== before;
   if (isChanged) login.change(starts_with_system);
   try {
-    // What was not given must not overwrite what is there with nothing.
+    // An absent value must not overwrite the stored one.
     const given = Object.entries(rest).filter(([, value]) => value !== undefined);
     if (given.length > 0) preferences.change(Object.fromEntries(given));
   } catch (error) {
