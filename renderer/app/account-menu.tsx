@@ -6,7 +6,7 @@ import { type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
-import { later } from './later.ts';
+import { later } from './lazy-screen-part.ts';
 
 const OnThisComputer = later([], async () => (await import('./on-this-computer.tsx')).OnThisComputer);
 

@@ -14,7 +14,7 @@ import { sessionStore } from '../data/session.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { may } from '../session/permissions.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from './nav-items.ts';
 import { useProgramActions } from './program-actions.tsx';
 
 /** Everything that can be done from anywhere, by its name; and any invoice by what is remembered of it. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { shopStateQuery } from '../data/program-queries.ts';
 import { switchShop } from '../features/first-run/switch-shop.ts';
 import { useMayGiveTokens } from '../session/account.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useTell } from '../ui/use-toast.ts';
 
 /** What only the program's own window can do, for the palette. */
 export const useProgramActions = (): SpotlightActionData[] => {

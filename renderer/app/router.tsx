@@ -17,8 +17,8 @@ import { useAccount } from '../session/account.ts';
 import { onUserChange } from '../session/user-change.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
-import { withTexts } from './later.ts';
-import { homeOf } from './places.ts';
+import { withTexts } from './lazy-screen-part.ts';
+import { homeOf } from './nav-items.ts';
 import { Shell } from './shell.tsx';
 
 const Home = () => {

@@ -7,10 +7,10 @@ import { shopStateQuery } from '../data/program-queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useSession } from '../session/use-session.ts';
 import { endUser } from '../session/user-change.ts';
-import { later, withTexts } from './later.ts';
+import { later, withTexts } from './lazy-screen-part.ts';
 
 // Whoever looks at the sign-in waits for nothing else.
-const loadDesk = withTexts([], async () => (await import('./desk.tsx')).Desk);
+const loadDesk = withTexts([], async () => (await import('./signed-in-app.tsx')).Desk);
 const Desk = lazy(async () => ({ default: await loadDesk() }));
 const OnCommandLine = later(
   ['first-run'],

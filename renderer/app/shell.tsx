@@ -14,9 +14,9 @@ import { NoPermission } from '../ui/no-permission.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
-import { later } from './later.ts';
+import { later } from './lazy-screen-part.ts';
+import { PLACES, placesOf } from './nav-items.ts';
 import { PaidToasts } from './paid-toasts.tsx';
-import { PLACES, placesOf } from './places.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from './nav-items.ts';
 
 /** By the key's place: on a Ukrainian layout the key of K types л. */
 const PHYSICAL = { usePhysicalKeys: true };

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { persistent } from '../lib/persistent.ts';
 import { preferencesStore } from '../lib/preferences.ts';
+import { persistent } from '../lib/retry-import.ts';
 import type backups from './locales/uk/backups.json';
 import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';

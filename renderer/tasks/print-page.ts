@@ -1,5 +1,5 @@
 import { ask, isDesktop } from '../data/bridge.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useTell } from '../ui/use-toast.ts';
 
 /** Prints what the print styles leave; comes back once the dialog is done with it. @throws ApiError */
 export const printPage = async (): Promise<void> => {

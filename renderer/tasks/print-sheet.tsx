@@ -2,7 +2,7 @@ import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../data/bridge.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useTell } from '../ui/use-toast.ts';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
 

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import * as v from 'valibot';
 import type { Page } from '../../shared/api/pages.ts';
 import { failureOf } from '../data/failure.ts';
-import { type PageQuery, useAhead } from './use-ahead.ts';
 import { usePreferences } from './use-preferences.ts';
+import { type PageQuery, useAhead } from './use-prefetch-page.ts';
 
 export interface SearchChange {
   /** Instead of a step that Back goes through. */

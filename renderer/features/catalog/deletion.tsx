@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../data/keys.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;

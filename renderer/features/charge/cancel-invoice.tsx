@@ -9,7 +9,7 @@ import { cancelInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from './charge-callout.tsx';
 
 /** Cancels an unpaid invoice, after a question in the same place. */
 export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {

@@ -18,13 +18,13 @@ import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
-import { isBusy } from './desk-store.ts';
+import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { Side } from './side.tsx';
+import { useDesk } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useDesk } from './use-desk.ts';
-import { useWhere } from './use-where.ts';
+import { useWhere } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from './charge-callout.tsx';
+import { useDesk } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useDesk } from './use-desk.ts';
 
 /** What went wrong with the content that is in the form now. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {

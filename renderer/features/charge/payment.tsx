@@ -17,7 +17,7 @@ import { formOf } from './form.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
-import { useDesk } from './use-desk.ts';
+import { useDesk } from './use-charge-draft.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -6,14 +6,14 @@ import { preferencesStore } from '../../lib/preferences.ts';
 import { useMayGiveTokens } from '../../session/account.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { attemptOf } from './attempts.ts';
+import { Problem } from './charge-callout.tsx';
 import { amountOf, type Faults } from './charge-of.ts';
-import { type DeskState, isBusy } from './desk-store.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { type DeskState, isBusy } from './draft-store.ts';
 import { type FormAction, isEmpty } from './form.ts';
 import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
-import { Problem } from './problem.tsx';
 import classes from './side.module.css';
-import type { WhereState } from './use-where.ts';
+import type { WhereState } from './use-terminal-selection.ts';
 
 interface SideProps {
   where: WhereState;

@@ -5,7 +5,7 @@ import { failureOf } from '../../data/failure.ts';
 import { createInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import type { Filled } from './attempts.ts';
-import { useDesk } from './use-desk.ts';
+import { useDesk } from './use-charge-draft.ts';
 
 /** An answer to a repeated request may be hours old: shown at once, and read anew right then. */
 const STALE = { updatedAt: 1 };

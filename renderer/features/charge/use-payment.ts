@@ -6,7 +6,7 @@ import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
 import { useMay } from '../../session/account.ts';
 import type { Query } from '../../ui/query-view.tsx';
 import { pollEvery, wasCancelled } from './stages.ts';
-import { useDesk } from './use-desk.ts';
+import { useDesk } from './use-charge-draft.ts';
 
 export interface PaymentState {
   invoice: Invoice | undefined;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '../../../shared/api/catalog.ts';
 import { productsQuery } from '../../data/queries.ts';
 import { readNow } from '../../data/read-now.ts';
-import { bestFirst } from './offers.ts';
+import { bestFirst } from './choices.ts';
 
 /** Longer than between two letters of who types, and each letter is not a search of its own. */
 const PAUSE_MS = 200;

@@ -16,7 +16,7 @@ import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './charge-callout.tsx';
 import type { PaymentState } from './use-payment.ts';
 import classes from './waiting.module.css';
 

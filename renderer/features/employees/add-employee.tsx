@@ -5,7 +5,7 @@ import { NO_PASSWORD } from '../../lib/password.ts';
 import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 import { additionOf, NOBODY } from './form.ts';
 import type { Handover } from './handover.tsx';
 import classes from './panel.module.css';

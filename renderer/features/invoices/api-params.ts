@@ -1,7 +1,7 @@
 import type { Params } from '../../data/queries.ts';
 import { DATES, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { momentOf, rangesOf } from './when.ts';
+import { momentOf, rangesOf } from './date-ranges.ts';
 
 /** The filters and the order of an address as GET invoices/ and invoices/export/ take them. @param now ms UTC */
 export const filterParams = (search: InvoicesSearch, timeZone: string, now: number): Params => {

@@ -6,8 +6,8 @@ import { invoiceQuery } from '../../data/queries.ts';
 import { readId } from '../../lib/invoices.ts';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { SideFrame } from '../../ui/side-frame.tsx';
+import { TakeBackDialog, type TakeBackKind } from './details/cancel-or-refund-dialog.tsx';
 import { DetailsView } from './details/details-view.tsx';
-import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
 
 /** One invoice at the side of the list; the address alone brings it back. */
 export const InvoiceDetails = () => {

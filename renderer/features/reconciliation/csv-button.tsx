@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keepFile } from '../../data/download.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 import { csvOf } from './csv.ts';
 import { useDifferenceText } from './use-difference-text.ts';
 import { isOpen, type Line, type View } from './view.ts';

@@ -10,10 +10,10 @@ import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { desk, useDesk } from './desk.ts';
 import { daysOf, lengthOf } from './period.ts';
 import { PeriodField } from './period-field.tsx';
 import classes from './reconciliation.module.css';
+import { desk, useDesk } from './reconciliation-store.ts';
 import type { ReconciliationSearch } from './search.ts';
 import { TillField } from './till-field.tsx';
 

@@ -8,11 +8,11 @@ import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
 import type { Asked } from './api.ts';
-import { AskedFacts } from './asked-facts.tsx';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
 import { PagedTable } from './paged-table.tsx';
 import classes from './reconciliation.module.css';
+import { AskedFacts } from './request-facts.tsx';
 import { TillRead } from './till-read.tsx';
 import type { View } from './view.ts';
 

@@ -7,10 +7,10 @@ import { FailureText } from '../../ui/failure-text.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTableFault } from '../../ui/use-table-fault.ts';
-import { desk, useDesk } from './desk.ts';
 import { ReconciliationForm } from './form.tsx';
 import { Outcome } from './outcome.tsx';
 import classes from './reconciliation.module.css';
+import { desk, useDesk } from './reconciliation-store.ts';
 import { TillHints } from './till-hints.tsx';
 
 /** Three books side by side: what was asked for here, what the bank's statement says, what the till noted. */

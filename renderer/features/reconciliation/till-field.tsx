@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../lib/size.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { desk, useDesk } from './desk.ts';
 import classes from './reconciliation.module.css';
+import { desk, useDesk } from './reconciliation-store.ts';
 
 /** The third book, if there is one: dropped here, or chosen. */
 export const TillField = () => {

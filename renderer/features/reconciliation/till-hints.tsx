@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
 import type { Hints } from './api.ts';
-import { desk, useDesk } from './desk.ts';
 import { useChosen } from './form.tsx';
 import classes from './reconciliation.module.css';
+import { desk, useDesk } from './reconciliation-store.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 

@@ -5,7 +5,7 @@ import { refreshInvoice } from '../../data/mutations.ts';
 import { formatCount } from '../../lib/count.ts';
 import { startWork } from '../../tasks/background-work.tsx';
 import { adopt } from './api.ts';
-import { desk } from './desk.ts';
+import { desk } from './reconciliation-store.ts';
 import { adopted, isOpen, type Line } from './view.ts';
 
 export type Step = 'adopt' | 'refresh';

@@ -8,7 +8,7 @@ import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import classes from './merchant-facts.module.css';
 import { TokenField } from './token-field.tsx';
-import { TokenWhere } from './token-where.tsx';
+import { TokenWhere } from './token-source.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 

@@ -7,10 +7,10 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 import { TokenField } from './token-field.tsx';
 import { tokenProblem } from './token-problem.ts';
-import { TokenWhere } from './token-where.tsx';
+import { TokenWhere } from './token-source.tsx';
 import type { Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 

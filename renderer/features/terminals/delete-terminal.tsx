@@ -9,7 +9,7 @@ import { deleteTerminal } from '../../data/mutations.ts';
 import { useMay } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 import classes from './terminal-card.module.css';
 
 interface DeleteTerminalProps {

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useTell } from '../../ui/use-toast.ts';
 import { AddTerminalForm } from './add-terminal-form.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';

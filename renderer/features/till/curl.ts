@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { shellWord } from '../../lib/shell.ts';
-import { isToldOnly } from './shown.ts';
+import { isToldOnly } from './request-view.ts';
 
 /** Requests as commands of curl for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */
 

@@ -7,8 +7,8 @@ import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { CopyText } from './copy-block.tsx';
 import { curlOf } from './curl.ts';
+import { isCut, isToldOnly, readable, shortPath } from './request-view.ts';
 import classes from './requests.module.css';
-import { isCut, isToldOnly, readable, shortPath } from './shown.ts';
 import { statusWordOf, toneOf } from './statuses.ts';
 import { useBaseUrl } from './use-base-url.ts';
 

@@ -10,8 +10,8 @@ import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { LoadingState, QueryView } from '../../ui/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { knockCommand } from './curl.ts';
+import { type Filters, shownOf } from './request-view.ts';
 import { RequestsTable } from './requests-table.tsx';
-import { type Filters, shownOf } from './shown.ts';
 import { useBaseUrl } from './use-base-url.ts';
 
 /** What came to the interface, as it comes: whoever programs a till sees here what arrived, and why it was refused. */

@@ -9,8 +9,8 @@ import { Money } from '../../ui/money.tsx';
 import { combineQueries, QueryView } from '../../ui/query-view.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { happenedAt, latestOf } from './happened.ts';
 import classes from './latest.module.css';
+import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
 
 const MOST = 8;

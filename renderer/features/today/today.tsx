@@ -9,6 +9,8 @@ import { useAccount } from '../../session/account.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow, useStepOfTime } from '../../ui/use-now.ts';
+import { WorryLine } from './alert-row.tsx';
+import { type Worry, worriesOf } from './alerts.ts';
 import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
@@ -18,8 +20,6 @@ import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import classes from './today.module.css';
-import { type Worry, worriesOf } from './worries.ts';
-import { WorryLine } from './worry-line.tsx';
 
 /** How late the screen may notice that a minute, or the day, is over. */
 const LOOK_EVERY_MS = 2000;

@@ -8,7 +8,7 @@ import { useInvalidate } from '../../../data/keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import { cut } from '../../../ui/plain-row.ts';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useTell } from '../../../ui/use-toast.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { changeProduct } from '../commands.ts';
 import type { OrderField } from '../search.ts';

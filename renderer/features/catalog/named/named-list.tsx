@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import { useCatalogSearch } from '../use-search.ts';
-import { matching, type Option } from './found.ts';
+import { matching, type Option } from './match-options.ts';
 import classes from './named.module.css';
 import { AddNamed } from './named-add.tsx';
 import { NamedRow } from './named-row.tsx';

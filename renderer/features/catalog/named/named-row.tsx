@@ -17,7 +17,7 @@ import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { changeNamed, deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
-import type { Option } from './found.ts';
+import type { Option } from './match-options.ts';
 import classes from './named.module.css';
 import { useNamedEdit } from './use-edit.ts';
 

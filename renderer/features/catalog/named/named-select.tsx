@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
 import type { Named } from '../queries.ts';
-import { foundIn, type Option } from './found.ts';
+import { foundIn, type Option } from './match-options.ts';
 
 interface NamedSelectProps {
   kind: Named;

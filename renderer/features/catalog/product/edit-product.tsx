@@ -11,9 +11,9 @@ import { useRecordForm } from '../../../ui/use-record-form.ts';
 import { changeProduct } from '../commands.ts';
 import type { Opened as OpenedName } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
+import { Keeping } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
 import { changesOf, fieldsOf } from './form.ts';
-import { Keeping } from './keeping.tsx';
 import { productRules, useProductTexts } from './panel.tsx';
 
 /** What is open at the side. */

@@ -19,8 +19,8 @@ import { startWork } from '../../../tasks/background-work.tsx';
 import type { PrintOutput } from '../../../tasks/print-sheet.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { PrintJob, type PrintKind } from '../print/print-job.tsx';
-import type { TakeBackKind } from './take-back-dialog.tsx';
-import { useAskBank } from './use-ask-bank.ts';
+import type { TakeBackKind } from './cancel-or-refund-dialog.tsx';
+import { useAskBank } from './use-bank-refresh.ts';
 
 interface ActionsProps {
   invoice: Invoice;

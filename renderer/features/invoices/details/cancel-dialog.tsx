@@ -14,9 +14,9 @@ import { limitField } from '../../../lib/text-length.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { BankDown, Changed, Refused } from './callouts.tsx';
 import { changeOf } from './refusal.ts';
-import { BankDown, Changed, Refused } from './trouble.tsx';
-import { useTakeOver } from './use-ask-bank.ts';
+import { useTakeOver } from './use-bank-refresh.ts';
 
 interface CancelDialogProps {
   invoice: Invoice;

@@ -15,13 +15,13 @@ import { useDecline } from '../../../ui/use-decline.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
+import type { TakeBackKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
 import { openDoubt } from './doubt.ts';
 import { AboutFacts, PaymentFacts } from './facts.tsx';
 import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
 import { PayLink } from './pay-link.tsx';
-import type { TakeBackKind } from './take-back-dialog.tsx';
 
 interface DetailsViewProps {
   invoice: Invoice;

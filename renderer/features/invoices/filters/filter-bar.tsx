@@ -10,11 +10,11 @@ import {
 import { withFilter } from '../../../lib/list-search.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 import { FilterBar } from '../../../ui/list-page.tsx';
-import { PlaceFilter } from '../../../ui/place-filter.tsx';
+import { PlaceFilter } from '../../../ui/terminal-filter.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
-import { Narrowings } from './narrowings.tsx';
 import { PeriodFilter } from './period-filter.tsx';
+import { Narrowings } from './report-filters.tsx';
 
 export const InvoiceFilters = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

@@ -14,7 +14,7 @@ import { DayRange } from '../../../ui/day-range.tsx';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 import { Presets } from '../../../ui/presets.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { rangesOf } from '../when.ts';
+import { rangesOf } from '../date-ranges.ts';
 
 export const PeriodFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

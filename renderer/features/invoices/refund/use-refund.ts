@@ -11,7 +11,7 @@ import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../..
 import { leftOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from '../details/refusal.ts';
-import { useTakeOver } from '../details/use-ask-bank.ts';
+import { useTakeOver } from '../details/use-bank-refresh.ts';
 import { useRefunds } from './use-refunds.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Series } from '../../../../shared/api/series.ts';
 import { systemQuery } from '../../../data/queries.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import paper from '../../../ui/paper.module.css';
-import { usePlaceName } from '../../../ui/place-filter.tsx';
+import { usePlaceName } from '../../../ui/terminal-filter.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { columnsOf, type Line, lineOf } from './columns.ts';

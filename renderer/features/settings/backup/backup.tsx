@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, isDesktop } from '../../../data/bridge.ts';
 import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useTell } from '../../../ui/use-toast.ts';
 import { OpenFolder } from '../folder-row.tsx';
 import { OnlyHere } from '../only-here.tsx';
 import { SettingForm } from '../setting-form.tsx';

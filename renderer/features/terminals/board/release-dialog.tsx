@@ -11,7 +11,7 @@ import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useTell } from '../../../ui/use-toast.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {

@@ -6,7 +6,7 @@ import {
   readAs,
   withColumn,
 } from '../../../../renderer/features/catalog/import/settings.ts';
-import { foundIn } from '../../../../renderer/features/catalog/named/found.ts';
+import { foundIn } from '../../../../renderer/features/catalog/named/match-options.ts';
 import { parsePrice, typedPrice } from '../../../../renderer/features/catalog/price.ts';
 import {
   additionOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestFirst, chosenFrom } from '../../../../renderer/features/charge/offers.ts';
+import { bestFirst, chosenFrom } from '../../../../renderer/features/charge/choices.ts';
 import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
 import {
   failureMark,

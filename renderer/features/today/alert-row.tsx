@@ -12,10 +12,10 @@ import { syncId, useSync } from '../../tasks/sync-terminal.ts';
 import type { Tone } from '../../ui/theme.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { useDates } from '../../ui/use-dates.ts';
+import type { Worry } from './alerts.ts';
 import classes from './attention.module.css';
 import { FiscalGaps } from './fiscal-gaps.tsx';
 import { type HandJob, jobWorkId, useJob } from './run-job.ts';
-import type { Worry } from './worries.ts';
 
 /** One of the things that want attention: what it is, what it means, and the one next step. */
 export const WorryLine = ({ worry }: { worry: Worry }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isScreenPath } from '../../../main/http/screens.ts';
-import { homeOf, PLACES, placesOf } from '../../../renderer/app/places.ts';
+import { homeOf, PLACES, placesOf } from '../../../renderer/app/nav-items.ts';
 import type { Account } from '../../../shared/api/account.ts';
 
 const nobody: Account = {

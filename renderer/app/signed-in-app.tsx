@@ -8,7 +8,7 @@ import { LiveProvider } from '../data/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useTell } from '../ui/use-toast.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
 

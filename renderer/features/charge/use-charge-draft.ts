@@ -1,7 +1,7 @@
 import { createPerUser, newKey } from '../../data/keyed-attempts.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { useAccount } from '../../session/account.ts';
-import { createDeskStore, type DeskState, type DeskStore } from './desk-store.ts';
+import { createDeskStore, type DeskState, type DeskStore } from './draft-store.ts';
 
 const storeOf = createPerUser((username) =>
   createDeskStore(username, { storage: sessionStorage, newKey, now: Date.now }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { happenedAt, latestOf } from '../../../../renderer/features/today/happened.ts';
+import { happenedAt, latestOf } from '../../../../renderer/features/today/latest-invoices.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 
 const invoice = (id: number, created: string, modified: string | null = null, paid: string | null = null) =>

@@ -4,7 +4,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import type { Query } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { chosenFrom } from './offers.ts';
+import { chosenFrom } from './choices.ts';
 
 export interface WhereState {
   terminals: Terminal[];

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isCut, isToldOnly, readable, shortPath, shownOf } from '../../../../renderer/features/till/shown.ts';
+import {
+  isCut,
+  isToldOnly,
+  readable,
+  shortPath,
+  shownOf,
+} from '../../../../renderer/features/till/request-view.ts';
 import type { RequestEntry } from '../../../../shared/api/requests.ts';
 
 const entry = (id: string, status: number, is_screen: boolean): RequestEntry => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentOf, rangesOf } from '../../../../renderer/features/invoices/when.ts';
+import { momentOf, rangesOf } from '../../../../renderer/features/invoices/date-ranges.ts';
 import { DATES } from '../../../../renderer/lib/invoice-search.ts';
 import { daysOfPeriod, isWhen, momentsOfDays, PERIODS } from '../../../../renderer/lib/periods.ts';
 import { addDays } from '../../../../renderer/lib/zone.ts';

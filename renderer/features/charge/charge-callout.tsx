@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import type { Tone } from '../../ui/theme.ts';
-import classes from './problem.module.css';
+import classes from './charge-callout.module.css';
 
 interface ProblemProps {
   tone: Tone;

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../lib/zone.ts';
 import { Strip } from '../../ui/callout.tsx';
-import { usePlaceName } from '../../ui/place-filter.tsx';
+import { usePlaceName } from '../../ui/terminal-filter.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import type { Asked } from './api.ts';
-import { useDesk } from './desk.ts';
 import { useChosen } from './form.tsx';
 import classes from './reconciliation.module.css';
+import { useDesk } from './reconciliation-store.ts';
 import { useDaysText } from './use-days-text.ts';
 import type { View } from './view.ts';
 

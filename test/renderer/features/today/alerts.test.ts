@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worriesOf } from '../../../../renderer/features/today/worries.ts';
+import { worriesOf } from '../../../../renderer/features/today/alerts.ts';
 import type { System } from '../../../../shared/api/system.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 

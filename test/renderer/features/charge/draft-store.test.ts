@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../renderer/data/failure.ts';
 import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
-import { createDeskStore, isBusy } from '../../../../renderer/features/charge/desk-store.ts';
+import { createDeskStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
 import type { Form } from '../../../../renderer/features/charge/form.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 

@@ -16,7 +16,7 @@ import { systemName } from '../../../lib/invoices.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { useAccount } from '../../../session/account.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { momentOf } from '../when.ts';
+import { momentOf } from '../date-ranges.ts';
 
 /** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */
 export const Narrowings = ({ search, onChange }: FilterProps) => {

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadTexts, type Namespace } from '../i18n/index.ts';
-import { persistent } from '../lib/persistent.ts';
+import { persistent } from '../lib/retry-import.ts';
 
 /** Gives a function that loads a part of the program, and the texts that it shows. */
 export const withTexts = <Part>(
