@@ -1,22 +1,22 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadTexts, type Namespace } from '../i18n/index.ts';
-import { persistent } from '../lib/retry-import.ts';
+import { retryImport } from '../lib/retry-import.ts';
 
-/** Gives a function that loads a part of the program, and the texts that it shows. */
+/** Returns a function that loads a part of the program together with its texts. */
 export const withTexts = <Part>(
   texts: readonly Namespace[],
   load: () => Promise<Part>,
 ): (() => Promise<Part>) =>
-  persistent(async () => {
+  retryImport(async () => {
     const [part] = await Promise.all([load(), loadTexts(texts)]);
     return part;
   });
 
-/** A component that is loaded where it is first shown: it needs a Suspense around it. */
-export const later = <Props>(
+/** A component that is loaded on first render; it needs a Suspense around it. */
+export const lazyScreenPart = <Props>(
   texts: readonly Namespace[],
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => {
-  const loadBoth = withTexts(texts, load);
-  return lazy(async () => ({ default: await loadBoth() }));
+  const loadPartAndTexts = withTexts(texts, load);
+  return lazy(async () => ({ default: await loadPartAndTexts() }));
 };

@@ -9,10 +9,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Account } from '../../shared/api/account.ts';
-import { may } from '../session/permissions.ts';
+import { hasPermission } from '../session/permissions.ts';
 
-/** The places of the program, in the order of the navigation. */
-export const PLACES = [
+/** The sections of the app, in the order of the navigation. */
+export const NAV_ITEMS = [
   {
     name: 'today',
     path: '/today',
@@ -79,9 +79,10 @@ export const PLACES = [
   },
 ] as const;
 
-export type Place = (typeof PLACES)[number];
+export type NavItem = (typeof NAV_ITEMS)[number];
 
-export const placesOf = (account: Account): Place[] => PLACES.filter(({ needs }) => may(account, needs));
+export const navItemsOf = (account: Account): NavItem[] =>
+  NAV_ITEMS.filter(({ needs }) => hasPermission(account, needs));
 
-/** Where somebody begins: what they see first is what they may see. */
-export const homeOf = (account: Account): Place['path'] => placesOf(account)[0]?.path ?? '/catalog';
+/** The first section that the account may see. */
+export const homePathOf = (account: Account): NavItem['path'] => navItemsOf(account)[0]?.path ?? '/catalog';

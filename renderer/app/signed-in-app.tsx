@@ -8,15 +8,15 @@ import { LiveProvider } from '../data/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { useTell } from '../ui/use-toast.ts';
+import { useToast } from '../ui/use-toast.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
 
-/** The screens of whoever is signed in. @param isOpen false while they are kept behind the sign-in dialog */
-export const Desk = ({ isOpen }: { isOpen: boolean }) => {
+/** The app of the signed-in user. @param isOpen false while it stays behind the sign-in dialog */
+export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
   const { language } = usePreferences();
   useDestination(isOpen);
-  useOutside();
+  useExternalLinks();
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
       <LiveProvider isOpen={isOpen}>
@@ -37,10 +37,10 @@ const useDestination = (isOpen: boolean): void => {
   }, [isOpen, path]);
 };
 
-/** What a browser opens in another tab opens in the user's browser: the program has one window. */
-const useOutside = (): void => {
-  const tell = useTell();
-  const onFailed = useEffectEvent(tell.failed);
+/** External links open in the user's browser, because the program has one window. */
+const useExternalLinks = (): void => {
+  const toast = useToast();
+  const onFailed = useEffectEvent(toast.error);
   useEffect(() => {
     if (!isDesktop) return;
     const open = (event: MouseEvent): void => {

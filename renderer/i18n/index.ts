@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferencesStore } from '../lib/preferences.ts';
-import { persistent } from '../lib/retry-import.ts';
+import { retryImport } from '../lib/retry-import.ts';
 import type backups from './locales/uk/backups.json';
 import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';
@@ -57,7 +57,7 @@ const load = async (language: Language, namespaces: readonly Namespace[]): Promi
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
   const read = missing.map(async (name) => {
     const file = files[`./locales/${language}/${name}.json`];
-    if (file) i18next.addResourceBundle(language, name, await persistent(file)());
+    if (file) i18next.addResourceBundle(language, name, await retryImport(file)());
   });
   await Promise.all(read);
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orDropped } from './address.ts';
+import { optionalOrIgnored } from './address.ts';
 
 /** What the addresses of all lists have in common: a page, and an order. Pure. */
 
@@ -35,7 +35,7 @@ export const createOrdering = <const Field extends string>(
   };
   return {
     /** Links from other screens need not know its type. */
-    schema: orDropped(v.pipe(v.string(), v.picklist(orderings))),
+    schema: optionalOrIgnored(v.pipe(v.string(), v.picklist(orderings))),
     directionOf,
     /** The head of a column was pressed; pressed again, the other way round. */
     sortedBy: <Search extends Ordered<Field>>(search: Search, field: Field): Search & Ordered<Field> => {

@@ -31,7 +31,7 @@ export const isDay = (text: string): boolean => {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/u;
 
 /** Whether it is a day, or a moment (ISO 8601). */
-export const isWhen = (text: string): boolean =>
+export const isDayOrInstant = (text: string): boolean =>
   isDay(text) || (MOMENT.test(text) && isSaneYear(Date.parse(text)));
 
 const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day));

@@ -2,7 +2,7 @@
  * Lets so many at once do something; the others wait their turn, in the order in which they came.
  * @param most at once, at least 1
  */
-export const createSlots = (most: number) => {
+export const createSlots = (max: number) => {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const free = (): void => {
@@ -12,7 +12,7 @@ export const createSlots = (most: number) => {
   };
   /** @throws what `task` throws; the signal's reason when it is given up before its turn has come */
   return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
-    if (taken < most) taken += 1;
+    if (taken < max) taken += 1;
     else await turn(waiting, signal);
     try {
       signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { Account } from '../../shared/api/account.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { isDesktop } from '../data/bridge.ts';
 import { accountQuery } from '../data/queries.ts';
-import { may } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 
 /** Who is signed in. Screens are shown only once that is known (shell.tsx), so that rights never flicker. */
 export const useAccount = (): Account => {
@@ -13,6 +13,6 @@ export const useAccount = (): Account => {
 };
 
 /** A bank token goes in by the program's own window alone, and by the owner's hand. */
-export const useMayGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
+export const useCanGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
 
-export const useMay = (permission: Permission): boolean => may(useAccount(), permission);
+export const usePermission = (permission: Permission): boolean => hasPermission(useAccount(), permission);

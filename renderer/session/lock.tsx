@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sessionStore } from '../data/session.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 let holds = 0;
@@ -30,7 +30,7 @@ export const AutoLock = () => {
     const timer = setInterval(() => {
       if (holds > 0) touch();
       else if (Date.now() - touchedAt >= lockAfter * 60_000) sessionStore.end('locked');
-    }, LOOK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     for (const name of TOUCHES) addEventListener(name, touch, { capture: true, passive: true });
     return () => {
       clearInterval(timer);

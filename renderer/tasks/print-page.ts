@@ -1,5 +1,5 @@
 import { ask, isDesktop } from '../data/bridge.ts';
-import { useTell } from '../ui/use-toast.ts';
+import { useToast } from '../ui/use-toast.ts';
 
 /** Prints what the print styles leave; comes back once the dialog is done with it. @throws ApiError */
 export const printPage = async (): Promise<void> => {
@@ -16,6 +16,6 @@ export const printPage = async (): Promise<void> => {
 
 /** Prints what the print styles leave; tells where the program could not. */
 export const usePrintPage = (): (() => void) => {
-  const tell = useTell();
-  return () => void printPage().catch(tell.failed);
+  const toast = useToast();
+  return () => void printPage().catch(toast.error);
 };

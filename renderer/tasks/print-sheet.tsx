@@ -2,7 +2,7 @@ import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../data/bridge.ts';
-import { useTell } from '../ui/use-toast.ts';
+import { useToast } from '../ui/use-toast.ts';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
 
@@ -50,14 +50,14 @@ const pageRule = (paper: Paper, sheet: HTMLElement): string => {
 /** Puts what the print styles leave on paper or into a file, and tells what came of it where the program does. */
 const usePut = (output: PrintOutput, name: string) => {
   const { t } = useTranslation();
-  const tell = useTell();
+  const toast = useToast();
   return async (): Promise<void> => {
     try {
       if (output === 'paper') return await printPage();
       const { path } = await ask('page.pdf', { name });
-      if (path !== null) tell.done(t('savedAs', { name: path }));
+      if (path !== null) toast.success(t('savedAs', { name: path }));
     } catch (error) {
-      tell.failed(error);
+      toast.error(error);
     }
   };
 };

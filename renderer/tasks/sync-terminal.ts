@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Terminal } from '../../shared/api/terminals.ts';
-import { ApiError, whenOnlyAsked } from '../data/failure.ts';
+import { ApiError, asReadFailure } from '../data/failure.ts';
 import { useInvalidate } from '../data/keys.ts';
 import { syncInvoices, syncRegisters } from '../data/mutations.ts';
 import { startWork } from './background-work.tsx';
@@ -22,7 +22,7 @@ export const useSync = () => {
           try {
             return await RUNS[kind](id, signal);
           } catch (error) {
-            throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+            throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
           } finally {
             void invalidate('statement');
           }

@@ -42,18 +42,18 @@ export const Strip = ({ tone, title, children }: PropsWithChildren<{ tone: Tone;
 interface FailureCalloutProps extends Omit<CalloutProps, 'tone'> {
   failure: Failure | undefined;
   /** Fields that tell themselves what is wrong with them. */
-  told?: readonly string[];
+  ownErrorFields?: readonly string[];
   /** In place of the usual words. */
   children?: ReactNode;
 }
 
 /** Why it was not done. */
-export const FailureCallout = ({ failure, told = [], children, ...props }: FailureCalloutProps) => {
+export const FailureCallout = ({ failure, ownErrorFields = [], children, ...props }: FailureCalloutProps) => {
   const failureText = useFailureText();
   if (!failure) return null;
   if (failure.kind === 'invalid') {
     const names = Object.keys(failure.errors);
-    if (names.length > 0 && names.every((name) => told.includes(name))) return null;
+    if (names.length > 0 && names.every((name) => ownErrorFields.includes(name))) return null;
   }
   return (
     <Callout tone="error" role="alert" p="xs" {...props}>

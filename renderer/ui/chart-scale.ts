@@ -27,9 +27,9 @@ export const plotOf = (shape: ChartShape, size: { width: number; height: number 
 };
 
 /** Round amounts for the lines of the grid, from 0 to above `most`. @param most minor units */
-export const ticksUpTo = (most: number): number[] => {
+export const ticksUpTo = (max: number): number[] => {
   // With nothing sold the lines are one hryvnia apart.
-  const rough = Math.ceil(Math.max(most / 4, 100));
+  const rough = Math.ceil(Math.max(max / 4, 100));
   const unit = 5 * 10 ** (String(rough).length - 2);
   const step = Math.ceil(rough / unit) * unit;
   return [0, 1, 2, 3, 4].map((line) => line * step);
@@ -60,18 +60,18 @@ export const labelStep = (names: readonly string[], band: number): number => {
 
 /** A name in at most two lines, cut where it is longer. */
 export const linesOf = (name: string, width: number): string[] => {
-  const most = Math.floor(width / LETTER);
+  const max = Math.floor(width / LETTER);
   const lines = [''];
   for (const word of name.split(' ')) {
     const last = lines.at(-1) ?? '';
     if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else if (last.length + 1 + word.length <= max) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   const isCut = lines.length > 2;
   return lines
     .slice(0, 2)
     .map((line, at) =>
-      line.length > most || (isCut && at === 1) ? `${line.slice(0, most - 1).trimEnd()}…` : line,
+      line.length > max || (isCut && at === 1) ? `${line.slice(0, max - 1).trimEnd()}…` : line,
     );
 };

@@ -86,7 +86,7 @@ export const CopyLine = ({ text }: { text: string }) => {
             <ActionIcon variant="default" size="md" aria-label={t('copyText', { text })} onClick={copy}>
               <CopySign isCopied={copied} size={16} />
             </ActionIcon>
-            <span role="status" className={classes.told}>
+            <span role="status" className={classes.status}>
               {copied ? t('copied') : ''}
             </span>
           </>

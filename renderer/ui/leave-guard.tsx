@@ -24,19 +24,19 @@ export interface LeaveWords {
  */
 export const useLeaveGuard = (
   isDirty: boolean,
-  staysAt: (next: Going) => boolean,
+  isStillOpen: (next: Going) => boolean,
   words?: LeaveWords,
-): { isAsking: boolean; dialog: ReactNode } => {
+): { isConfirming: boolean; dialog: ReactNode } => {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => isDirty && !staysAt(next),
+    shouldBlockFn: ({ next }) => isDirty && !isStillOpen(next),
     // In Electron it would hold the window open without a word.
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const isAsking = blocker.status === 'blocked';
+  const isConfirming = blocker.status === 'blocked';
   return {
-    isAsking,
-    dialog: isAsking ? <Leaving words={words} onStay={blocker.reset} onLeave={blocker.proceed} /> : null,
+    isConfirming,
+    dialog: isConfirming ? <Leaving words={words} onStay={blocker.reset} onLeave={blocker.proceed} /> : null,
   };
 };
 

@@ -79,7 +79,7 @@ interface Paged<Data> extends Query<Data> {
   page: number;
   pageSize: number;
   onPage(page: number): void;
-  onAhead?(page: number): void;
+  onPrefetch?(page: number): void;
 }
 
 interface ListViewProps<Data> {
@@ -97,7 +97,7 @@ interface ListViewProps<Data> {
 /** A page of a list on its card, with the way to the other pages. */
 export const ListView = <Data extends { count: number }>(props: ListViewProps<Data>) => {
   const { list, empty, rows = 12, isShort = false, above, children } = props;
-  const { page, pageSize, onPage, onAhead } = list;
+  const { page, pageSize, onPage, onPrefetch } = list;
   return (
     <QueryView query={list} isStrict isCard rows={rows} height={34}>
       {(data) =>
@@ -114,7 +114,7 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
                   page={page}
                   pageSize={pageSize}
                   onPage={onPage}
-                  {...(onAhead ? { onAhead } : {})}
+                  {...(onPrefetch ? { onPrefetch } : {})}
                 />
               )}
             </div>

@@ -26,7 +26,7 @@ interface QueryViewProps<Data> extends LoadingStateProps {
 }
 
 /** Failures that leave the screen as it is: the shell's banner tells of the one, the sign-in of the other. */
-const isToldElsewhere = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'session';
+const isShownElsewhere = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'session';
 
 /** The states of everything that is read: loading, failed, missing, filled. Offline, what was read before stays. */
 export const QueryView = <Data,>({
@@ -39,7 +39,7 @@ export const QueryView = <Data,>({
   ...size
 }: QueryViewProps<Data>): ReactNode => {
   const failure = error ? failureOf(error) : undefined;
-  if (data !== undefined && !(isStrict && failure && !isToldElsewhere(failure))) return children(data);
+  if (data !== undefined && !(isStrict && failure && !isShownElsewhere(failure))) return children(data);
   if (failure?.kind === 'missing' && missing !== undefined) return missing;
   if (!failure || failure.kind === 'session') return loading ?? <LoadingState {...size} />;
   const failed = <FailedState failure={failure} onRetry={() => void refetch()} />;

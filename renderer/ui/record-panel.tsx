@@ -32,7 +32,7 @@ export interface RecordTexts {
   undo: string;
 }
 
-interface RecordPanelProps extends Omit<SidePanelProps, 'stays' | 'onClose' | 'isDirty'> {
+interface RecordPanelProps extends Omit<SidePanelProps, 'isStillOpen' | 'onClose' | 'isDirty'> {
   /** As the address says it. */
   open: number | string;
   isDirty?: boolean;
@@ -63,7 +63,7 @@ export const RecordPanel = (props: RecordPanelProps) => {
       {...panel}
       isDirty={isDirty}
       onClose={close}
-      stays={({ pathname: next, search }) =>
+      isStillOpen={({ pathname: next, search }) =>
         next === pathname && 'open' in search && search.open === own && !('import' in search)
       }
     >
@@ -91,14 +91,14 @@ interface RecordEditorProps<Fields extends object, Faults> extends PropsWithChil
   isGone: boolean;
   isCovered: boolean;
   /** Fields that tell themselves what is wrong with them. */
-  told?: readonly string[];
+  ownErrorFields?: readonly string[];
   /** Beside what was typed, leaving loses this too, and asks in these words. */
   words?: SidePanelProps['words'];
 }
 
 /** A stored record to be changed: what another has changed meanwhile is shown, and then saved over. */
 export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorProps<Fields, Faults>) => {
-  const { open, form, texts, title, about, isGone, isCovered, told = [], words, children } = props;
+  const { open, form, texts, title, about, isGone, isCovered, ownErrorFields = [], words, children } = props;
   const { isDirty, isBusy, failure, saved, isOvertaken } = form;
   const { t } = useTranslation();
   const isSaved = saved !== undefined && !isDirty;
@@ -115,7 +115,7 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
       onSubmit={form.submit}
       foot={
         <>
-          <FailureCallout failure={failure} told={told} />
+          <FailureCallout failure={failure} ownErrorFields={ownErrorFields} />
           <Group justify="space-between" mih="2.25rem">
             <Text
               size="sm"

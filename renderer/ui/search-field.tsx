@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_SEARCHED } from '../lib/address.ts';
+import { MAX_SEARCH_LENGTH } from '../lib/address.ts';
 import { limitField } from '../lib/text-length.ts';
 
 /** Longer than between two letters of who types, shorter than anybody waits. */
@@ -76,7 +76,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
         )
       }
       value={typed}
-      onChange={(event) => setTyped(limitField(event.currentTarget, MOST_SEARCHED))}
+      onChange={(event) => setTyped(limitField(event.currentTarget, MAX_SEARCH_LENGTH))}
       onKeyDown={onKeyDown}
     />
   );

@@ -4,12 +4,12 @@ import { type LeaveWords, useLeaveGuard } from './leave-guard.tsx';
 import { SideFrame } from './side-frame.tsx';
 import classes from './side-panel.module.css';
 
-type Stays = Parameters<typeof useLeaveGuard>[1];
+type IsStillOpen = Parameters<typeof useLeaveGuard>[1];
 
 export interface SidePanelProps extends PropsWithChildren {
   label: string;
   /** Whether it is still open at an address. */
-  stays: Stays;
+  isStillOpen: IsStillOpen;
   onClose(): void;
   /** Whether closing it loses anything. */
   isDirty: boolean;
@@ -22,17 +22,17 @@ export interface SidePanelProps extends PropsWithChildren {
 /** One record beside its list: what was typed over it is not lost without a question. */
 export const SidePanel = ({
   label,
-  stays,
+  isStillOpen,
   onClose,
   isDirty,
   words,
   isCovered = false,
   children,
 }: SidePanelProps) => {
-  const leaving = useLeaveGuard(isDirty, stays, words);
+  const leaving = useLeaveGuard(isDirty, isStillOpen, words);
   return (
     <>
-      <SideFrame label={label} onClose={onClose} isCovered={isCovered || leaving.isAsking}>
+      <SideFrame label={label} onClose={onClose} isCovered={isCovered || leaving.isConfirming}>
         {children}
       </SideFrame>
       {leaving.dialog}

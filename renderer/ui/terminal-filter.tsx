@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { cashRegistersQuery, terminalsQuery } from '../data/queries.ts';
 import { FilterButton } from './filter-button.tsx';
 
-export interface Place {
+export interface TerminalChoice {
   terminal?: number | undefined;
   cash_register?: number | undefined;
 }
 
-interface PlaceFilterProps {
-  place: Place;
-  onChange(place: Place): void;
+interface TerminalFilterProps {
+  selection: TerminalChoice;
+  onChange(selection: TerminalChoice): void;
 }
 
 /** A terminal, and one of its registers. */
-export const PlaceFilter = (props: PlaceFilterProps) => {
+export const TerminalFilter = (props: TerminalFilterProps) => {
   const { t } = useTranslation();
   return (
     <FilterButton
       name={t('place.terminal')}
-      value={usePlaceName(props.place)}
+      value={useTerminalName(props.selection)}
       onClear={() => props.onChange({ terminal: undefined, cash_register: undefined })}
     >
-      {() => <PlaceFields {...props} />}
+      {() => <TerminalFilterFields {...props} />}
     </FilterButton>
   );
 };
 
 /** A terminal that was deleted still has its invoices, but no name to be found here. */
-export const usePlaceName = ({ terminal, cash_register }: Place): string | undefined => {
+export const useTerminalName = ({ terminal, cash_register }: TerminalChoice): string | undefined => {
   const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   const { data: registers = [] } = useQuery(cashRegistersQuery);
@@ -47,24 +47,26 @@ export const usePlaceName = ({ terminal, cash_register }: Place): string | undef
 
 const numberOf = (value: string | null): number | undefined => (value === null ? undefined : Number(value));
 
-const PlaceFields = ({ place, onChange }: PlaceFilterProps) => {
+const TerminalFilterFields = ({ selection, onChange }: TerminalFilterProps) => {
   const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   const { data: registers = [] } = useQuery(cashRegistersQuery);
   const within = registers.filter(
-    ({ terminal }) => place.terminal === undefined || terminal === place.terminal,
+    ({ terminal }) => selection.terminal === undefined || terminal === selection.terminal,
   );
   const named = (name: string, isActive: boolean) => (isActive ? name : t('place.off', { name }));
 
   const chooseTerminal = (value: string | null): void => {
     const terminal = numberOf(value);
-    const isItsOwn = registers.some((each) => each.id === place.cash_register && each.terminal === terminal);
-    const cash_register = isItsOwn ? place.cash_register : undefined;
+    const isItsOwn = registers.some(
+      (each) => each.id === selection.cash_register && each.terminal === terminal,
+    );
+    const cash_register = isItsOwn ? selection.cash_register : undefined;
     onChange({ terminal, cash_register });
   };
   const chooseRegister = (value: string | null): void => {
     const cash_register = numberOf(value);
-    const terminal = registers.find(({ id }) => id === cash_register)?.terminal ?? place.terminal;
+    const terminal = registers.find(({ id }) => id === cash_register)?.terminal ?? selection.terminal;
     onChange({ terminal, cash_register });
   };
   const inside = { comboboxProps: { withinPortal: false }, clearable: true, w: '16rem' };
@@ -75,7 +77,7 @@ const PlaceFields = ({ place, onChange }: PlaceFilterProps) => {
         label={t('place.terminal')}
         placeholder={t('place.anyTerminal')}
         clearButtonProps={{ 'aria-label': t('place.clearTerminal') }}
-        value={place.terminal === undefined ? null : String(place.terminal)}
+        value={selection.terminal === undefined ? null : String(selection.terminal)}
         onChange={chooseTerminal}
         data={terminals.map(({ id, name, is_active }) => ({
           value: String(id),
@@ -87,11 +89,11 @@ const PlaceFields = ({ place, onChange }: PlaceFilterProps) => {
         label={t('place.register')}
         placeholder={t('place.anyRegister')}
         clearButtonProps={{ 'aria-label': t('place.clearRegister') }}
-        value={place.cash_register === undefined ? null : String(place.cash_register)}
+        value={selection.cash_register === undefined ? null : String(selection.cash_register)}
         onChange={chooseRegister}
         data={within.map(({ id, name, is_active, terminal_name }) => ({
           value: String(id),
-          label: named(place.terminal === undefined ? `${terminal_name} · ${name}` : name, is_active),
+          label: named(selection.terminal === undefined ? `${terminal_name} · ${name}` : name, is_active),
         }))}
       />
     </Stack>

@@ -26,8 +26,8 @@ export const useAction = () => {
     try {
       await task(() => isThere.current);
     } catch (error) {
-      const told = failureOf(error);
-      setFailure(told.kind === 'session' ? undefined : told);
+      const described = failureOf(error);
+      setFailure(described.kind === 'session' ? undefined : described);
     } finally {
       busy.current = false;
       setIsBusy(false);

@@ -21,7 +21,7 @@ interface Decline {
   reason: string;
   /** What the cashier can do; "" where nobody knows. */
   advice: string;
-  mayTryAgain: boolean | null;
+  canTryAgain: boolean | null;
   /** The bank's own text and code, where they are not the reason already. */
   bank: string;
 }
@@ -33,11 +33,11 @@ export const useDecline = (invoice: Failed): Decline => {
   const hasFailed = invoice.status === 'failure' || invoice.failure_reason !== '';
   const { data } = useQuery({ ...declineQuery(invoice, language), enabled: hasFailed });
   const words = invoice.failure_reason;
-  const plain = { reason: words, advice: '', mayTryAgain: null, bank: '' };
+  const plain = { reason: words, advice: '', canTryAgain: null, bank: '' };
   // An answer about another failure than the one that is shown explains nothing.
   if (!data || data.failure_reason !== words) return plain;
-  const { err_code: code, reason, advice, may_try_again: mayTryAgain } = data;
+  const { err_code: code, reason, advice, may_try_again: canTryAgain } = data;
   if (reason === '') return { ...plain, bank: code === '' ? '' : t('decline.code', { code }) };
   const bank = words === '' ? t('decline.code', { code }) : t('decline.bank', { words, code });
-  return { reason, advice, mayTryAgain, bank };
+  return { reason, advice, canTryAgain, bank };
 };

@@ -41,8 +41,8 @@ type Texts = TFunction<'failures'>;
 const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
   const { code, words } = failure;
   if (isInDoubt(failure)) return t('bankSilent', { words, code });
-  const told = t('bank', { words, code });
-  return isBankCode(code) ? `${t(`bankCode.${code}`)} ${told}` : told;
+  const bankWords = t('bank', { words, code });
+  return isBankCode(code) ? `${t(`bankCode.${code}`)} ${bankWords}` : bankWords;
 };
 
 /** ` (диск повний)`, with the space before it; "" where nothing is known. */

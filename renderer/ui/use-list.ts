@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Page } from '../../shared/api/pages.ts';
 import { failureOf } from '../data/failure.ts';
 import { usePreferences } from './use-preferences.ts';
-import { type PageQuery, useAhead } from './use-prefetch-page.ts';
+import { type PageQuery, usePrefetchPage } from './use-prefetch-page.ts';
 
 export interface SearchChange {
   /** Instead of a step that Back goes through. */
@@ -54,7 +54,7 @@ export const useList = <Data extends Page<unknown>, Key extends readonly unknown
   const pageQuery = (of: number) => query({ page: of, page_size: pageSize });
   const list = useQuery(pageQuery(page));
   const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
-  const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
+  const onPrefetch = usePrefetchPage(pageQuery, hasNext ? page + 1 : undefined);
   const onPage = (to: number, options?: SearchChange): void =>
     changeSearch({ page: to === 1 ? undefined : to }, options);
 
@@ -75,5 +75,5 @@ export const useList = <Data extends Page<unknown>, Key extends readonly unknown
       isCurrent = false;
     };
   }, [isPast, page, pageSize]);
-  return { ...list, error: isPast ? null : list.error, page, pageSize, onPage, onAhead };
+  return { ...list, error: isPast ? null : list.error, page, pageSize, onPage, onPrefetch };
 };

@@ -11,11 +11,11 @@ export const useNow = (everyMs = 1000): number => {
 };
 
 /** The step of time that it is, ms UTC: whoever shows minutes is not drawn anew every time the clock is looked at. */
-export const useStepOfTime = (stepMs: number, lookEveryMs: number): number => {
+export const useStepOfTime = (stepMs: number, checkIntervalMs: number): number => {
   const [step, setStep] = useState(() => Math.floor(Date.now() / stepMs) * stepMs);
   useEffect(() => {
-    const timer = setInterval(() => setStep(Math.floor(Date.now() / stepMs) * stepMs), lookEveryMs);
+    const timer = setInterval(() => setStep(Math.floor(Date.now() / stepMs) * stepMs), checkIntervalMs);
     return () => clearInterval(timer);
-  }, [stepMs, lookEveryMs]);
+  }, [stepMs, checkIntervalMs]);
   return step;
 };

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 const PAUSE_MS = 100;
 
 /** What is looked at meanwhile goes on being read, whoever asked for it first. */
-const giveUp = (queries: QueryClient, { queryKey }: Pick<FetchQueryOptions, 'queryKey'>): void =>
+const cancelUnwatched = (queries: QueryClient, { queryKey }: Pick<FetchQueryOptions, 'queryKey'>): void =>
   void queries.cancelQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'fetching' });
 
 export type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<Data, Error, Data, Key>;
@@ -16,7 +16,7 @@ export type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<
  * @param next undefined: there is none, or the page that is shown is not the one that was asked for
  * @returns has a page read now: somebody is about to turn to it
  */
-export const useAhead = <Data, Key extends readonly unknown[]>(
+export const usePrefetchPage = <Data, Key extends readonly unknown[]>(
   query: (page: number) => PageQuery<Data, Key>,
   next: number | undefined,
 ): ((page: number) => void) => {
@@ -26,12 +26,12 @@ export const useAhead = <Data, Key extends readonly unknown[]>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, which `hash` tells from any other
   useEffect(() => {
     if (next === undefined) return;
-    const ahead = queryOf(next);
-    const timer = setTimeout(() => void queries.prefetchQuery(ahead), PAUSE_MS);
+    const prefetch = queryOf(next);
+    const timer = setTimeout(() => void queries.prefetchQuery(prefetch), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       // Only after the screen has begun to look at it: a page that was turned to is not asked for twice.
-      queueMicrotask(() => giveUp(queries, ahead));
+      queueMicrotask(() => cancelUnwatched(queries, prefetch));
     };
   }, [hash, queries]);
   return (page) => void queries.prefetchQuery(query(page));

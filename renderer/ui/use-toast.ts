@@ -4,14 +4,14 @@ import { failureOf } from '../data/failure.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 /** Tells in the corner what came of something that has no place of its own on the screen. */
-export const useTell = () => {
+export const useToast = () => {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const tell = (color: 'green' | 'red', message: string): void => {
+  const show = (color: 'green' | 'red', message: string): void => {
     notifications.show({ color, message, closeButtonProps: { 'aria-label': t('close') } });
   };
   return {
-    done: (message: string): void => tell('green', message),
-    failed: (error: unknown): void => tell('red', failureText(failureOf(error))),
+    success: (message: string): void => show('green', message),
+    error: (error: unknown): void => show('red', failureText(failureOf(error))),
   };
 };

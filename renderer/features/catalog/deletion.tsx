@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../data/keys.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useTell } from '../../ui/use-toast.ts';
+import { useToast } from '../../ui/use-toast.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;
@@ -17,11 +17,11 @@ interface DeletionProps extends PropsWithChildren {
 export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionProps) => {
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const action = useAction();
   const run = async (): Promise<void> => {
     await remove();
-    tell.done(t('deletion.done', { name }));
+    toast.success(t('deletion.done', { name }));
     onDone();
     await invalidate('catalog');
   };

@@ -6,14 +6,14 @@ import { keys } from '../../data/keys.ts';
 import { search } from '../../data/queries.ts';
 
 /** An end, should the pages have none. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 export type Named = 'categories' | 'units';
 
 /** All of them, page by page: there are as many as fit into a list to choose from. */
 const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> => {
   const all: One[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const found = await call<Page<One>>(
       `catalog/${name}/${search({ page, page_size: CATALOG_PAGE_SIZES.max })}`,
       {

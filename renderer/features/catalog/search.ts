@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Params } from '../../data/queries.ts';
-import { orDropped, positiveInt, searchText } from '../../lib/address.ts';
+import { optionalOrIgnored, positiveInt, searchText } from '../../lib/address.ts';
 import { createOrdering, withFilter } from '../../lib/list-search.ts';
 
 /** What the address says of a part of the catalog; what is wrong in it is dropped. */
@@ -14,22 +14,22 @@ export type OrderField = (typeof FIELDS)[number];
 export const productOrdering = createOrdering(FIELDS, 'name', () => false);
 
 /** Absent: those that are sold. */
-export const KEPT = ['archived', 'all'] as const;
+export const ARCHIVE_CHOICES = ['archived', 'all'] as const;
 
 export const catalogSearch = v.object({
-  search: orDropped(searchText()),
-  category: orDropped(positiveInt()),
-  unit: orDropped(positiveInt()),
-  kept: orDropped(v.picklist(KEPT)),
+  search: optionalOrIgnored(searchText()),
+  category: optionalOrIgnored(positiveInt()),
+  unit: optionalOrIgnored(positiveInt()),
+  kept: optionalOrIgnored(v.picklist(ARCHIVE_CHOICES)),
   ordering: productOrdering.schema,
-  page: orDropped(positiveInt()),
+  page: optionalOrIgnored(positiveInt()),
   /** The product at the side, or a new one. */
-  open: orDropped(v.union([v.literal('new'), positiveInt()])),
+  open: optionalOrIgnored(v.union([v.literal('new'), positiveInt()])),
   /** A file is being brought in, in place of the list. */
-  import: orDropped(v.literal(true)),
+  import: optionalOrIgnored(v.literal(true)),
 });
 export type CatalogSearch = v.InferOutput<typeof catalogSearch>;
-export type Opened = NonNullable<CatalogSearch['open']>;
+export type OpenRecord = NonNullable<CatalogSearch['open']>;
 
 export const isFiltered = ({ search, category, unit, kept }: CatalogSearch): boolean =>
   search !== undefined || category !== undefined || unit !== undefined || kept !== undefined;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import classes from './amount-pad.module.css';
-import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
+import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
 interface AmountPadProps {
   entry: RefObject<HTMLInputElement | null>;
@@ -87,4 +87,4 @@ export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => 
 };
 
 const isUnderWay = (typed: string, fault: AmountFault): boolean =>
-  fault === 'format' ? mayBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());
+  fault === 'format' ? canBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());

@@ -18,7 +18,7 @@ export const attemptSchema = v.object({
 });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 /** A form that can be sent. */
-export type Filled = Pick<Attempt, 'charge' | 'form' | 'amount'>;
+export type FilledCharge = Pick<Attempt, 'charge' | 'form' | 'amount'>;
 
 /** Of what was refused only the key is of use; what is unknown is kept whatever its number. */
 const REFUSED_KEPT = 5;
@@ -31,7 +31,7 @@ export const attemptOf = (attempts: readonly Attempt[], charge: Charge): Attempt
 /** The attempt to send now: the one of the same content, if there was one. */
 export const nextAttempt = (
   attempts: readonly Attempt[],
-  filled: Filled,
+  filled: FilledCharge,
   newKey: () => string,
   now: number,
 ): Attempt => ({

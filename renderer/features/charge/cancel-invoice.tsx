@@ -9,13 +9,13 @@ import { cancelInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { Problem } from './charge-callout.tsx';
+import { ChargeCallout } from './charge-callout.tsx';
 
 /** Cancels an unpaid invoice, after a question in the same place. */
 export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isConfirming, { open, close }] = useDisclosure(false);
   const cancel = useCancel(invoice);
   const amount = formatAmount(invoice.amount);
   const failure = cancel.error ? failureOf(cancel.error) : undefined;
@@ -25,7 +25,7 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
     cancel.reset();
     close();
   };
-  if (!isAsking)
+  if (!isConfirming)
     return (
       <Button variant="default" onClick={open}>
         {t('cancel.ask')}
@@ -55,13 +55,13 @@ const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) =
   const failureText = useFailureText();
   const doubtText = useDoubtText();
   return isInDoubt(failure) ? (
-    <Problem tone="working" title={common('doubt.title')}>
+    <ChargeCallout tone="working" title={common('doubt.title')}>
       {doubtText({ about: 'cancel' })}
-    </Problem>
+    </ChargeCallout>
   ) : (
-    <Problem tone="failed" title={t('cancel.failed')}>
+    <ChargeCallout tone="failed" title={t('cancel.failed')}>
       {failureText(failure)}
-    </Problem>
+    </ChargeCallout>
   );
 };
 

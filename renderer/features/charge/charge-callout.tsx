@@ -3,7 +3,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import type { Tone } from '../../ui/theme.ts';
 import classes from './charge-callout.module.css';
 
-interface ProblemProps {
+interface ChargeCalloutProps {
   tone: Tone;
   title: string;
   /** What can be done about it, right here. */
@@ -11,10 +11,10 @@ interface ProblemProps {
 }
 
 /** Something in the way of the button beside it: what, what is safe, and what to do. */
-export const Problem = ({ tone, title, action, children }: PropsWithChildren<ProblemProps>) => {
+export const ChargeCallout = ({ tone, title, action, children }: PropsWithChildren<ChargeCalloutProps>) => {
   const Icon = tone === 'waiting' ? IconInfoCircle : IconAlertTriangle;
   return (
-    <div ref={showOnce} role="alert" className={classes.problem} data-tone={tone}>
+    <div ref={scrollIntoView} role="alert" className={classes.problem} data-tone={tone}>
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <strong>{title}</strong>
@@ -26,4 +26,4 @@ export const Problem = ({ tone, title, action, children }: PropsWithChildren<Pro
 };
 
 /** On a phone it may come up below what is seen. */
-const showOnce = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

@@ -9,7 +9,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount, useMay } from '../../session/account.ts';
+import { useAccount, usePermission } from '../../session/account.ts';
 import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,24 +22,24 @@ import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { Side } from './side.tsx';
-import { useDesk } from './use-charge-draft.ts';
+import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useWhere } from './use-terminal-selection.ts';
+import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
 
 export const ChargeForm = () => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const { desk, store } = useDesk();
-  const where = useWhere();
+  const { draft, store } = useChargeDraft();
+  const selection = useTerminalSelection();
   const create = useCreate();
   const [isTried, setTried] = useState(false);
   const entry = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
 
-  const { form } = desk;
-  const { terminal, register } = where;
+  const { form } = draft;
+  const { terminal, register } = selection;
   const read = terminal
     ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
     : { faults: NO_FAULTS };
@@ -89,10 +89,10 @@ export const ChargeForm = () => {
     </Group>
   );
 
-  if (where.query.data === undefined)
+  if (selection.query.data === undefined)
     return (
-      <Page title={common('places.charge')} actions={where.query.error ? null : modes}>
-        <QueryView query={where.query} rows={4} height={88}>
+      <Page title={common('places.charge')} actions={selection.query.error ? null : modes}>
+        <QueryView query={selection.query} rows={4} height={88}>
           {() => null}
         </QueryView>
       </Page>
@@ -121,8 +121,8 @@ export const ChargeForm = () => {
           )}
         </div>
         <Side
-          where={where}
-          desk={desk}
+          selection={selection}
+          draft={draft}
           faults={faults}
           fill={fill}
           charge={'charge' in read ? read.charge : undefined}
@@ -143,14 +143,14 @@ const NoTerminal = () => {
       isCard
       icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
       title={t('noTerminal.title')}
-      action={<Way />}
+      action={<NoTerminalAction />}
     >
       {t('noTerminal.text')}
     </EmptyState>
   );
 };
 
-const Way = () => {
+const NoTerminalAction = () => {
   const { t } = useTranslation('charge');
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
@@ -169,19 +169,19 @@ const PARAMS = { ordering: '-created_date', page_size: 50 };
 /** Invoices made here that are still waited for: whoever left one by Back finds it again. */
 const OpenStrip = () => {
   const { t } = useTranslation('charge');
-  const { desk } = useDesk();
-  const mayView = useMay('can_view_invoices');
-  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: mayView && desk.made.length > 0 });
-  const open = mayView
-    ? (data?.results ?? []).filter(({ id }) => desk.made.includes(id)).slice(0, SHOWN)
-    : asMade(desk.last?.invoice);
+  const { draft } = useChargeDraft();
+  const canView = usePermission('can_view_invoices');
+  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: canView && draft.made.length > 0 });
+  const open = canView
+    ? (data?.results ?? []).filter(({ id }) => draft.made.includes(id)).slice(0, SHOWN)
+    : asMade(draft.last?.invoice);
   if (open.length === 0) return null;
   return (
     <ul className={classes.strip} aria-label={t('open.label')}>
       {open.map(({ id, number_display, amount, status }) => (
         <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
           <span>
-            {t(mayView ? `open.${status}` : 'open.made', {
+            {t(canView ? `open.${status}` : 'open.made', {
               number: number_display,
               amount: formatAmount(amount),
             })}

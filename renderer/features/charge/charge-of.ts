@@ -20,7 +20,7 @@ export interface Faults {
   texts: ReadonlySet<TextField>;
 }
 
-export interface Where {
+export interface ChargeTerminal {
   terminal: number;
   cashRegister: number | null;
 }
@@ -86,7 +86,7 @@ const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | strin
 const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
 
 /** Always in the same order: equal content is equal text, and so the same Idempotency-Key (attempts.ts). */
-export const chargeOf = (form: Form, { terminal, cashRegister }: Where): Read => {
+export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
   const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
   const { destination, reference, comment, validity } = form.details;
   const body = {

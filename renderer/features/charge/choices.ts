@@ -5,7 +5,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 /** What is offered to choose from, and in which order. Pure. */
 
 /** What can be chosen now, and what is chosen: the remembered one while it is among them, else the first; no register. */
-export const chosenFrom = (
+export const selectTerminal = (
   allTerminals: readonly Terminal[],
   allRegisters: readonly CashRegister[],
   remembered: { terminal: number | null; cashRegister: number | null },

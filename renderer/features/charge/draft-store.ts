@@ -3,14 +3,21 @@ import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
 import type { Failure } from '../../data/failure.ts';
 import { createStored, failed, revived, without } from '../../data/keyed-attempts.ts';
 import { createStore } from '../../lib/create-store.ts';
-import { type Attempt, attemptOf, attemptSchema, type Filled, nextAttempt, withAttempt } from './attempts.ts';
+import {
+  type Attempt,
+  attemptOf,
+  attemptSchema,
+  type FilledCharge,
+  nextAttempt,
+  withAttempt,
+} from './attempts.ts';
 import { EMPTY_FORM, type Form, type FormAction, formSchema, reduceForm } from './form.ts';
 
 /**
  * What one user has on the charge screen: it outlives the screen, a reload and an accidental Back. It lives in
  * sessionStorage, as the session does: another tab is another customer.
  */
-const deskSchema = v.object({
+const draftSchema = v.object({
   form: formSchema,
   attempts: v.array(attemptSchema),
   /** Ids of the invoices that were made here, newest first. */
@@ -18,9 +25,9 @@ const deskSchema = v.object({
   /** The newest of them as it was created, and what it was filled in as: for the same again. */
   last: v.nullable(v.object({ invoice, form: formSchema })),
 });
-export type DeskState = v.InferOutput<typeof deskSchema>;
+export type DraftState = v.InferOutput<typeof draftSchema>;
 
-const EMPTY: DeskState = { form: EMPTY_FORM, attempts: [], made: [], last: null };
+const EMPTY: DraftState = { form: EMPTY_FORM, attempts: [], made: [], last: null };
 const MADE_KEPT = 20;
 
 interface Ports {
@@ -29,39 +36,39 @@ interface Ports {
   now(): number;
 }
 
-export const isBusy = ({ attempts }: DeskState): boolean => attempts.some(({ state }) => state === 'sent');
+export const isBusy = ({ attempts }: DraftState): boolean => attempts.some(({ state }) => state === 'sent');
 
-export const createDeskStore = (name: string, { storage, newKey, now }: Ports) => {
-  const stored = createStored(storage, `kramar.charge.${name}`, deskSchema);
+export const createDraftStore = (name: string, { storage, newKey, now }: Ports) => {
+  const stored = createStored(storage, `kramar.charge.${name}`, draftSchema);
   const kept = stored.read();
-  const desk = createStore<DeskState>(kept ? { ...kept, attempts: revived(kept.attempts, now()) } : EMPTY);
+  const draft = createStore<DraftState>(kept ? { ...kept, attempts: revived(kept.attempts, now()) } : EMPTY);
 
-  const become = (changes: Partial<DeskState>): void => {
-    desk.set({ ...desk.get(), ...changes });
-    stored.write(desk.get());
+  const update = (changes: Partial<DraftState>): void => {
+    draft.set({ ...draft.get(), ...changes });
+    stored.write(draft.get());
   };
 
-  const find = (attemptKey: string) => desk.get().attempts.find((each) => each.key === attemptKey);
+  const find = (attemptKey: string) => draft.get().attempts.find((each) => each.key === attemptKey);
 
   return {
-    get: desk.get,
-    subscribe: desk.subscribe,
-    fill: (action: FormAction): void => become({ form: reduceForm(desk.get().form, action) }),
-    replace: (form: Form): void => become({ form }),
+    get: draft.get,
+    subscribe: draft.subscribe,
+    fill: (action: FormAction): void => update({ form: reduceForm(draft.get().form, action) }),
+    replace: (form: Form): void => update({ form }),
     /** @returns the attempt to send; undefined while another is under way: one press, one request */
-    begin: (filled: Filled): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
-      const { attempts } = desk.get();
-      if (isBusy(desk.get())) return undefined;
+    begin: (filled: FilledCharge): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
+      const { attempts } = draft.get();
+      if (isBusy(draft.get())) return undefined;
       const was = attemptOf(attempts, filled.charge)?.state;
       const attempt = nextAttempt(attempts, filled, newKey, now());
-      become({ attempts: withAttempt(attempts, attempt) });
+      update({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
     /** The form is cleared if it is what was sent; what was typed meanwhile stays. */
     succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): void => {
-      const { form, attempts, made: before } = desk.get();
+      const { form, attempts, made: before } = draft.get();
       const isSame = JSON.stringify(form) === JSON.stringify(sent);
-      become({
+      update({
         attempts: without(attempts, attemptKey),
         made: [made.id, ...before.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
         last: { invoice: made, form: sent },
@@ -70,10 +77,10 @@ export const createDeskStore = (name: string, { storage, newKey, now }: Ports) =
     },
     fail: (attemptKey: string, failure: Failure, was: Attempt['state'] | undefined): void => {
       const attempt = find(attemptKey);
-      if (attempt) become({ attempts: withAttempt(desk.get().attempts, failed(attempt, failure, was)) });
+      if (attempt) update({ attempts: withAttempt(draft.get().attempts, failed(attempt, failure, was)) });
     },
     /** No longer asks about it. If there is an invoice of it, the service finds it by itself. */
-    drop: (attemptKey: string): void => become({ attempts: without(desk.get().attempts, attemptKey) }),
+    drop: (attemptKey: string): void => update({ attempts: without(draft.get().attempts, attemptKey) }),
   };
 };
-export type DeskStore = ReturnType<typeof createDeskStore>;
+export type DraftStore = ReturnType<typeof createDraftStore>;

@@ -36,7 +36,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         data-outcome={tone}
       >
         <Modal.Body className={classes.body ?? ''}>
-          <div role="alert" className={classes.told}>
+          <div role="alert" className={classes.message}>
             <span className={classes.mark} aria-hidden>
               <Icon size="100%" stroke={1.6} />
             </span>

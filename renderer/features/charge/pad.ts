@@ -17,5 +17,5 @@ export const press = ({ text, start, end }: Typed, key: PadKey): Typed => {
 };
 
 /** Whether what is typed may still become an amount: `1 2` on the way to `1 234`, `340,` on the way to `340,5`. */
-export const mayBecomeAmount = (typed: string): boolean =>
+export const canBecomeAmount = (typed: string): boolean =>
   /^\s*\d*(?:\s\d{0,3})*(?:[.,]\d{0,2})?\s*(?:₴|г(?:р(?:н\.?)?)?)?\s*$/u.test(typed) && typed.length <= 24;

@@ -1,14 +1,14 @@
 import { createPerUser, newKey } from '../../data/keyed-attempts.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { useAccount } from '../../session/account.ts';
-import { createDeskStore, type DeskState, type DeskStore } from './draft-store.ts';
+import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
 
 const storeOf = createPerUser((username) =>
-  createDeskStore(username, { storage: sessionStorage, newKey, now: Date.now }),
+  createDraftStore(username, { storage: sessionStorage, newKey, now: Date.now }),
 );
 
 /** What this user has on the charge screen, and what changes it. */
-export const useDesk = (): { desk: DeskState; store: DeskStore } => {
+export const useChargeDraft = (): { draft: DraftState; store: DraftStore } => {
   const store = storeOf(useAccount().username);
-  return { desk: useStore(store), store };
+  return { draft: useStore(store), store };
 };

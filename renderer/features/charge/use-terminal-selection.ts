@@ -4,9 +4,9 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import type { Query } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { chosenFrom } from './choices.ts';
+import { selectTerminal } from './choices.ts';
 
-export interface WhereState {
+export interface TerminalSelection {
   terminals: Terminal[];
   /** Of the chosen terminal. */
   registers: CashRegister[];
@@ -18,16 +18,17 @@ export interface WhereState {
 }
 
 /** Where the money goes: the terminal and the register that were used last, as far as they can still be used. */
-export const useWhere = (): WhereState => {
+export const useTerminalSelection = (): TerminalSelection => {
   const terminals = useQuery(terminalsQuery);
   const registers = useQuery(cashRegistersQuery);
   const { data: system } = useQuery(systemQuery);
   const remembered = usePreferences();
-  const chosen = chosenFrom(terminals.data ?? [], registers.data ?? [], remembered);
+  const selection = selectTerminal(terminals.data ?? [], registers.data ?? [], remembered);
   return {
-    ...chosen,
+    ...selection,
     isTokenMissing:
-      system?.terminals.some(({ id, token }) => id === chosen.terminal?.id && token === 'missing') ?? false,
+      system?.terminals.some(({ id, token }) => id === selection.terminal?.id && token === 'missing') ??
+      false,
     query: registers.isPending ? { ...terminals, data: undefined } : terminals,
   };
 };

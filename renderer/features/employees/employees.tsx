@@ -21,7 +21,7 @@ import type { Handover } from './handover.tsx';
 import list from './list.module.css';
 import { OwnerPassword } from './owner-password.tsx';
 import { ReadEmployee } from './read-employee.tsx';
-import { employeeOrdering, employeesSearch, type Opened as OpenedName } from './search.ts';
+import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts';
 
 /** Who works in the shop, and at the side whoever is looked at or changed. */
 export const Employees = () => {
@@ -39,7 +39,7 @@ export const Employees = () => {
     <ListPage
       title={common('places.employees')}
       actions={isDesktop ? <AddButton opens="new" /> : null}
-      side={<Opened open={search.open} />}
+      side={<EmployeeSide open={search.open} />}
       open={search.open}
     >
       <OwnerCard />
@@ -54,7 +54,9 @@ export const Employees = () => {
         list={found}
         isShort
         rows={6}
-        empty={<Nobody isSearched={text !== undefined} onClear={() => changeSearch({ search: undefined })} />}
+        empty={
+          <NoEmployees isSearched={text !== undefined} onClear={() => changeSearch({ search: undefined })} />
+        }
       >
         {({ results }) => (
           <DataTable
@@ -95,7 +97,7 @@ const AddButton = ({ opens }: { opens?: 'new' }) => {
 };
 
 /** Nobody was ever there, or nobody is found: two different things to be told. */
-const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
+const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
   const { t } = useTranslation('employees');
   const action = isDesktop ? <AddButton /> : null;
   const clear = (
@@ -115,7 +117,7 @@ const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void 
 };
 
 /** What is open at the side. In a browser there is nothing to be changed. */
-const Opened = ({ open }: { open: OpenedName | undefined }) => {
+const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
   // Kept above what is open: the new employee's form gives way to the employee, and the password goes along.
   const [handover, setHandover] = useState<Handover>();
   if (handover && handover.id !== open && open !== 'new') setHandover(undefined);

@@ -14,7 +14,7 @@ import { focusFault } from '../../ui/use-record-form.ts';
 import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 
-const TOLD = ['current', 'password'];
+const OWN_ERROR_FIELDS = ['current', 'password'];
 
 /** The owner's own. It ends this session too: the sign-in comes, with the name kept. */
 export const OwnerPassword = () => {
@@ -53,7 +53,7 @@ export const OwnerPassword = () => {
       isDirty={current !== '' || isPasswordTyped(password)}
       onSubmit={submit}
       foot={
-        <PanelFoot failure={action.failure} isBusy={action.isBusy} told={TOLD}>
+        <PanelFoot failure={action.failure} isBusy={action.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
           {t('me.save')}
         </PanelFoot>
       }
@@ -82,7 +82,7 @@ export const OwnerPassword = () => {
         fault={isTried ? fault : undefined}
         refused={faultText.refused(action.failure, 'password')}
         isAnother
-        mayGenerate={false}
+        canGenerate={false}
       />
     </RecordPanel>
   );

@@ -20,7 +20,7 @@ export interface Account extends Person {
 export type EmployeeForm = RecordForm<Account, Faults>;
 
 /** Fields that tell themselves what is wrong with them. */
-export const TOLD = [...TEXTS, 'password'];
+export const OWN_ERROR_FIELDS = [...TEXTS, 'password'];
 
 /** @param isNew a new employee needs a password, another may keep theirs */
 export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => ({
@@ -52,16 +52,16 @@ interface PanelFootProps extends PropsWithChildren {
   failure: Failure | undefined;
   isBusy: boolean;
   /** Fields that tell themselves what is wrong with them. */
-  told: readonly string[];
+  ownErrorFields: readonly string[];
 }
 
 /** The end of a form that is closed once it is done: what went wrong, a way out, and its button. */
-export const PanelFoot = ({ failure, isBusy, told, children }: PanelFootProps) => {
+export const PanelFoot = ({ failure, isBusy, ownErrorFields, children }: PanelFootProps) => {
   const { t } = useTranslation();
   const open = useOpenRecord();
   return (
     <>
-      <FailureCallout failure={failure} told={told} />
+      <FailureCallout failure={failure} ownErrorFields={ownErrorFields} />
       <Group justify="flex-end">
         <Button variant="default" onClick={() => open(undefined)}>
           {t('cancel')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
-import { areSame, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
+import { areSame, hasUnusableRights, rightsFrom, SET_NAMES, SETS, type SetName } from './rights.ts';
 
 /** What somebody may: ready-made, and each by itself with what it allows. */
 export const RightsFields = ({ form }: { form: EmployeeForm }) => {
@@ -50,7 +50,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
             onChange={(event) => edit({ [right]: event.currentTarget.checked })}
           />
         ))}
-        {worksBlind(shown) ? (
+        {hasUnusableRights(shown) ? (
           <Text size="sm" role="status" data-tone="working" className={classes.warning}>
             {t('rights.blind')}
           </Text>

@@ -22,5 +22,5 @@ export const areSame = (one: Permissions, other: Permissions): boolean =>
   PERMISSIONS.every((right) => one[right] === other[right]);
 
 /** Who opens or takes back invoices, but cannot see them: on these screens it leads nowhere. */
-export const worksBlind = (rights: Permissions): boolean =>
+export const hasUnusableRights = (rights: Permissions): boolean =>
   !rights.can_view_invoices && (rights.can_create_invoices || rights.can_cancel_invoices);

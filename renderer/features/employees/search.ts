@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orDropped, positiveInt, searchText } from '../../lib/address.ts';
+import { optionalOrIgnored, positiveInt, searchText } from '../../lib/address.ts';
 import { createOrdering } from '../../lib/list-search.ts';
 
 /** What the address of the list says; what is wrong in it is dropped. */
@@ -11,10 +11,10 @@ export type OrderField = (typeof FIELDS)[number];
 export const employeeOrdering = createOrdering(FIELDS, 'username', (field) => field === 'created_at');
 
 export const employeesSearch = v.object({
-  search: orDropped(searchText()),
+  search: optionalOrIgnored(searchText()),
   ordering: employeeOrdering.schema,
-  page: orDropped(positiveInt()),
+  page: optionalOrIgnored(positiveInt()),
   /** What is open at the side: an employee's id, a new one, or the owner's own password. */
-  open: orDropped(v.union([v.picklist(['new', 'me']), positiveInt()])),
+  open: optionalOrIgnored(v.union([v.picklist(['new', 'me']), positiveInt()])),
 });
-export type Opened = NonNullable<v.InferOutput<typeof employeesSearch>['open']>;
+export type OpenRecord = NonNullable<v.InferOutput<typeof employeesSearch>['open']>;

@@ -21,8 +21,8 @@ export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const fault = (name: 'shop_name' | 'default_destination') => {
-    const most = shop.tooLong(name);
-    return most === undefined ? null : t('shop.tooLong', { most });
+    const max = shop.tooLong(name);
+    return max === undefined ? null : t('shop.tooLong', { most: max });
   };
   return (
     <form

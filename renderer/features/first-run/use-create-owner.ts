@@ -18,7 +18,7 @@ export const useCreateOwner = () => {
   const [stage, setStage] = useState<Stage>('asking');
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
 
   const goToSignIn = (): void => {
     queries.setQueryData(shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
@@ -55,14 +55,14 @@ export const useCreateOwner = () => {
     isBusy,
     goToSignIn,
     submit: (username: string, password: string): void => {
-      if (isAsking.current) return;
-      isAsking.current = true;
+      if (isRequesting.current) return;
+      isRequesting.current = true;
       setBusy(true);
       setFailure(undefined);
       (stage === 'made' ? enter(username, password) : create(username, password))
         .catch((error: unknown) => setFailure(failureOf(error)))
         .finally(() => {
-          isAsking.current = false;
+          isRequesting.current = false;
           setBusy(false);
         });
     },

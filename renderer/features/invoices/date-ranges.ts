@@ -5,8 +5,8 @@ import { dayOf } from '../../lib/zone.ts';
 /** Days of the shop's calendar ↔ the moments that the interface filters by. */
 
 /** What `created_from` and its like say, as a moment; ISO 8601 UTC. */
-export const momentOf = (when: string, edge: 'from' | 'to', timeZone: string): string =>
-  isDay(when) ? momentsOfDays({ from: when, to: when }, timeZone)[edge] : new Date(when).toISOString();
+export const momentOf = (text: string, edge: 'from' | 'to', timeZone: string): string =>
+  isDay(text) ? momentsOfDays({ from: text, to: text }, timeZone)[edge] : new Date(text).toISOString();
 
 interface Range {
   by: DateName;
@@ -24,8 +24,8 @@ export const rangesOf = (search: InvoicesSearch, timeZone: string, today: string
 };
 
 /** Midnight reads as the day that begins, or ended, with it. */
-const asDay = (when: string | undefined, edge: 'from' | 'to', timeZone: string): string | undefined => {
-  if (when === undefined || isDay(when)) return when;
-  const day = dayOf(Date.parse(when), timeZone);
-  return momentOf(day, edge, timeZone) === new Date(when).toISOString() ? day : when;
+const asDay = (text: string | undefined, edge: 'from' | 'to', timeZone: string): string | undefined => {
+  if (text === undefined || isDay(text)) return text;
+  const day = dayOf(Date.parse(text), timeZone);
+  return momentOf(day, edge, timeZone) === new Date(text).toISOString() ? day : text;
 };

@@ -18,7 +18,7 @@ import {
 } from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
@@ -91,7 +91,7 @@ const useFilterParams = (search: InvoicesSearch): Params => {
 
 const Actions = ({ filters, count }: { filters: Params; count: number | undefined }) => {
   const { t } = useTranslation('invoices');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   return (
     <Group gap="xs">
       <ExportMenu
@@ -103,7 +103,7 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
       />
-      {mayCharge ? (
+      {canCharge ? (
         <Button component={Link} to="/charge" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('new')}
         </Button>
@@ -115,7 +115,7 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
 /** Nothing was ever there, or nothing fits: two different things to be told. */
 const Nothing = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('invoices');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   if (activeGroups(search).length > 0)
     return (
       <EmptyState
@@ -129,7 +129,7 @@ const Nothing = ({ search, onChange }: FilterProps) => {
         {t('nothing.text')}
       </EmptyState>
     );
-  const action = mayCharge ? (
+  const action = canCharge ? (
     <Button component={Link} to="/charge">
       {t('empty.action')}
     </Button>

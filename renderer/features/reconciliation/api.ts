@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
-import { ApiError, whenOnlyAsked } from '../../data/failure.ts';
+import { ApiError, asReadFailure } from '../../data/failure.ts';
 import { call } from '../../data/http.ts';
 import { search } from '../../data/queries.ts';
 
@@ -15,7 +15,7 @@ export interface Hints {
   amount?: number | null;
 }
 
-export interface Asked {
+export interface ComparisonRequest {
   /** Both ends; ISO 8601 UTC. */
   from: string;
   to: string;
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** A month of a busy shop takes the bank a while, and each terminal has a statement of its own. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const columnsOf = ({ reference, amount }: Hints): string | undefined =>
   reference === undefined
@@ -33,25 +33,25 @@ const columnsOf = ({ reference, amount }: Hints): string | undefined =>
     : [`reference:${reference}`, ...(typeof amount === 'number' ? [`amount:${amount}`] : [])].join(',');
 
 /** No answer to it leaves nothing in doubt. @throws ApiError; AbortError when given up */
-const onlyAsked = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
+const asReadOnly = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
   try {
     return await asking;
   } catch (error) {
-    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+    throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
   }
 };
 
 export const reconcile = (
-  { from, to, terminal, file, hints }: Asked,
+  { from, to, terminal, file, hints }: ComparisonRequest,
   signal: AbortSignal,
 ): Promise<Reconciliation> => {
   const { encoding, delimiter, has_header } = hints;
   const read = file ? { encoding, delimiter, has_header, columns: columnsOf(hints) } : {};
-  return onlyAsked(
+  return asReadOnly(
     call(`reconciliation/${search({ from, to, terminal, ...read })}`, {
       method: 'POST',
       signal,
-      patience: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       ...(file ? { file } : {}),
     }),
   );
@@ -59,4 +59,4 @@ export const reconcile = (
 
 /** Brings in one payment of the statement; twice is once. */
 export const adopt = ({ terminal, invoice_id, bank }: ReconciliationRow): Promise<Invoice> =>
-  onlyAsked(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));
+  asReadOnly(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));

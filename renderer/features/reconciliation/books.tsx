@@ -23,7 +23,7 @@ export const Books = ({ view }: { view: View }) => {
     <div className={classes.books}>
       <Book title={t('books.here')} facts={factsOf(here)} amount={here.amount} />
       <Book title={t('books.bank')} facts={factsOf(bank)} amount={bank.amount}>
-        {terminals.some(({ asked }) => asked) ? <BankWords comparison={comparison} /> : null}
+        {terminals.some(({ asked: reported }) => reported) ? <BankSummary comparison={comparison} /> : null}
       </Book>
       {till ? (
         <Book
@@ -56,7 +56,7 @@ const Book = ({ title, facts, amount, children }: BookProps) => (
   </section>
 );
 
-const BankWords = ({ comparison: { delta, fresh, notAsked } }: { comparison: Comparison }) => {
+const BankSummary = ({ comparison: { delta, fresh, uncompared } }: { comparison: Comparison }) => {
   const { t } = useTranslation('reconciliation');
   return (
     <>
@@ -64,8 +64,8 @@ const BankWords = ({ comparison: { delta, fresh, notAsked } }: { comparison: Com
       {fresh.count === 0 ? null : (
         <div>{t('books.fresh', { count: fresh.count, amount: formatAmount(fresh.amount) })}</div>
       )}
-      {notAsked.count === 0 ? null : (
-        <div>{t('books.notAsked', { count: notAsked.count, amount: formatAmount(notAsked.amount) })}</div>
+      {uncompared.count === 0 ? null : (
+        <div>{t('books.notAsked', { count: uncompared.count, amount: formatAmount(uncompared.amount) })}</div>
       )}
     </>
   );

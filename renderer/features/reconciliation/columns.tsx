@@ -16,7 +16,7 @@ export const useLineColumns = (view: View): Column<Line>[] => {
   const { t } = useTranslation('reconciliation');
   return useMemo(() => {
     const { terminals, till } = view.answer;
-    const isAsked = ({ terminal }: ReconciliationRow): boolean =>
+    const hasStatement = ({ terminal }: ReconciliationRow): boolean =>
       terminal === null || terminals.some((each) => each.terminal === terminal && each.asked);
     const side = (name: 'here' | 'bank' | 'till', cell: Column<Line>['cell']): Column<Line> => ({
       name,
@@ -37,7 +37,7 @@ export const useLineColumns = (view: View): Column<Line>[] => {
         ),
       },
       side('here', ({ row }) => <Here row={row} />),
-      side('bank', ({ row }) => <Bank row={row} isAsked={isAsked(row)} />),
+      side('bank', ({ row }) => <Bank row={row} hasStatement={hasStatement(row)} />),
       ...(till === null ? [] : [side('till', ({ row }) => <Till row={row} />)]),
       {
         name: 'difference',
@@ -115,10 +115,10 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
   );
 };
 
-const Bank = ({ row: { bank }, isAsked }: { row: ReconciliationRow; isAsked: boolean }) => {
+const Bank = ({ row: { bank }, hasStatement }: { row: ReconciliationRow; hasStatement: boolean }) => {
   const { t } = useTranslation('reconciliation');
   if (bank === null)
-    return isAsked ? (
+    return hasStatement ? (
       <Missing>{t('table.missing')}</Missing>
     ) : (
       <Text size="xs" c="dimmed">

@@ -15,7 +15,7 @@ export interface Comparison {
   /** Paid so lately that the statement need not know it yet. */
   fresh: Sums;
   /** Ours of terminals that the bank could not be asked about. */
-  notAsked: Sums;
+  uncompared: Sums;
 }
 
 const none = (): Sums => ({ count: 0, amount: 0, refunded: 0 });
@@ -35,12 +35,12 @@ const paidHere = ({ here, difference }: ReconciliationRow) =>
 const paidThere = ({ bank }: ReconciliationRow) => (bank?.status === 'success' ? bank : null);
 
 export const compareBooks = ({ answer, lines, agreeing }: View): Comparison => {
-  const asked = new Set(answer.terminals.filter((each) => each.asked).map(({ terminal }) => terminal));
-  const comparison: Comparison = { delta: none(), fresh: none(), notAsked: none() };
+  const reported = new Set(answer.terminals.filter((each) => each.asked).map(({ terminal }) => terminal));
+  const comparison: Comparison = { delta: none(), fresh: none(), uncompared: none() };
   for (const { row } of [...lines, ...agreeing]) {
     const here = paidHere(row);
     const bank = paidThere(row);
-    if (here && !(row.terminal !== null && asked.has(row.terminal))) add(comparison.notAsked, here);
+    if (here && !(row.terminal !== null && reported.has(row.terminal))) add(comparison.uncompared, here);
     else if (here && row.bank === null && row.difference !== 'only_here' && row.difference !== 'status')
       add(comparison.fresh, here);
     else {

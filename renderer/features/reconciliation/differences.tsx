@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCES, type Difference } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { CsvButton } from './csv-button.tsx';
@@ -18,7 +18,7 @@ export const Differences = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const id = useId();
   const [kind, setKind] = useState<Difference>();
-  const mayAdopt = useMay('can_manage_terminals');
+  const canAdopt = usePermission('can_manage_terminals');
   if (view.lines.length === 0) return <Nothing view={view} />;
   const open = view.lines.filter(isOpen);
   // A kind that is worked off holds nothing back.
@@ -35,12 +35,12 @@ export const Differences = ({ view }: { view: View }) => {
             : t('differences.title', { count: open.length, total: formatCount(open.length) })}
         </Title>
         <Group gap="xs">
-          {mayAdopt ? <AllButton step="adopt" lines={adoptable} /> : null}
+          {canAdopt ? <AllButton step="adopt" lines={adoptable} /> : null}
           <AllButton step="refresh" lines={refreshable} />
           <CsvButton lines={lines} view={view} />
         </Group>
       </Group>
-      {adoptable.length > 0 && !mayAdopt ? (
+      {adoptable.length > 0 && !canAdopt ? (
         <Text size="sm" c="dimmed">
           {t('differences.whoAdopts')}
         </Text>
@@ -68,8 +68,8 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
 const Nothing = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { terminals } = view.answer;
-  const asked = terminals.filter((terminal) => terminal.asked).length;
-  if (asked === 0 && terminals.length > 0) return null;
+  const reported = terminals.filter((terminal) => terminal.asked).length;
+  if (reported === 0 && terminals.length > 0) return null;
   const isEmpty = view.agreeing.length === 0;
   return (
     <EmptyState
@@ -79,7 +79,7 @@ const Nothing = ({ view }: { view: View }) => {
     >
       {isEmpty
         ? t('nothing.empty')
-        : t(asked < terminals.length ? 'nothing.some' : 'nothing.text', {
+        : t(reported < terminals.length ? 'nothing.some' : 'nothing.text', {
             count: view.agreeing.length,
             total: formatCount(view.agreeing.length),
           })}

@@ -13,12 +13,12 @@ import { useNow } from '../../ui/use-now.ts';
 import { daysOf, lengthOf } from './period.ts';
 import { PeriodField } from './period-field.tsx';
 import classes from './reconciliation.module.css';
-import { desk, useDesk } from './reconciliation-store.ts';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 import type { ReconciliationSearch } from './search.ts';
 import { TillField } from './till-field.tsx';
 
 /** What is asked for, as the address says it. */
-export const useChosen = () => {
+export const usePeriodSearch = () => {
   const search = useSearch({ from: '/reports/reconciliation' });
   const { timeZone } = useDates();
   const now = useNow(MINUTE_MS);
@@ -29,8 +29,8 @@ export const useChosen = () => {
 /** What is compared: a period, a terminal, and the till's file; and the one button that asks the bank. */
 export const ReconciliationForm = () => {
   const { t } = useTranslation('reconciliation');
-  const { search, days, period } = useChosen();
-  const { askingSince } = useDesk();
+  const { search, days, period } = usePeriodSearch();
+  const { runningSince } = useReconciliation();
   const navigate = useNavigate();
   const change = (next: ReconciliationSearch): void =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
@@ -43,10 +43,10 @@ export const ReconciliationForm = () => {
         <Button
           className={classes.run}
           leftSection={<IconScale size={18} stroke={1.7} aria-hidden />}
-          loading={askingSince !== undefined}
+          loading={runningSince !== undefined}
           disabled={isTooLong}
           aria-describedby={isTooLong ? 'reconciliation-too-long' : undefined}
-          onClick={() => void desk.ask(period)}
+          onClick={() => void reconciliationStore.compare(period)}
         >
           {t('form.run')}
         </Button>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
 import classes from './reconciliation.module.css';
-import { useDesk } from './reconciliation-store.ts';
+import { useReconciliation } from './reconciliation-store.ts';
 import { useDifferenceText } from './use-difference-text.ts';
 import type { Line } from './view.ts';
 import { useSteps } from './work.ts';
@@ -14,7 +14,7 @@ import { useSteps } from './work.ts';
 export const NextStep = ({ line }: { line: Line }) => {
   const { t } = useTranslation('reconciliation');
   const differenceText = useDifferenceText();
-  const state = useDesk().rows.get(line.key);
+  const state = useReconciliation().rows.get(line.key);
   return (
     <div className={classes.step}>
       <div className={classes.words}>
@@ -39,10 +39,10 @@ export const NextStep = ({ line }: { line: Line }) => {
 const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
   const { t } = useTranslation('reconciliation');
   const { takeOne } = useSteps();
-  const mayAdopt = useMay('can_manage_terminals');
+  const canAdopt = usePermission('can_manage_terminals');
   const { row } = line;
   const step = row.next;
-  if (step === null || (step === 'adopt' && !mayAdopt)) return null;
+  if (step === null || (step === 'adopt' && !canAdopt)) return null;
   const name = row.reference || row.here?.number_display || row.invoice_id;
   if (step === 'look') return <Look line={line} name={name} />;
   return (

@@ -2,43 +2,43 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useStore } from '../../lib/create-store.ts';
 import type { TableFile } from '../../lib/table-file.ts';
 import { createUserStore, onUserChange } from '../../session/user-change.ts';
-import { type Asked, type Hints, reconcile } from './api.ts';
+import { type ComparisonRequest, type Hints, reconcile } from './api.ts';
 import { renewed, type View, viewOf } from './view.ts';
 
 /**
  * What is being reconciled: it asks the bank and may take a while, so that whoever looks at an invoice in between, or
  * signs in again, finds it as it was.
  */
-interface Desk {
+interface ReconciliationState {
   till: TableFile | undefined;
   hints: Hints;
-  outcome: { asked: Asked; tillName: string | undefined; view: View } | undefined;
+  outcome: { request: ComparisonRequest; tillName: string | undefined; view: View } | undefined;
   /** Since when the bank is being asked, ms UTC. */
-  askingSince: number | undefined;
+  runningSince: number | undefined;
   failure: Failure | undefined;
   /** Rows that something is being done about, and what went wrong with others. */
   rows: ReadonlyMap<string, 'busy' | Failure>;
 }
 
-const EMPTY: Desk = {
+const EMPTY: ReconciliationState = {
   till: undefined,
   hints: {},
   outcome: undefined,
-  askingSince: undefined,
+  runningSince: undefined,
   failure: undefined,
   rows: new Map(),
 };
 
 const store = createUserStore(EMPTY);
-let stop: AbortController | undefined;
+let running: AbortController | undefined;
 onUserChange(() => {
-  stop?.abort();
-  stop = undefined;
+  running?.abort();
+  running = undefined;
 });
 
-const set = (changes: Partial<Desk>): void => store.set({ ...store.get(), ...changes });
+const set = (changes: Partial<ReconciliationState>): void => store.set({ ...store.get(), ...changes });
 
-export const desk = {
+export const reconciliationStore = {
   get: store.get,
   /** Another file is read as it tells itself. */
   chooseTill: (till: TableFile | undefined): void => set({ till, hints: {}, failure: undefined }),
@@ -54,36 +54,38 @@ export const desk = {
     set({ rows });
   },
   /** Asks the bank; what was there before stays until the answer is. */
-  ask: async (period: Pick<Asked, 'from' | 'to' | 'terminal'>): Promise<void> => {
-    if (stop) return;
-    const mine = new AbortController();
-    stop = mine;
+  compare: async (period: Pick<ComparisonRequest, 'from' | 'to' | 'terminal'>): Promise<void> => {
+    if (running) return;
+    const controller = new AbortController();
+    running = controller;
     const { till, hints } = store.get();
-    const asked: Asked = { ...period, file: till?.bytes, hints };
-    set({ askingSince: Date.now(), failure: undefined });
+    const request: ComparisonRequest = { ...period, file: till?.bytes, hints };
+    set({ runningSince: Date.now(), failure: undefined });
     try {
-      const view = viewOf(await reconcile(asked, mine.signal));
-      if (stop === mine) set({ outcome: { asked, tillName: till?.name, view }, rows: new Map() });
+      const view = viewOf(await reconcile(request, controller.signal));
+      if (running === controller) set({ outcome: { request, tillName: till?.name, view }, rows: new Map() });
     } catch (error) {
       const failure = failureOf(error);
       // The sign-in comes by itself; whoever comes back presses again.
-      if (stop === mine && !mine.signal.aborted && failure.kind !== 'session') set({ failure });
+      if (running === controller && !controller.signal.aborted && failure.kind !== 'session')
+        set({ failure });
     } finally {
-      if (stop === mine) {
-        stop = undefined;
-        set({ askingSince: undefined });
+      if (running === controller) {
+        running = undefined;
+        set({ runningSince: undefined });
       }
     }
   },
-  giveUp: (): void => stop?.abort(),
+  cancel: (): void => running?.abort(),
   /** The same compared anew, quietly: each row keeps its place. @throws ApiError */
-  renew: async (signal: AbortSignal): Promise<void> => {
+  refresh: async (signal: AbortSignal): Promise<void> => {
     const before = store.get().outcome;
     if (!before) return;
-    const answer = await reconcile(before.asked, signal);
+    const answer = await reconcile(before.request, signal);
     // Something else was asked for meanwhile.
-    if (store.get().outcome?.asked === before.asked) desk.setView((view) => renewed(view, answer));
+    if (store.get().outcome?.request === before.request)
+      reconciliationStore.setView((view) => renewed(view, answer));
   },
 };
 
-export const useDesk = (): Desk => useStore(store);
+export const useReconciliation = (): ReconciliationState => useStore(store);

@@ -6,7 +6,7 @@ import { formatSize } from '../../lib/size.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './reconciliation.module.css';
-import { desk, useDesk } from './reconciliation-store.ts';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
 /** The third book, if there is one: dropped here, or chosen. */
 export const TillField = () => {
@@ -18,7 +18,7 @@ export const TillField = () => {
     const read = await readTableFile(file);
     setFault(typeof read === 'string' ? { name: file.name, fault: read } : undefined);
     // What was there before stays: a wrong grip costs nothing.
-    if (typeof read !== 'string') desk.chooseTill(read);
+    if (typeof read !== 'string') reconciliationStore.chooseTill(read);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -38,7 +38,7 @@ export const TillField = () => {
       onDrop={drop}
     >
       <IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />
-      <Chosen />
+      <PeriodChoice />
       <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(file) => void take(file)}>
         {(props) => (
           <Button {...props} variant="default" size="compact-sm">
@@ -55,10 +55,10 @@ export const TillField = () => {
   );
 };
 
-const Chosen = () => {
+const PeriodChoice = () => {
   const { t } = useTranslation('reconciliation');
   const { language } = usePreferences();
-  const { till } = useDesk();
+  const { till } = useReconciliation();
   if (!till)
     return (
       <Text size="sm" c="dimmed" className={classes.tillText}>
@@ -78,7 +78,7 @@ const Chosen = () => {
         color="gray"
         size="sm"
         aria-label={t('till.remove', { name: till.name })}
-        onClick={() => desk.chooseTill(undefined)}
+        onClick={() => reconciliationStore.chooseTill(undefined)}
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>

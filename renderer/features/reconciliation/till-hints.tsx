@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
 import type { Hints } from './api.ts';
-import { useChosen } from './form.tsx';
+import { usePeriodSearch } from './form.tsx';
 import classes from './reconciliation.module.css';
-import { desk, useDesk } from './reconciliation-store.ts';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
@@ -15,9 +15,9 @@ const USUAL_COLUMNS = 20;
 /** How the till's file is to be read; the same file is sent again. @param facts as it was read; undefined: it was not */
 export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
   const { t } = useTranslation('reconciliation');
-  const { hints, askingSince } = useDesk();
-  const { period } = useChosen();
-  const set = (changes: Hints): void => desk.setHints({ ...hints, ...changes });
+  const { hints, runningSince } = useReconciliation();
+  const { period } = usePeriodSearch();
+  const set = (changes: Hints): void => reconciliationStore.setHints({ ...hints, ...changes });
   const columns = useColumns(facts);
   const reference = hints.reference ?? facts?.reference_column;
   const amount = hints.amount === undefined ? facts?.amount_column : hints.amount;
@@ -74,7 +74,11 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
             reference !== undefined && set({ reference, amount: value === null ? null : Number(value) })
           }
         />
-        <Button variant="default" loading={askingSince !== undefined} onClick={() => void desk.ask(period)}>
+        <Button
+          variant="default"
+          loading={runningSince !== undefined}
+          onClick={() => void reconciliationStore.compare(period)}
+        >
           {t('hints.again')}
         </Button>
       </Group>

@@ -47,8 +47,8 @@ const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
   if (unread.length === 0) return null;
   const more = unread.length - SHOWN_UNREAD;
   const words = (detail: string): string => {
-    const told = unreadReason(detail);
-    return told ? t(`unread.${told.reason}`, { typed: told.typed }) : detail;
+    const known = unreadReason(detail);
+    return known ? t(`unread.${known.reason}`, { typed: known.typed }) : detail;
   };
   return (
     <details className={classes.unread}>

@@ -5,14 +5,14 @@ const REASONS = {
   noAmount: /^"(?<typed>.*)" is no amount\.$/s,
 } as const;
 
-interface Told {
+interface KnownReason {
   reason: keyof typeof REASONS;
   /** What stands there; "" where that is not the matter. */
   typed: string;
 }
 
 /** undefined: none that is known; the words themselves are then all there is. */
-export const unreadReason = (detail: string): Told | undefined => {
+export const unreadReason = (detail: string): KnownReason | undefined => {
   for (const reason of ['noReference', 'total', 'noAmount'] as const) {
     const found = REASONS[reason].exec(detail);
     if (found) return { reason, typed: found.groups?.typed ?? '' };

@@ -18,7 +18,7 @@ export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
 const Desktop = () => {
   const { t } = useTranslation('settings');
   const computer = useQuery(computerQuery);
-  if (computer.data) return <Filled computer={computer.data} />;
+  if (computer.data) return <ComputerView computer={computer.data} />;
   return (
     <Panel title={t('computer.title')} text={t('computer.text')}>
       <QueryView query={computer} loading={<PanelLoading height={260} />}>
@@ -30,7 +30,7 @@ const Desktop = () => {
 
 const SWITCHES = ['starts_with_system', 'closes_to_tray', 'notifications', 'notification_sound'] as const;
 
-const Filled = ({ computer }: { computer: Computer }) => {
+const ComputerView = ({ computer }: { computer: Computer }) => {
   const { t } = useTranslation('settings');
   return (
     <>

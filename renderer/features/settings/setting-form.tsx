@@ -104,7 +104,7 @@ const Buttons = ({ name, field, isFaulty }: ButtonsProps) => {
           {t(`fields.default.${name}`)}
         </Button>
       ) : null}
-      <Text size="sm" component="span" role="status" className={classes.told}>
+      <Text size="sm" component="span" role="status" className={classes.status}>
         {isChanged ? t('unsaved') : null}
         {!isChanged && isSaved ? (
           <span className={classes.saved} data-tone="paid">

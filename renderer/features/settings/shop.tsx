@@ -30,8 +30,8 @@ import type { SettingField } from './use-setting.ts';
 export const Shop = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
-  const tooLong = (most: number) => (value: string) =>
-    textLength(value.trim()) > most ? t('faults.long', { most }) : undefined;
+  const tooLong = (max: number) => (value: string) =>
+    textLength(value.trim()) > max ? t('faults.long', { most: max }) : undefined;
   return (
     <>
       <Panel title={t('shop.title')} text={<OnlyHere>{t('shop.text')}</OnlyHere>}>
@@ -73,7 +73,7 @@ export const Shop = () => {
           <RestartNotice />
         </SettingForm>
       </Panel>
-      <Looks />
+      <Appearance />
     </>
   );
 };
@@ -89,7 +89,7 @@ const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabe
 );
 
 /** How this window shows things: at once, and for it alone. */
-const Looks = () => {
+const Appearance = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

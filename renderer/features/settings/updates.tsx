@@ -80,13 +80,13 @@ const State = ({ update }: { update: UpdateState }) => {
             {t('update.why', { detail: update.detail })}
           </Text>
         ) : null}
-        {action.failure ? <Refused failure={action.failure} /> : null}
+        {action.failure ? <UpdateCallout failure={action.failure} /> : null}
       </Stack>
     </PanelPart>
   );
 };
 
-const Refused = ({ failure }: { failure: Failure }) => {
+const UpdateCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('settings');
   // It waits until nobody is asked for money: the way to see who is.
   const isPaymentOpen = failure.kind === 'program' && failure.code === 'OPEN_PAYMENT';

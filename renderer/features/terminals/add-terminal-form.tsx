@@ -8,7 +8,7 @@ import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import classes from './merchant-facts.module.css';
 import { TokenField } from './token-field.tsx';
-import { TokenWhere } from './token-source.tsx';
+import { TokenSource } from './token-source.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 
@@ -39,7 +39,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
   return (
     <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('give.form')}>
       <Stack gap="md">
-        <TokenWhere />
+        <TokenSource />
         <TokenField
           autoFocus
           value={adding.token}
@@ -47,7 +47,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
           error={problemText(adding.problem)}
           isReadOnly={adding.isBusy}
         />
-        <Failed adding={adding} />
+        <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
           {leave}
           <Button type="submit" loading={adding.isBusy}>
@@ -91,7 +91,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_LENGTH.name))}
           error={adding.isNameBlank ? t('rename.blank') : null}
         />
-        <Failed adding={adding} />
+        <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
           <Button variant="default" disabled={adding.isBusy} onClick={adding.another}>
             {t('give.another')}
@@ -118,7 +118,7 @@ const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   );
 };
 
-const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
+const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTerminal }) => {
   const { failureText } = useTokenWords();
   if (!failure) return null;
   return (

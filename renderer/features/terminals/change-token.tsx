@@ -7,10 +7,10 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useTell } from '../../ui/use-toast.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { TokenField } from './token-field.tsx';
 import { tokenProblem } from './token-problem.ts';
-import { TokenWhere } from './token-source.tsx';
+import { TokenSource } from './token-source.tsx';
 import type { Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 
@@ -43,10 +43,10 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const { problemText, failureText } = useTokenWords();
-  const tell = useTell();
+  const toast = useToast();
   const changing = useChangeToken(terminal, () => {
     onClose();
-    tell.done(t('give.changed', { name: terminal.name }));
+    toast.success(t('give.changed', { name: terminal.name }));
   });
   const { failure, foreign } = changing;
   return (
@@ -59,7 +59,7 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
     >
       <Stack gap="md">
         <Text size="sm">{t('give.changeText', { merchant: terminal.merchant_name })}</Text>
-        <TokenWhere />
+        <TokenSource />
         <TokenField
           autoFocus
           value={changing.token}
@@ -100,7 +100,7 @@ const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) 
   const [failure, setFailure] = useState<Failure>();
   /** Another merchant's: refused. */
   const [foreign, setForeign] = useState<Merchant>();
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const invalidate = useInvalidate();
   const problem = tokenProblem(token);
 
@@ -129,15 +129,15 @@ const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) 
     },
     submit: (): void => {
       setTried(true);
-      if (problem || isAsking.current) return;
-      isAsking.current = true;
+      if (problem || isRequesting.current) return;
+      isRequesting.current = true;
       setBusy(true);
       setFailure(undefined);
       setForeign(undefined);
       change()
         .catch((error: unknown) => setFailure(failureOf(error)))
         .finally(() => {
-          isAsking.current = false;
+          isRequesting.current = false;
           setBusy(false);
         });
     },

@@ -44,14 +44,14 @@ const Code = ({ terminal, register }: { terminal: Terminal; register: CashRegist
         code.page_url === '' ? (
           <Text size="sm">{t('qr.none')}</Text>
         ) : (
-          <Filled terminal={terminal} register={register} {...code} />
+          <RegisterQrView terminal={terminal} register={register} {...code} />
         )
       }
     </QueryView>
   );
 };
 
-interface FilledProps {
+interface RegisterQrViewProps {
   terminal: Terminal;
   register: CashRegister;
   page_url: string;
@@ -60,7 +60,7 @@ interface FilledProps {
 
 const AMOUNT_TYPES = ['merchant', 'client', 'fix'] as const;
 
-const Filled = ({ terminal, register, page_url: address, amount_type }: FilledProps) => {
+const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: RegisterQrViewProps) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const [size, setSize] = useState<PaperSize>('a5');

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useMay, useMayGiveTokens } from '../../session/account.ts';
+import { useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
@@ -30,13 +30,13 @@ interface TerminalCardProps {
 
 export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalCardProps) => {
   const id = useId();
-  const mayManage = useMay('can_manage_terminals');
+  const canManage = usePermission('can_manage_terminals');
   const isMissingToken = state?.token === 'missing';
   return (
     <section className={`card ${classes.card}`} aria-labelledby={id}>
       <Group justify="space-between" align="center" gap="sm" className={classes.head}>
         <TerminalName terminal={terminal} headingId={id} />
-        {mayManage ? (
+        {canManage ? (
           <Group gap="xs" wrap="nowrap">
             <SyncButtons terminal={terminal} isMissingToken={isMissingToken} />
             <TerminalMenu terminal={terminal} />
@@ -89,7 +89,7 @@ const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
 /** What is done seldom. */
 const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const mayGiveTokens = useMayGiveTokens();
+  const canGiveTokens = useCanGiveTokens();
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure(false);
   return (
@@ -101,7 +101,7 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayGiveTokens ? (
+          {canGiveTokens ? (
             <Menu.Item
               leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
               onClick={() => void navigate({ to: '/terminals', search: { token: terminal.id } })}

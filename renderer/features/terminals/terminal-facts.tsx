@@ -71,12 +71,12 @@ const Token = ({ state: { token } }: { state: TerminalState }) => {
   );
 };
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
 const Synced = ({ state: { synced_at, paused_until } }: { state: TerminalState }) => {
   const { t } = useTranslation('terminals');
   const dates = useDates();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow(CHECK_INTERVAL_MS);
   const pause = paused_until === null ? 0 : Date.parse(paused_until);
   return (
     <>

@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** Where the bank gives its tokens out, and what becomes of one here. */
-export const TokenWhere = () => {
+export const TokenSource = () => {
   const { t } = useTranslation('terminals');
   return (
     <div>

@@ -23,13 +23,13 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const invalidate = useInvalidate();
 
   const begin = async (work: () => Promise<void>): Promise<void> => {
     // A second Enter comes before React has drawn that the first is under way.
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -39,7 +39,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
       // Cut off in the middle, it may be there all the same: the form then says that it is.
       void invalidate('token');
     } finally {
-      isAsking.current = false;
+      isRequesting.current = false;
       setBusy(false);
     }
   };

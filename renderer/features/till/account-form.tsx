@@ -11,7 +11,7 @@ import { generatePassword } from '../../lib/password.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
-import type { Handed } from './command.ts';
+import type { IssuedCredentials } from './command.ts';
 import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
 import { freeUsername } from './username.ts';
 
@@ -19,7 +19,7 @@ import { freeUsername } from './username.ts';
 const EVERYBODY = { page_size: PAGE_SIZES.max };
 
 interface AccountFormProps {
-  onMade(handed: Handed): void;
+  onMade(credentials: IssuedCredentials): void;
   onCancel(): void;
 }
 
@@ -33,8 +33,8 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
     event.preventDefault();
     if (!form.check()) return;
     void action.run(async (isThere) => {
-      const handed = await form.make();
-      if (isThere()) onMade(handed);
+      const credentials = await form.make();
+      if (isThere()) onMade(credentials);
     });
   };
   return (
@@ -73,7 +73,7 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
             ))}
           </Stack>
         </Radio.Group>
-        <FailureCallout failure={action.failure} told={['username', 'full_name']} />
+        <FailureCallout failure={action.failure} ownErrorFields={['username', 'full_name']} />
         <Group gap="xs">
           <Button type="submit" loading={action.isBusy}>
             {isDesktop ? t('account.make') : t('account.toCommand')}
@@ -107,19 +107,24 @@ const useAccountForm = () => {
     if (length === 0) return 'blank';
     return length > MAX_LENGTHS[field] ? 'long' : undefined;
   };
-  const make = async (): Promise<Handed> => {
-    const handed = { name: name.trim(), username: username.trim(), purpose, password: generatePassword() };
+  const make = async (): Promise<IssuedCredentials> => {
+    const credentials = {
+      name: name.trim(),
+      username: username.trim(),
+      purpose,
+      password: generatePassword(),
+    };
     // Without the program there is nobody to make it but the command line, which the next step tells about.
     if (isDesktop)
       await ask('employees.add', {
-        username: handed.username,
-        full_name: handed.name,
+        username: credentials.username,
+        full_name: credentials.name,
         email: '',
         position: t('account.position'),
         permissions: [...PURPOSES[purpose]],
-        password: handed.password,
+        password: credentials.password,
       }).finally(() => void invalidate('employee'));
-    return handed;
+    return credentials;
   };
   return {
     ...{ name, username, purpose, action, make },

@@ -9,7 +9,7 @@ interface TillAccount {
 }
 
 /** What is handed over; the password is kept nowhere else. */
-export interface Handed extends TillAccount {
+export interface IssuedCredentials extends TillAccount {
   password: string;
 }
 

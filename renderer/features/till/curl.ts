@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { shellWord } from '../../lib/shell.ts';
-import { isToldOnly } from './request-view.ts';
+import { isBodySummary } from './request-view.ts';
 
 /** Requests as commands of curl for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */
 
@@ -9,7 +9,7 @@ const JSON_TYPE = `-H 'Content-Type: application/json'`;
 /** So that a command that is pasted stays on the screen. */
 const NEXT_LINE = ' \\\n  ';
 
-interface Asked {
+interface CurlRequest {
   method: string;
   address: string;
   body: string;
@@ -17,7 +17,7 @@ interface Asked {
   headers?: readonly string[];
 }
 
-const curl = ({ method, address, body, isAuthorised, headers = [] }: Asked): string => {
+const curl = ({ method, address, body, isAuthorised, headers = [] }: CurlRequest): string => {
   const usual = body === '' ? 'GET' : 'POST';
   return [
     ['curl -sS', ...methodOption(method, usual), shellWord(address)].join(' '),
@@ -40,7 +40,7 @@ const methodOption = (method: string, usual: string): string[] => {
  * @param base the interface's address
  */
 export const curlOf = ({ method, path, body }: RequestEntry, base: string): string => {
-  const sent = isToldOnly(body) ? '' : body;
+  const sent = isBodySummary(body) ? '' : body;
   return curl({
     method,
     address: path.startsWith('/') ? `${new URL(base).origin}${path}` : `${base}${path}`,
@@ -75,7 +75,7 @@ export const signInCommand = (base: string, credentials: Credentials): string =>
     SHOW,
   ].join('\n');
 
-export const askCommand = (base: string, path = 'terminals/'): string =>
+export const requestCommand = (base: string, path = 'terminals/'): string =>
   curl({ method: 'GET', address: `${base}${path}`, body: '', isAuthorised: true });
 
 /** Another access token for the refresh token, which $REFRESH holds. */
@@ -97,4 +97,4 @@ export const invoiceCommand = (base: string, terminal: number, idempotencyKey: s
   });
 
 /** The first request of all: it is refused, and seen. */
-export const knockCommand = (base: string): string => `curl -sS ${shellWord(`${base}terminals/`)}`;
+export const unauthenticatedRequest = (base: string): string => `curl -sS ${shellWord(`${base}terminals/`)}`;

@@ -29,7 +29,7 @@ export const readable = (body: string): string => {
 };
 
 /** `<text/csv, 12 kB>`: a body that was no JSON is told by its type and size. */
-export const isToldOnly = (body: string): boolean => /^<[^{]*>$/s.test(body);
+export const isBodySummary = (body: string): boolean => /^<[^{]*>$/s.test(body);
 
 /** A long text was cut: what is left of it cannot be sent again. */
 export const isCut = (body: string): boolean => body.endsWith('…');

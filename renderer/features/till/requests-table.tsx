@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { CopyText } from './copy-block.tsx';
 import { curlOf } from './curl.ts';
-import { isCut, isToldOnly, readable, shortPath } from './request-view.ts';
+import { isBodySummary, isCut, readable, shortPath } from './request-view.ts';
 import classes from './requests.module.css';
 import { statusWordOf, toneOf } from './statuses.ts';
 import { useBaseUrl } from './use-base-url.ts';
@@ -129,7 +129,7 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
       <CopyText text={curlOf(entry, base)} label={t('requests.copyCurl')} isShown />
       <Text size="xs" c="dimmed">
         {t('requests.token')} {isCut(body) ? t('requests.cut') : null}
-        {isToldOnly(body) ? t('requests.toldOnly') : null}
+        {isBodySummary(body) ? t('requests.toldOnly') : null}
       </Text>
       <Text size="xs" c="dimmed" className={classes.marks}>
         {[user_agent, t('requests.id', { id })].filter(Boolean).join(' · ')}

@@ -9,7 +9,7 @@ import { keys } from '../../data/keys.ts';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { LoadingState, QueryView } from '../../ui/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
-import { knockCommand } from './curl.ts';
+import { unauthenticatedRequest } from './curl.ts';
 import { type Filters, shownOf } from './request-view.ts';
 import { RequestsTable } from './requests-table.tsx';
 import { useBaseUrl } from './use-base-url.ts';
@@ -24,7 +24,7 @@ export const Requests = () => {
     ...requestsQuery,
     enabled: held === undefined,
     // Nothing is asked while nobody can see it: the window is hidden.
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: CHECK_INTERVAL_MS,
   });
   const { data } = query;
   const Icon = held ? IconPlayerPlay : IconPlayerPause;
@@ -70,13 +70,13 @@ export const Requests = () => {
           </PanelPart>
         }
       >
-        {(log) => <Filled log={log} filters={filters} />}
+        {(log) => <RequestsView log={log} filters={filters} />}
       </QueryView>
     </Panel>
   );
 };
 
-const Filled = ({ log: { results }, filters }: { log: RequestLog; filters: Filters }) => {
+const RequestsView = ({ log: { results }, filters }: { log: RequestLog; filters: Filters }) => {
   const { t } = useTranslation('till');
   const shown = shownOf(results, filters);
   if (shown.length > 0) return <RequestsTable entries={shown} />;
@@ -100,13 +100,13 @@ const NothingYet = () => {
       <Text size="sm" c="dimmed" mb={6}>
         {t('requests.emptyText')}
       </Text>
-      <CopyBlock text={knockCommand(base)} label={t('requests.copyKnock')} />
+      <CopyBlock text={unauthenticatedRequest(base)} label={t('requests.copyKnock')} />
     </>
   );
 };
 
 /** Seldom enough for nobody to notice, often enough to see what one does at the till. */
-const LOOK_EVERY_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
 /** The owner's only. */
 const requestsQuery = queryOptions({

@@ -7,9 +7,9 @@ import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import type { Handed } from './command.ts';
+import type { IssuedCredentials } from './command.ts';
 import { CopyBlock } from './copy-block.tsx';
-import { askCommand, renewCommand, signInCommand } from './curl.ts';
+import { renewCommand, requestCommand, signInCommand } from './curl.ts';
 import { Requests } from './requests.tsx';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
@@ -25,14 +25,14 @@ export const Till = () => (
   </>
 );
 
-type Stage = { at: 'closed' } | { at: 'form' } | { at: 'handed'; handed: Handed };
+type Stage = { at: 'closed' } | { at: 'form' } | { at: 'issued'; credentials: IssuedCredentials };
 
 /** Makes the till's account: a form, and then what is to reach whoever programs the till. */
 const Account = () => {
   const { t } = useTranslation('till');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });
   const close = () => setStage({ at: 'closed' });
-  const leaving = useLeaveGuard(stage.at === 'handed', ({ pathname }) => pathname === '/settings/till', {
+  const leaving = useLeaveGuard(stage.at === 'issued', ({ pathname }) => pathname === '/settings/till', {
     title: t('card.leaveTitle'),
     text: t('card.leaveText'),
     go: t('card.leave'),
@@ -56,12 +56,12 @@ const Account = () => {
     >
       {stage.at === 'form' ? (
         <PanelPart>
-          <AccountForm onMade={(handed) => setStage({ at: 'handed', handed })} onCancel={close} />
+          <AccountForm onMade={(credentials) => setStage({ at: 'issued', credentials })} onCancel={close} />
         </PanelPart>
       ) : null}
-      {stage.at === 'handed' ? (
+      {stage.at === 'issued' ? (
         <PanelPart>
-          <AccountCard handed={stage.handed} onDone={close} />
+          <AccountCard credentials={stage.credentials} onDone={close} />
         </PanelPart>
       ) : null}
       {leaving.dialog}
@@ -123,7 +123,7 @@ const SigningIn = () => {
   const base = useBaseUrl();
   const commands = {
     enter: signInCommand(base, { username: t('steps.username'), password: t('steps.password') }),
-    ask: askCommand(base),
+    ask: requestCommand(base),
     renew: renewCommand(base),
   };
   return (

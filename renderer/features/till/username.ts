@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** The same letters at the beginning of a word. */
 const FIRST: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
 
-const MOST = 40;
+const MAX_LENGTH = 40;
 const NAMELESS = 'kasa';
 
 const latinWord = (word: string): string =>
@@ -31,7 +31,7 @@ export const usernameFrom = (name: string): string => {
     .join('-')
     .replaceAll(/[^a-z\d-]+/g, '')
     .replaceAll(/-{2,}/g, '-')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
   // A number alone would be taken for an id on the command line.
   if (latin === '') return NAMELESS;

@@ -6,42 +6,42 @@ import { Trans, useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { formatSize } from '../../lib/size.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { useAccount, useMay, useMayGiveTokens } from '../../session/account.ts';
+import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { syncId, useSync } from '../../tasks/sync-terminal.ts';
 import type { Tone } from '../../ui/theme.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import type { Worry } from './alerts.ts';
+import type { ShopAlert } from './alerts.ts';
 import classes from './attention.module.css';
 import { FiscalGaps } from './fiscal-gaps.tsx';
-import { type HandJob, jobWorkId, useJob } from './run-job.ts';
+import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
 
 /** One of the things that want attention: what it is, what it means, and the one next step. */
-export const WorryLine = ({ worry }: { worry: Worry }) => {
-  switch (worry.kind) {
+export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
+  switch (alert.kind) {
     case 'bank':
-      return <BankLine {...worry} />;
+      return <BankLine {...alert} />;
     case 'token':
-      return <TokenLine {...worry} />;
+      return <TokenLine {...alert} />;
     case 'doubt':
-      return <DoubtLine {...worry} />;
+      return <DoubtLine {...alert} />;
     case 'paidTwice':
-      return <PaidTwiceLine {...worry} />;
+      return <PaidTwiceLine {...alert} />;
     case 'unreadable':
-      return <UnreadableLine {...worry} />;
+      return <UnreadableLine {...alert} />;
     case 'backup':
-      return <BackupLine {...worry} />;
+      return <BackupLine {...alert} />;
     case 'disk':
-      return <DiskLine {...worry} />;
+      return <DiskLine {...alert} />;
     case 'statement':
-      return <StatementLine {...worry} />;
+      return <StatementLine {...alert} />;
     case 'fiscal':
-      return <FiscalLine {...worry} />;
+      return <FiscalLine {...alert} />;
   }
 };
 
-type Of<Kind extends Worry['kind']> = Omit<Extract<Worry, { kind: Kind }>, 'kind'>;
+type Of<Kind extends ShopAlert['kind']> = Omit<Extract<ShopAlert, { kind: Kind }>, 'kind'>;
 
 interface LineProps {
   tone: Tone;
@@ -53,7 +53,7 @@ interface LineProps {
 const Line = ({ tone, title, children, step }: LineProps) => {
   const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
   return (
-    <div className={classes.worry} data-tone={tone}>
+    <div className={classes.alert} data-tone={tone}>
       <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <strong>{title}</strong> {children}
@@ -79,7 +79,7 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
   const title = t('attention.token', { name: terminal.name });
-  if (useMayGiveTokens())
+  if (useCanGiveTokens())
     return (
       <Line tone="failed" title={title} step={<GiveTokenButton terminal={terminal.id} />}>
         {t('attention.tokenMeans')}
@@ -190,7 +190,7 @@ const DiskLine = ({ isData, free }: Of<'disk'>) => {
   );
 };
 
-const JobButton = ({ name, children }: { name: HandJob; children: string }) => {
+const JobButton = ({ name, children }: { name: ManualJob; children: string }) => {
   const run = useJob();
   const isWorking = useIsWorking(jobWorkId(name));
   return (
@@ -204,7 +204,7 @@ const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const sync = useSync();
-  const mayManage = useMay('can_manage_terminals');
+  const canManage = usePermission('can_manage_terminals');
   const isWorking = useIsWorking(syncId('invoices', terminal.id));
   return (
     <Line
@@ -215,7 +215,7 @@ const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
           : t('attention.statement', { name: terminal.name, moment: dates.moment(syncedAt) })
       }
       step={
-        mayManage ? (
+        canManage ? (
           <Button size="xs" variant="default" loading={isWorking} onClick={() => sync('invoices', terminal)}>
             {t('attention.statementStep')}
           </Button>

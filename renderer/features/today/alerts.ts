@@ -4,7 +4,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 
 /** What somebody should know or do, the most pressing first. Moments in milliseconds UTC. */
-export type Worry =
+export type ShopAlert =
   | { kind: 'bank'; since: number; nextTry: number | null }
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
@@ -27,7 +27,7 @@ type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 /** @param now milliseconds UTC */
-export const worriesOf = (
+export const alertsOf = (
   {
     bank,
     attempts_in_doubt: count,
@@ -40,31 +40,31 @@ export const worriesOf = (
   }: System,
   terminals: readonly Terminal[],
   { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
-): Worry[] => {
-  const worries: Worry[] = [];
+): ShopAlert[] => {
+  const alerts: ShopAlert[] = [];
   const since = moment(bank.since);
   if (bank.state === 'unreachable')
-    worries.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
+    alerts.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
   // One that is switched off is meant to rest.
   const working = terminals.filter(({ is_active }) => is_active);
   const stateOf = (id: number) => states.find((state) => state.id === id);
   for (const terminal of working)
-    if (stateOf(terminal.id)?.token === 'missing') worries.push({ kind: 'token', terminal });
-  for (const sale of paidTwice) worries.push({ kind: 'paidTwice', sale });
-  worries.push(...lowDisks(disk, isOwner));
-  if (count > 0) worries.push({ kind: 'doubt', count });
+    if (stateOf(terminal.id)?.token === 'missing') alerts.push({ kind: 'token', terminal });
+  for (const sale of paidTwice) alerts.push({ kind: 'paidTwice', sale });
+  alerts.push(...lowDisks(disk, isOwner));
+  if (count > 0) alerts.push({ kind: 'doubt', count });
   if (unreadable_count > 0)
-    worries.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
-  if (gaps && gaps.count > 0) worries.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
+    alerts.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
+  if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
-    worries.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
+    alerts.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
   const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
-  return [...worries, ...late];
+  return [...alerts, ...late];
 };
 
 /** A disk that holds both the data and the backups is named once; the folder of the backups is the owner's concern. */
-const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): Worry[] => {
-  const low: Worry[] = [];
+const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): ShopAlert[] => {
+  const low: ShopAlert[] = [];
   if (data?.is_low) low.push({ kind: 'disk', isData: true, free: data.free });
   if (isOwner && backups?.is_low && !(is_same && data?.is_low))
     low.push({ kind: 'disk', isData: false, free: backups.free });
@@ -75,7 +75,7 @@ const lateStatement = (
   terminal: Terminal,
   state: System['terminals'][number] | undefined,
   now: number,
-): Worry[] => {
+): ShopAlert[] => {
   if (state?.token !== 'usable') return [];
   const syncedAt = moment(state.synced_at);
   // One that has just been added has had no time yet.

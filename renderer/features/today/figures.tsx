@@ -19,19 +19,23 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   return (
     <FiguresCard title={t('figures.title')} query={{ ...today, data: now }}>
       {({ totals }) => (
-        <Filled ranges={ranges} now={totals} before={sameDay(before.data, ranges.before.start)?.totals} />
+        <FiguresView
+          ranges={ranges}
+          now={totals}
+          before={sameDay(before.data, ranges.before.start)?.totals}
+        />
       )}
     </FiguresCard>
   );
 };
 
-interface FilledProps {
+interface FiguresViewProps {
   ranges: DayRanges;
   now: SeriesSums;
   before: SeriesSums | undefined;
 }
 
-const Filled = ({ ranges, now, before }: FilledProps) => {
+const FiguresView = ({ ranges, now, before }: FiguresViewProps) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];

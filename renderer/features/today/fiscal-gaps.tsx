@@ -11,13 +11,13 @@ import { useDates } from '../../ui/use-dates.ts';
 import classes from './open-invoices.module.css';
 
 /** The interface's largest page: more of them than that is no longer worked through one by one. */
-const MOST = { page_size: PAGE_SIZES.max };
+const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
 
 /** The payments without a fiscal check, each of which leads to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('today');
   const { t: common } = useTranslation();
-  const gaps = useQuery(fiscalGapsQuery(MOST));
+  const gaps = useQuery(fiscalGapsQuery(LARGEST_PAGE));
   return (
     <Drawer
       opened

@@ -7,7 +7,7 @@ export const happenedAt = ({ created_date, modified_date, paid_date }: Dated): n
   Math.max(...[created_date, modified_date, paid_date].map((moment) => (moment ? Date.parse(moment) : 0)));
 
 /** What happened last, newest first; an invoice in two of the lists counts once. */
-export const latestOf = (lists: readonly (readonly Invoice[])[], most: number): Invoice[] =>
+export const latestOf = (lists: readonly (readonly Invoice[])[], max: number): Invoice[] =>
   [...new Map(lists.flat().map((invoice) => [invoice.id, invoice])).values()]
     .sort((one, other) => happenedAt(other) - happenedAt(one) || other.id - one.id)
-    .slice(0, most);
+    .slice(0, max);

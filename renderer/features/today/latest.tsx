@@ -13,10 +13,10 @@ import classes from './latest.module.css';
 import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 /** The bank's news and our own: an invoice that was just created was never modified. */
-const BY_NEWS = { ordering: '-modified_date', page_size: MOST };
-const BY_CREATION = { ordering: '-created_date', page_size: MOST };
+const BY_NEWS = { ordering: '-modified_date', page_size: MAX_SHOWN };
+const BY_CREATION = { ordering: '-created_date', page_size: MAX_SHOWN };
 
 /** What just happened. */
 export const Latest = () => {
@@ -32,11 +32,11 @@ export const Latest = () => {
         </Link>
       }
     >
-      <QueryView query={combineQueries(news, created)} rows={MOST} height={30}>
+      <QueryView query={combineQueries(news, created)} rows={MAX_SHOWN} height={30}>
         {(pages) => {
           const invoices = latestOf(
             pages.map(({ results }) => results),
-            MOST,
+            MAX_SHOWN,
           );
           return invoices.length > 0 ? (
             <Rows invoices={invoices} />

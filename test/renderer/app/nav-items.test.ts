@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isScreenPath } from '../../../main/http/screens.ts';
-import { homeOf, PLACES, placesOf } from '../../../renderer/app/nav-items.ts';
+import { homePathOf, NAV_ITEMS, navItemsOf } from '../../../renderer/app/nav-items.ts';
 import type { Account } from '../../../shared/api/account.ts';
 
 const nobody: Account = {
@@ -15,20 +15,20 @@ const nobody: Account = {
   can_manage_terminals: false,
   can_manage_employees: false,
 };
-const names = (account: Account) => placesOf(account).map(({ name }) => name);
+const names = (account: Account) => navItemsOf(account).map(({ name }) => name);
 
 test('the service has a page for the address of every place', () => {
-  for (const { path } of PLACES) expect([path, isScreenPath(path)]).toEqual([path, true]);
+  for (const { path } of NAV_ITEMS) expect([path, isScreenPath(path)]).toEqual([path, true]);
 });
 
 test('no two places share a key', () => {
-  expect(new Set(PLACES.map(({ key }) => key)).size).toBe(PLACES.length);
+  expect(new Set(NAV_ITEMS.map(({ key }) => key)).size).toBe(NAV_ITEMS.length);
 });
 
 test('one sees the places that one may use, and begins at the first of them', () => {
-  expect([names(nobody), homeOf(nobody)]).toEqual([['catalog', 'terminals'], '/catalog']);
+  expect([names(nobody), homePathOf(nobody)]).toEqual([['catalog', 'terminals'], '/catalog']);
   const cashier = { ...nobody, can_create_invoices: true };
-  expect([names(cashier), homeOf(cashier)]).toEqual([['charge', 'catalog', 'terminals'], '/charge']);
+  expect([names(cashier), homePathOf(cashier)]).toEqual([['charge', 'catalog', 'terminals'], '/charge']);
   const owner = { ...nobody, is_owner: true };
-  expect([names(owner), homeOf(owner)]).toEqual([PLACES.map(({ name }) => name), '/today']);
+  expect([names(owner), homePathOf(owner)]).toEqual([NAV_ITEMS.map(({ name }) => name), '/today']);
 });

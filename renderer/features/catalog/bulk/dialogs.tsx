@@ -32,7 +32,7 @@ export const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
 };
 
 /** Which category, or unit, they are to have; none is an answer too. */
-export const BulkPlacing = ({
+export const BulkAssignment = ({
   kind,
   count,
   onConfirm,

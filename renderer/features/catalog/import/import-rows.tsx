@@ -9,7 +9,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import classes from './import.module.css';
 
-interface FoundProps {
+interface ImportRowListProps {
   preview: ProductImport;
   /** Another is being asked for. */
   isOld: boolean;
@@ -18,7 +18,7 @@ interface FoundProps {
 type Verdict = ImportRow['verdict'];
 
 /** Row by row what would become of it; the counts choose which of them are shown. */
-export const Found = ({ preview, isOld }: FoundProps) => {
+export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
   const { t } = useTranslation('catalog');
   const { counts, rows } = preview;
   const { pageSize } = usePreferences();
@@ -60,7 +60,7 @@ export const Found = ({ preview, isOld }: FoundProps) => {
           })}
         </Text>
       </Group>
-      <Made preview={preview} />
+      <NewNames preview={preview} />
       {shown.length === 0 ? null : (
         <div className={`card ${classes.card}`}>
           <Table
@@ -88,7 +88,7 @@ export const Found = ({ preview, isOld }: FoundProps) => {
                   </Table.Td>
                   <Table.Td className={classes.wrap}>{row.name}</Table.Td>
                   <Table.Td className={classes.wrap}>
-                    <RowWords row={row} />
+                    <RowOutcome row={row} />
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -124,7 +124,7 @@ const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
 const SHOWN = 12;
 
 /** Categories and units that come along. */
-const Made = ({ preview: { new_categories, new_units } }: { preview: ProductImport }) => {
+const NewNames = ({ preview: { new_categories, new_units } }: { preview: ProductImport }) => {
   const { t } = useTranslation('catalog');
   const line = (names: readonly string[]) => ({
     count: names.length,
@@ -145,12 +145,12 @@ const Made = ({ preview: { new_categories, new_units } }: { preview: ProductImpo
 };
 
 /** What a row would do, or why it would not. */
-const RowWords = ({ row }: { row: ImportRow }) => {
-  if (row.verdict === 'wrong') return <Problems row={row} />;
+const RowOutcome = ({ row }: { row: ImportRow }) => {
+  if (row.verdict === 'wrong') return <RowProblems row={row} />;
   return row.verdict === 'new' ? <Fields row={row} /> : <Changes row={row} />;
 };
 
-const Problems = ({ row: { problems } }: { row: ImportRow }) => {
+const RowProblems = ({ row: { problems } }: { row: ImportRow }) => {
   const { t } = useTranslation('catalog');
   return problems.map(({ field, code, value, detail }) => (
     <div key={`${field} ${code}`} title={detail} className={classes.problem}>
@@ -182,10 +182,10 @@ const Changes = ({ row: { changes } }: { row: ImportRow }) => {
   ));
 };
 
-const MOST = 80;
+const MAX_CELL_LENGTH = 80;
 
 /** A cell may hold a book. */
 const shortened = (text: string): string => {
   const characters = [...text];
-  return characters.length > MOST ? `${characters.slice(0, MOST).join('')}…` : text;
+  return characters.length > MAX_CELL_LENGTH ? `${characters.slice(0, MAX_CELL_LENGTH).join('')}…` : text;
 };

@@ -14,7 +14,7 @@ import { usePreferences } from '../../../ui/use-preferences.ts';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { importProducts, type Progress } from './command.ts';
 import classes from './import.module.css';
-import { Found } from './import-rows.tsx';
+import { ImportRowList } from './import-rows.tsx';
 import { LastWrite } from './last-write.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { Reading } from './reading.tsx';
@@ -64,7 +64,7 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
       <FileHead file={file} onAnother={onAnother} />
       <LastWrite />
       {found.state === 'failed' ? (
-        <FailedNotice failure={found.failure} onRetry={found.again} isFirst={preview === undefined} />
+        <ImportCallout failure={found.failure} onRetry={found.again} isFirst={preview === undefined} />
       ) : null}
       {found.state === 'reading' ? <ProgressLine progress={found.progress} onStop={onAnother} /> : null}
       {preview ? (
@@ -77,7 +77,9 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
               setSettings(next);
             }}
           />
-          {missingOf(preview).length > 0 ? null : <Found preview={preview} isOld={found.state !== 'ready'} />}
+          {missingOf(preview).length > 0 ? null : (
+            <ImportRowList preview={preview} isOld={found.state !== 'ready'} />
+          )}
           <WriteBar
             preview={preview}
             isReady={found.state === 'ready'}
@@ -112,14 +114,14 @@ const FileHead = ({ file, onAnother }: PreviewProps) => {
   );
 };
 
-interface FailedNoticeProps {
+interface ImportCalloutProps {
   failure: Failure;
   onRetry(): void;
   /** Nothing of it was ever read. */
   isFirst: boolean;
 }
 
-const FailedNotice = ({ failure, onRetry, isFirst }: FailedNoticeProps) => {
+const ImportCallout = ({ failure, onRetry, isFirst }: ImportCalloutProps) => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const tableFault = useTableFault();

@@ -33,7 +33,7 @@ interface Write {
 export const startWriting = ({ file, params, queries, t }: Write): void => {
   let isWriting = false;
   const user = whileUserStays();
-  const become = (next: Writing): void => {
+  const update = (next: Writing): void => {
     if (!user.aborted) writingStore.set(next);
   };
   /** Once it writes it is not cut off: nobody would know any more what came of it. */
@@ -44,7 +44,7 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
     });
     return stop.signal;
   };
-  become({ state: 'under-way', file, progress: undefined });
+  update({ state: 'under-way', file, progress: undefined });
   startWork({
     id: IMPORT_WORK,
     title: t('import.work', { name: file.name }),
@@ -54,14 +54,14 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
           signal: untilWriting(signal),
           onProgress: (progress) => {
             if (progress.phase === 'writing') isWriting = true;
-            become({ state: 'under-way', file, progress });
+            update({ state: 'under-way', file, progress });
             report(progressText(progress, t));
           },
         });
-        become({ state: 'done', file, result });
+        update({ state: 'done', file, result });
         return doneText(result, t);
       } catch (error) {
-        become(
+        update(
           error instanceof ApiError || !signal.aborted
             ? { state: 'failed', file, failure: failureOf(error) }
             : { state: 'stopped', file },

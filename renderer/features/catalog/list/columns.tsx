@@ -8,7 +8,7 @@ import { useInvalidate } from '../../../data/keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import { cut } from '../../../ui/plain-row.ts';
-import { useTell } from '../../../ui/use-toast.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { changeProduct } from '../commands.ts';
 import type { OrderField } from '../search.ts';
@@ -155,7 +155,7 @@ interface Pending {
 /** Prices typed straight into the list, each stored by itself while the next one is being typed. */
 const usePrices = () => {
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const [pending, setPending] = useState<ReadonlyMap<number, Pending>>(new Map());
   /** @param was what is to be replaced: a later one may be under way already */
   const settle = (id: number, was: Pending, now: Pending | undefined): void =>
@@ -177,7 +177,7 @@ const usePrices = () => {
       settle(id, own, undefined);
     } catch (error) {
       settle(id, own, { minor, state: 'failed' });
-      tell.failed(error);
+      toast.error(error);
     }
   };
   return {

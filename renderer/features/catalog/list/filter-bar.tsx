@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { withFilter } from '../../../lib/list-search.ts';
 import { FilterBar } from '../../../ui/list-page.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { type CatalogSearch, isFiltered, KEPT, withoutFilters } from '../search.ts';
+import { ARCHIVE_CHOICES, type CatalogSearch, isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './list.module.css';
 
@@ -32,8 +32,11 @@ export const ProductFilters = () => {
       <SegmentedControl
         aria-label={t('filters.kept')}
         value={search.kept ?? 'active'}
-        data={(['active', ...KEPT] as const).map((value) => ({ value, label: t(`kept.${value}`) }))}
-        onChange={(value) => filter({ kept: KEPT.find((kept) => kept === value) })}
+        data={(['active', ...ARCHIVE_CHOICES] as const).map((value) => ({
+          value,
+          label: t(`kept.${value}`),
+        }))}
+        onChange={(value) => filter({ kept: ARCHIVE_CHOICES.find((kept) => kept === value) })}
       />
     </FilterBar>
   );

@@ -19,7 +19,7 @@ import { outcomeStore } from '../bulk/outcome.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
 import { writingStore } from '../import/writing.ts';
-import { Opened } from '../product/edit-product.tsx';
+import { ProductSide } from '../product/edit-product.tsx';
 import { filterParams, productOrdering } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
@@ -43,7 +43,7 @@ export const Products = () => {
       title={t('places.catalog')}
       actions={<ProductActions filters={filters} count={isOld ? undefined : list.data?.count} />}
       tabs={<Tabs part="products" />}
-      side={<Opened open={search.open} />}
+      side={<ProductSide open={search.open} />}
       open={search.open}
     >
       <OutcomeNotice />
@@ -149,17 +149,17 @@ const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
-  const told = useStore(outcomeStore);
-  if (!told) return null;
-  const { total, done, failed, ended } = told.outcome;
+  const result = useStore(outcomeStore);
+  if (!result) return null;
+  const { total, done, failed, ended } = result.outcome;
   const left = total - done.length - failed.length;
   return (
     <Callout tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <strong>
-            {t(`bulk.title.${told.action.kind}`)}.{' '}
-            {t(`bulk.done.${told.action.kind}`, { count: done.length, total: formatCount(done.length) })}
+            {t(`bulk.title.${result.action.kind}`)}.{' '}
+            {t(`bulk.done.${result.action.kind}`, { count: done.length, total: formatCount(done.length) })}
           </strong>{' '}
           {ended === null ? null : t('bulk.left', { total: formatCount(left) })}{' '}
           {ended === null || ended === 'stopped' || ended.kind === 'session' ? null : failureText(ended)}

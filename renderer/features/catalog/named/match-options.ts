@@ -10,7 +10,7 @@ const SHOWN = 100;
 const fold = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLocaleLowerCase('uk');
 
 /** Those whose name has every word of it. */
-export const matching = <One extends Option>(all: readonly One[], typed: string): One[] => {
+export const filterByWords = <One extends Option>(all: readonly One[], typed: string): One[] => {
   const words = fold(typed).split(' ');
   return all.filter(({ name, short_name = '' }) => {
     const text = fold(`${name} ${short_name}`);
@@ -19,9 +19,9 @@ export const matching = <One extends Option>(all: readonly One[], typed: string)
 };
 
 /** What is offered for what is typed, and whether it is the name of a new one. */
-export const foundIn = (all: readonly Option[], typed: string) => {
+export const findOptions = (all: readonly Option[], typed: string) => {
   const name = typed.trim().replace(/\s+/gu, ' ');
-  const found = matching(all, typed);
+  const found = filterByWords(all, typed);
   return {
     name,
     found: found.slice(0, SHOWN),

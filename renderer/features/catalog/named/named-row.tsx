@@ -43,7 +43,7 @@ export const NamedRow = ({ isEditing, ...props }: NamedRowProps) => {
 
 const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
   const { t } = useTranslation('catalog');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, name, short_name } = one;
   return (
     <>
@@ -81,12 +81,12 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
             color="gray"
             aria-label={t('named.delete', { name })}
             title={t('named.delete', { name })}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </span>
-        {isAsking ? <NamedDeletion kind={kind} one={one} onClose={() => setIsAsking(false)} /> : null}
+        {isConfirming ? <NamedDeletion kind={kind} one={one} onClose={() => setIsConfirming(false)} /> : null}
       </Table.Td>
     </>
   );

@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
 import type { Named } from '../queries.ts';
-import { foundIn, type Option } from './match-options.ts';
+import { findOptions, type Option } from './match-options.ts';
 
 interface NamedSelectProps {
   kind: Named;
@@ -38,7 +38,7 @@ export const NamedSelect = ({ kind, label, options = [], value, onChange, error 
   const [made, setMade] = useState<Option>();
   const all = made && !options.some(({ id }) => id === made.id) ? [...options, made] : options;
   const chosen = all.find(({ id }) => id === value);
-  const { found, isNew, name, more } = foundIn(all, typed ?? '');
+  const { found, isNew, name, more } = findOptions(all, typed ?? '');
 
   const { selectFirstOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list becomes another

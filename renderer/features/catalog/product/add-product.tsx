@@ -33,10 +33,10 @@ export const AddProduct = () => {
     },
   });
   const { saved, isBusy, isDirty, failure } = form;
-  const place = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const beginNext = useEffectEvent(() => {
     // A user who types the next one already is where they type it.
-    if (saved !== undefined && !isDirty) place.current?.querySelector('input')?.focus();
+    if (saved !== undefined && !isDirty) formElement.current?.querySelector('input')?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that was added
   useEffect(beginNext, [saved]);
@@ -49,7 +49,7 @@ export const AddProduct = () => {
       closeLabel={t('panel.close')}
       isDirty={isDirty}
       onSubmit={(event) => {
-        place.current = event.currentTarget;
+        formElement.current = event.currentTarget;
         form.submit(event);
       }}
       foot={

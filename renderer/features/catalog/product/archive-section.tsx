@@ -10,14 +10,14 @@ import { changeProduct, deleteProduct } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import classes from './panel.module.css';
 
-interface KeepingProps {
+interface ArchiveSectionProps {
   product: Product;
-  isAsking: boolean;
-  onAsking(isAsking: boolean): void;
+  isConfirming: boolean;
+  onConfirming(isConfirming: boolean): void;
 }
 
 /** Whether it is sold, put away, or gone for good. */
-export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
+export const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveSectionProps) => {
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();
   const action = useAction();
@@ -49,13 +49,13 @@ export const Keeping = ({ product, isAsking, onAsking }: KeepingProps) => {
           color="red"
           size="xs"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onAsking(true)}
+          onClick={() => onConfirming(true)}
         >
           {t('keeping.delete')}
         </Button>
       </Group>
       <FailureCallout failure={action.failure} />
-      {isAsking ? <ProductDeletion id={id} name={name} onClose={() => onAsking(false)} /> : null}
+      {isConfirming ? <ProductDeletion id={id} name={name} onClose={() => onConfirming(false)} /> : null}
     </Stack>
   );
 };

@@ -12,7 +12,7 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { type Change, refusalOf } from './refusal.ts';
 
 /** What went wrong, what is safe, and what to do now. */
-export const Refused = ({ failure }: { failure: Failure }) => {
+export const RefusalCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('invoices');
   const refusal = refusalOf(failure);
   return (
@@ -23,7 +23,7 @@ export const Refused = ({ failure }: { failure: Failure }) => {
 };
 
 /** Shown before it is tried: the customer is waiting. */
-export const BankDown = () => {
+export const BankDownCallout = () => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const { data: system } = useQuery(systemQuery);
@@ -37,7 +37,7 @@ export const BankDown = () => {
 };
 
 /** The dialog was opened for what the invoice no longer is. */
-export const Changed = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
+export const ChangedCallout = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const title =

@@ -14,9 +14,9 @@ import { limitField } from '../../../lib/text-length.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { BankDown, Changed, Refused } from './callouts.tsx';
+import { BankDownCallout, ChangedCallout, RefusalCallout } from './callouts.tsx';
 import { changeOf } from './refusal.ts';
-import { useTakeOver } from './use-bank-refresh.ts';
+import { useStoreInvoice } from './use-bank-refresh.ts';
 
 interface CancelDialogProps {
   invoice: Invoice;
@@ -51,13 +51,13 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
     <Dialog title={t('cancel.title', { number })} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          {change ? <Changed change={change} invoice={invoice} /> : null}
+          {change ? <ChangedCallout change={change} invoice={invoice} /> : null}
           {isLost && !change ? <DoubtCallout doubt={{ about: 'cancel' }} role="alert" /> : null}
           {isClosed ? null : (
             <>
               <Text size="sm">{t('cancel.text', { amount })}</Text>
               <CommentField label={t('cancel.comment')} value={comment} onChange={setComment} />
-              {refusal ? <Refused failure={refusal} /> : <BankDown />}
+              {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
             </>
           )}
           <Group justify="flex-end">
@@ -100,22 +100,22 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
 /** Cancels the unpaid invoice as it was when the dialog opened. Once it is anything else, this does nothing more. */
 const useCancel = (invoice: Invoice) => {
   const queries = useQueryClient();
-  const takeOver = useTakeOver();
+  const storeInvoice = useStoreInvoice();
   const action = useAction();
   const [opened] = useState(invoice);
 
   const cancel = (comment: string, onDone: () => void): Promise<void> =>
     action.run(async () => {
       try {
-        takeOver(await cancelInvoice(opened, comment === '' ? {} : { comment }));
+        storeInvoice(await cancelInvoice(opened, comment === '' ? {} : { comment }));
         onDone();
       } catch (error) {
         // What was refused was refused for what the invoice has become meanwhile.
-        if (failureOf(error).kind !== 'session') await readAnew();
+        if (failureOf(error).kind !== 'session') await refetchAll();
         throw error;
       }
     });
-  const readAnew = (): Promise<unknown> =>
+  const refetchAll = (): Promise<unknown> =>
     Promise.allSettled([
       readNow(queries, invoiceQuery(invoice.id)),
       readNow(queries, invoiceHistoryQuery(invoice.id)),

@@ -3,16 +3,16 @@ import { invoiceQuery } from '../../../data/queries.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-export type TakeBackKind = 'cancel' | 'refund';
+export type CancelOrRefundKind = 'cancel' | 'refund';
 
-interface TakeBackDialogProps {
+interface CancelOrRefundDialogProps {
   id: number;
-  kind: TakeBackKind;
+  kind: CancelOrRefundKind;
   onClose(): void;
 }
 
 /** Cancels what is not paid or refunds what is: two dialogs, so that neither turns into the other under a finger. */
-export const TakeBackDialog = ({ id, kind, onClose }: TakeBackDialogProps) => {
+export const CancelOrRefundDialog = ({ id, kind, onClose }: CancelOrRefundDialogProps) => {
   const { data: invoice } = useQuery(invoiceQuery(id));
   const Dialog = kind === 'cancel' ? CancelDialog : RefundDialog;
   return invoice ? <Dialog key={id} invoice={invoice} onClose={onClose} /> : null;

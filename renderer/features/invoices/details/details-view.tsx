@@ -15,7 +15,7 @@ import { useDecline } from '../../../ui/use-decline.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
-import type { TakeBackKind } from './cancel-or-refund-dialog.tsx';
+import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
 import { openDoubt } from './doubt.ts';
 import { AboutFacts, PaymentFacts } from './facts.tsx';
@@ -26,11 +26,11 @@ import { PayLink } from './pay-link.tsx';
 interface DetailsViewProps {
   invoice: Invoice;
   onClose(): void;
-  onTakeBack(kind: TakeBackKind): void;
+  onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
 /** The invoice from what matters most down to what is looked up once a year. */
-export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) => {
+export const DetailsView = ({ invoice, onClose, onCancelOrRefund }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { isKnown, underWay, ended } = useRefunds(invoice);
   return (
@@ -42,7 +42,7 @@ export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) 
         invoice={invoice}
         isRefundable={isKnown && underWay === undefined}
         history={history}
-        onTakeBack={onTakeBack}
+        onCancelOrRefund={onCancelOrRefund}
       />
       {isOpen(invoice) ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
       {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
@@ -56,7 +56,7 @@ export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) 
   );
 };
 
-const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
+const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,10 +19,10 @@ type Standing = Pick<Invoice, 'status' | 'amount' | 'final_amount'>;
 export type Change = 'paidMeanwhile' | 'processing' | 'closed' | 'refunded' | 'statusNothing';
 
 /** What the invoice has become since it was asked about; undefined: it is what it was. */
-export const changeOf = (asked: 'cancel' | 'refund', was: Standing, is: Standing): Change | undefined => {
+export const changeOf = (action: 'cancel' | 'refund', was: Standing, is: Standing): Change | undefined => {
   if (is.status === was.status && leftOf(is) === leftOf(was)) return undefined;
   if (is.status === 'processing') return 'processing';
-  if (asked === 'refund')
+  if (action === 'refund')
     return is.status === 'reversed' || leftOf(is) < leftOf(was) ? 'refunded' : 'statusNothing';
   if (is.status === 'success') return 'paidMeanwhile';
   return is.status === 'expired' ? 'closed' : 'statusNothing';

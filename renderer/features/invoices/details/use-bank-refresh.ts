@@ -11,7 +11,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
 /** Takes over what a call answered, and has the rest of it read anew. */
-export const useTakeOver = () => {
+export const useStoreInvoice = () => {
   const queries = useQueryClient();
   return (invoice: Invoice): void => {
     queries.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
@@ -20,30 +20,30 @@ export const useTakeOver = () => {
 };
 
 /** Asks the bank how an invoice stands, and says what came of it. */
-export const useAskBank = (invoice: Invoice) => {
+export const useBankRefresh = (invoice: Invoice) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const dates = useDates();
-  const takeOver = useTakeOver();
+  const storeInvoice = useStoreInvoice();
   const action = useAction();
   const [answer, setAnswer] = useState<{ id: number; text: string }>();
 
-  const ask = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     setAnswer(undefined);
     await action.run(async () => {
-      const told = await refreshInvoice(invoice.id);
-      takeOver(told);
-      setAnswer({ id: invoice.id, text: inWords(told) });
+      const updated = await refreshInvoice(invoice.id);
+      storeInvoice(updated);
+      setAnswer({ id: invoice.id, text: answerText(updated) });
     });
   };
-  const inWords = (told: Invoice): string => {
-    const status = common(`status.${told.status}`);
+  const answerText = (updated: Invoice): string => {
+    const status = common(`status.${updated.status}`);
     const time = dates.time(Date.now());
-    if (told.status === invoice.status && leftOf(told) === leftOf(invoice))
+    if (updated.status === invoice.status && leftOf(updated) === leftOf(invoice))
       return t('asked.same', { time, status });
-    return told.status === 'success' && refundedOf(told) > 0
-      ? t('asked.left', { time, status, left: formatAmount(leftOf(told)) })
+    return updated.status === 'success' && refundedOf(updated) > 0
+      ? t('asked.left', { time, status, left: formatAmount(leftOf(updated)) })
       : t('asked.changed', { time, status });
   };
-  return { ...action, ask, answer: answer?.id === invoice.id ? answer.text : undefined };
+  return { ...action, refresh, answer: answer?.id === invoice.id ? answer.text : undefined };
 };

@@ -43,8 +43,8 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   });
   const from = read(typed.from);
   const to = read(typed.to);
-  const isTurned = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;
-  const isSound = from.fault === undefined && to.fault === undefined && !isTurned;
+  const isMinAboveMax = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;
+  const isSound = from.fault === undefined && to.fault === undefined && !isMinAboveMax;
   const isNew = from.minor !== search.amount_min || to.minor !== search.amount_max;
 
   const apply = (): void => {
@@ -64,7 +64,7 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   };
   const errors = {
     from: from.fault && common(`amount.${from.fault}`),
-    to: (to.fault && common(`amount.${to.fault}`)) ?? (isTurned ? t('amountFilter.order') : undefined),
+    to: (to.fault && common(`amount.${to.fault}`)) ?? (isMinAboveMax ? t('amountFilter.order') : undefined),
   };
   return (
     <Stack gap="xs" maw="20rem">

@@ -39,8 +39,8 @@ const usePeriodText = (search: InvoicesSearch): string | undefined => {
     by === 'created' ? range : t('period.withBy', { by: t(`period.${by}`), range });
   if (search.period !== undefined) return named(search.by ?? 'created', common(`period.${search.period}`));
 
-  const written = (when: string): string =>
-    isDay(when) ? dates.day(startOfDay(when, dates.timeZone)) : dates.moment(Date.parse(when));
+  const written = (text: string): string =>
+    isDay(text) ? dates.day(startOfDay(text, dates.timeZone)) : dates.moment(Date.parse(text));
   const range = (from: string | undefined, to: string | undefined): string => {
     if (from === undefined) return t('period.to', { to: written(to ?? '') });
     if (to === undefined) return t('period.from', { from: written(from) });
@@ -89,7 +89,7 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   const { timeZone } = useDates();
   const by = dateOf(search);
   const [range] = rangesOf(search, timeZone, dayOf(Date.now(), timeZone));
-  const dayIn = (when: string | undefined) => (when !== undefined && isDay(when) ? when : null);
+  const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
   const isAll = !DATE_NAMES.some((name) => search[name] !== undefined);
   const choose = (changes: Partial<InvoicesSearch>): void => {
     onChange(withFilter(search, { ...NO_DATES, ...changes, by: about(by) }));

@@ -7,8 +7,8 @@ import { hourRange } from '../../../lib/dates.ts';
 import {
   type FilterProps,
   type InvoicesSearch,
-  NARROWINGS,
-  type Narrowing,
+  REPORT_FILTERS,
+  type ReportFilter,
   type Without,
   withoutOf,
 } from '../../../lib/invoice-search.ts';
@@ -19,10 +19,10 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { momentOf } from '../date-ranges.ts';
 
 /** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */
-export const Narrowings = ({ search, onChange }: FilterProps) => {
+export const ReportFilters = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('invoices');
   const without = withoutOf(search.without);
-  const set = NARROWINGS.filter((name) => search[name] !== undefined);
+  const set = REPORT_FILTERS.filter((name) => search[name] !== undefined);
   if (set.length + without.length === 0) return null;
   const clear = (changes: Partial<InvoicesSearch>): void => onChange(withFilter(search, changes));
   const keep = (name: Without): string | undefined =>
@@ -30,27 +30,32 @@ export const Narrowings = ({ search, onChange }: FilterProps) => {
   return (
     <Group gap={6} role="group" aria-label={t('narrow.label')}>
       {set.map((name) => (
-        <Narrowed key={name} name={name} search={search} onClear={() => clear({ [name]: undefined })} />
+        <ReportFilterChip
+          key={name}
+          name={name}
+          search={search}
+          onClear={() => clear({ [name]: undefined })}
+        />
       ))}
       {without.map((name) => (
-        <Mark key={name} text={t(`without.${name}`)} onClear={() => clear({ without: keep(name) })} />
+        <FilterChip key={name} text={t(`without.${name}`)} onClear={() => clear({ without: keep(name) })} />
       ))}
     </Group>
   );
 };
 
-interface NarrowedProps {
-  name: Narrowing;
+interface ReportFilterChipProps {
+  name: ReportFilter;
   search: InvoicesSearch;
   onClear(): void;
 }
 
-const Narrowed = ({ name, search, onClear }: NarrowedProps) => {
+const ReportFilterChip = ({ name, search, onClear }: ReportFilterChipProps) => {
   const { t } = useTranslation('invoices');
-  return <Mark text={t(`narrow.${name}`, { value: useValue(name, search) })} onClear={onClear} />;
+  return <FilterChip text={t(`narrow.${name}`, { value: useValue(name, search) })} onClear={onClear} />;
 };
 
-const useValue = (name: Narrowing, search: InvoicesSearch): string => {
+const useValue = (name: ReportFilter, search: InvoicesSearch): string => {
   const dates = useDates();
   const employee = useEmployeeName(search);
   const product = useProductName(search.product);
@@ -71,7 +76,7 @@ const useValue = (name: Narrowing, search: InvoicesSearch): string => {
   }
 };
 
-const Mark = ({ text, onClear }: { text: string; onClear(): void }) => {
+const FilterChip = ({ text, onClear }: { text: string; onClear(): void }) => {
   const { t } = useTranslation();
   return (
     <Button

@@ -32,12 +32,12 @@ export const createRefundStore = (username: string, { storage, newKey, now }: Po
   const stored = createStored(storage, `kramar.refunds.${username}`, v.array(attemptSchema));
   const attempts = createStore<readonly RefundAttempt[]>(revived(stored.read() ?? [], now()));
 
-  const become = (next: readonly RefundAttempt[]): void => {
+  const update = (next: readonly RefundAttempt[]): void => {
     attempts.set(next);
     stored.write([...next]);
   };
   const replace = (attempt: RefundAttempt): void =>
-    become([...without(attempts.get(), attempt.key), attempt]);
+    update([...without(attempts.get(), attempt.key), attempt]);
   const find = (key: string): RefundAttempt | undefined => attempts.get().find((each) => each.key === key);
 
   return {
@@ -58,10 +58,10 @@ export const createRefundStore = (username: string, { storage, newKey, now }: Po
         refund,
         certainAt: now() + UNANSWERED_MS,
       };
-      become([...attempts.get().filter((each) => each !== earlier), attempt]);
+      update([...attempts.get().filter((each) => each !== earlier), attempt]);
       return attempt;
     },
-    succeed: (key: string): void => become(without(attempts.get(), key)),
+    succeed: (key: string): void => update(without(attempts.get(), key)),
     fail: (key: string, failure: Failure): void => {
       const attempt = find(key);
       if (!attempt) return;

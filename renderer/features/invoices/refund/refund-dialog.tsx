@@ -3,7 +3,7 @@ import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Changed } from '../details/callouts.tsx';
+import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
 import { RefundEntry } from './refund-entry.tsx';
 import { RefundProgress } from './refund-progress.tsx';
@@ -32,7 +32,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
           {underWay || ended || !change ? (
             <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
           ) : (
-            <Changed change={change} invoice={invoice} />
+            <ChangedCallout change={change} invoice={invoice} />
           )}
         </Closing>
       ) : state.isKnown ? (

@@ -5,7 +5,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
-import { BankDown, Refused } from '../details/callouts.tsx';
+import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { CommentField } from '../details/cancel-dialog.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
 import classes from './refund.module.css';
@@ -98,7 +98,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
           value={draft.comment}
           onChange={(comment) => onChange({ ...draft, comment })}
         />
-        {refusal ? <Refused failure={refusal} /> : <BankDown />}
+        {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('refund.keep')}

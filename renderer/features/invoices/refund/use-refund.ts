@@ -11,7 +11,7 @@ import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../..
 import { leftOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from '../details/refusal.ts';
-import { useTakeOver } from '../details/use-bank-refresh.ts';
+import { useStoreInvoice } from '../details/use-bank-refresh.ts';
 import { useRefunds } from './use-refunds.ts';
 
 /**
@@ -20,14 +20,14 @@ import { useRefunds } from './use-refunds.ts';
  */
 export const useRefund = (invoice: Invoice, onDone: () => void) => {
   const queries = useQueryClient();
-  const takeOver = useTakeOver();
+  const storeInvoice = useStoreInvoice();
   const action = useAction();
   const state = useRefunds(invoice);
   const [opened] = useState(invoice);
   const left = leftOf(opened);
   const showDone = useDoneToast();
 
-  const readAnew = (): Promise<unknown> =>
+  const refetchAll = (): Promise<unknown> =>
     Promise.all(
       [invoiceQuery, invoiceHistoryQuery, invoiceRefundsQuery].map((queryOf) =>
         queries.invalidateQueries({ queryKey: queryOf(invoice.id).queryKey }),
@@ -40,13 +40,13 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
       try {
         const updated = await refundInvoice(invoice.id, left, refunded, attempt.key);
         state.store.succeed(attempt.key);
-        takeOver(updated);
+        storeInvoice(updated);
         showDone(updated, refunded.amount, left);
         onDone();
       } catch (error) {
         state.store.fail(attempt.key, failureOf(error));
         // What was refused was refused for what the invoice has become meanwhile.
-        if (failureOf(error).kind !== 'session') await readAnew();
+        if (failureOf(error).kind !== 'session') await refetchAll();
         throw error;
       }
     });

@@ -12,7 +12,7 @@ import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
 
 /** As many names as can be read under each other; all of them are in the table. */
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 const BAR_PX = 34;
 
 interface ChartProps {
@@ -72,7 +72,7 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
 };
 
 const topOf = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MOST_BARS);
+  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MAX_BARS);
 
 interface GroupChoiceProps {
   group: SeriesGroup;

@@ -41,7 +41,7 @@ export const listOf = (
 export type Group = SeriesGroup | 'payment_system';
 
 /** What a point of the series narrows that down to. */
-const narrowed = (moved: Moved, group: Group, key: string | null): InvoicesSearch => {
+const withGroupFilter = (moved: Moved, group: Group, key: string | null): InvoicesSearch => {
   switch (group) {
     case 'hour':
     case 'weekday':
@@ -69,7 +69,7 @@ export const listOfPoint = (
   timeZone: string,
 ): InvoicesSearch => {
   const within = group === 'day' && key !== null ? dayWithin(key, range, timeZone) : range;
-  return { ...listOf(moved, within, search, timeZone), ...narrowed(moved, group, key) };
+  return { ...listOf(moved, within, search, timeZone), ...withGroupFilter(moved, group, key) };
 };
 
 /** The last day of a range that is cut ends with it. */

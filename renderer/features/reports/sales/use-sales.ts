@@ -9,7 +9,7 @@ import { useStepOfTime } from '../../../ui/use-now.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 export const useSalesSearch = () => {
@@ -23,7 +23,7 @@ export const useSalesSearch = () => {
 /** What is looked at now; of more than a day the comparison need not be asked for anew every minute. */
 const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } => {
   const { timeZone } = useDates();
-  const now = useStepOfTime(MINUTE_MS, LOOK_EVERY_MS);
+  const now = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
   const asOf = (step: number): SalesRanges => salesRanges(search, timeZone, Math.floor(now / step) * step);
   const ranges = asOf(MINUTE_MS);
   return { ranges: isOneDay(ranges) ? ranges : asOf(QUARTER_MS), today: dayOf(now, timeZone) };
@@ -55,8 +55,10 @@ const isNearly = (one: unknown, other: Params): boolean => {
 /** What was read of another period must not pass for this one's, not for a moment. */
 const salesQuery = (group: SeriesGroup, params: Params) => ({
   ...seriesQuery(group, params),
-  placeholderData: (previous: Series | undefined, asked: { queryKey: readonly unknown[] } | undefined) =>
-    isNearly(asked?.queryKey.at(-1), params) ? previous : undefined,
+  placeholderData: (
+    previous: Series | undefined,
+    previousQuery: { queryKey: readonly unknown[] } | undefined,
+  ) => (isNearly(previousQuery?.queryKey.at(-1), params) ? previous : undefined),
 });
 
 export const useSales = (search: SalesSearch) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, isDesktop } from '../../../data/bridge.ts';
 import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
-import { useTell } from '../../../ui/use-toast.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import { OpenFolder } from '../folder-row.tsx';
 import { OnlyHere } from '../only-here.tsx';
 import { SettingForm } from '../setting-form.tsx';
@@ -44,8 +44,8 @@ const BackupCommands = () => {
 /** Where backups are kept: best where this computer's end is not theirs too. */
 const BackupFolder = () => {
   const { t } = useTranslation('backups');
-  const tell = useTell();
-  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: tell.failed });
+  const toast = useToast();
+  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: toast.error });
   return (
     <Panel title={t('folder.title')} text={<OnlyHere>{t('folder.text')}</OnlyHere>}>
       <SettingForm

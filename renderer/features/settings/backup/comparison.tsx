@@ -4,7 +4,7 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const MEANS = ['payments', 'else', 'passwords', 'kept'] as const;
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 interface ComparisonProps {
   /** Of when the backup is. */
@@ -18,7 +18,7 @@ interface ComparisonProps {
 export const Comparison = ({ moment, invoicesThen, invoicesNow }: ComparisonProps) => {
   const { t } = useTranslation('backups');
   const dates = useDates();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow(CHECK_INTERVAL_MS);
   const fewer = invoicesNow - invoicesThen;
   return (
     <Stack gap="sm">

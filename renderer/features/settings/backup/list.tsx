@@ -34,7 +34,7 @@ export const BackupList = () => {
           <>
             {found.problems.map((problem) => (
               <PanelNote key={problem}>
-                <Problem words={problem} folder={found.folder} />
+                <FolderCallout words={problem} folder={found.folder} />
               </PanelNote>
             ))}
             <Rows backups={found.backups} isWhole={found.problems.length === 0} onRestore={setChosen} />
@@ -47,7 +47,7 @@ export const BackupList = () => {
 };
 
 /** A folder that could not be read: its backups may be whole, they only cannot be seen. */
-const Problem = ({ words, folder }: { words: string; folder: string }) => {
+const FolderCallout = ({ words, folder }: { words: string; folder: string }) => {
   const { t } = useTranslation('backups');
   const { t: failures } = useTranslation('failures');
   const reason = reasonIn(words);

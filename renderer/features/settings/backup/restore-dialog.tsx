@@ -28,7 +28,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const action = useAction();
   const [restored, setRestored] = useState<CallOutput<'backups.restore'>>();
   const moment = dates.spoken(Date.parse(created_at));
-  const mayClose = !action.isBusy && restored === undefined;
+  const canClose = !action.isBusy && restored === undefined;
   const check = useQuery({
     queryKey: keys.backupCheck(path),
     queryFn: async () => {
@@ -37,7 +37,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
       const { invoices } = await ask('backups.list', {});
       return { invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
     },
-    enabled: mayClose,
+    enabled: canClose,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -46,13 +46,13 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
     refetchOnReconnect: false,
   });
   // What is under way, and where the old data are, is to be seen even when nobody touches anything.
-  useLockHold(!mayClose);
+  useLockHold(!canClose);
   return (
     <Modal
       opened
       size="lg"
-      onClose={() => mayClose && onClose()}
-      withCloseButton={mayClose}
+      onClose={() => canClose && onClose()}
+      withCloseButton={canClose}
       closeOnClickOutside={false}
       title={restored ? t('restore.done') : t('restore.title', { moment })}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -61,7 +61,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
       {action.isBusy && !restored ? (
         <Waiting title={t('restore.running')} text={t('restore.runningText')} />
       ) : null}
-      {mayClose ? (
+      {canClose ? (
         <Check
           moment={moment}
           isChecking={check.isFetching}

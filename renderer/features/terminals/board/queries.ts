@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
-import { ApiError, failureOf, whenOnlyAsked } from '../../../data/failure.ts';
+import { ApiError, asReadFailure, failureOf } from '../../../data/failure.ts';
 import { call } from '../../../data/http.ts';
 import { keys } from '../../../data/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
 
 /** The bank is asked about one register at a time, and a slow answer does not hold up all the others. */
-const inTurn = createSlots(2);
+const limitRequests = createSlots(2);
 
 const readState = async (id: number, signal: AbortSignal): Promise<RegisterState> => {
   try {
-    return await inTurn(signal, () => call<RegisterState>(`cash-registers/${id}/state/`, { signal }));
+    return await limitRequests(signal, () => call<RegisterState>(`cash-registers/${id}/state/`, { signal }));
   } catch (error) {
-    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+    throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
   }
 };
 

@@ -11,7 +11,7 @@ import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useTell } from '../../../ui/use-toast.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {
@@ -44,12 +44,12 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
       <Text size="sm">
         {number === undefined ? t('release.staysForeign') : t('release.stays', { number })}
       </Text>
-      <Trouble release={release} />
+      <ReleaseCallout release={release} />
     </ConfirmDialog>
   );
 };
 
-const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelease> }) => {
+const ReleaseCallout = ({ release: { failure } }: { release: ReturnType<typeof useRelease> }) => {
   const { t } = useTranslation('board');
   if (!failure) return null;
   const refusal = refusalOf(failure);
@@ -71,7 +71,7 @@ const refusalOf = (failure: Failure): 'paying' | 'another' | undefined => {
 const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
-  const tell = useTell();
+  const toast = useToast();
   const { run, ...action } = useAction();
   const key = registerStateQuery(id).queryKey;
 
@@ -86,7 +86,7 @@ const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
         throw error;
       }
       void invalidate(queries, 'invoice');
-      tell.done(t('release.done', { name }));
+      toast.success(t('release.done', { name }));
       onDone();
     });
   };

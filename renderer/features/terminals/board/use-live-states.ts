@@ -9,17 +9,17 @@ import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
 import { registerStateQuery } from './queries.ts';
 
 /** What happens to one invoice tells itself in several events: the bank is asked once. */
-const GATHER_MS = 300;
+const BATCH_MS = 300;
 /** A register that the bank is being asked about is asked about anew after the answer, not instead of it. */
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 const OPENED = new Set(['invoice.created', 'invoice.adopted']);
 /** So many that were opened are looked at one by one; of more, all that are open are asked for in one list. */
-const FEW = 3;
+const MAX_SINGLE_READS = 3;
 const NEWEST = { ordering: '-created_date', page_size: PAGE_SIZES.max };
 
 /** Where invoices that were just opened were put: the events do not say, the invoices, which are here, do. */
-const placesOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
-  if (ids.length > FEW) {
+const registersOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
+  if (ids.length > MAX_SINGLE_READS) {
     const { results } = await queries.fetchQuery({ ...openInvoicesQuery(NEWEST), staleTime: 0 });
     return results.filter(({ id }) => ids.includes(id)).map(({ cash_register }) => cash_register);
   }
@@ -34,28 +34,28 @@ export const useLiveStates = (): void => {
   const opened = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const schedule = (ms = GATHER_MS): void => {
+  const schedule = (ms = BATCH_MS): void => {
     timer.current ??= setTimeout(flush, ms);
   };
-  const askOpened = async (): Promise<void> => {
+  const refreshOpened = async (): Promise<void> => {
     const ids = [...opened.current];
     opened.current.clear();
     if (ids.length === 0) return;
-    const registers = await placesOf(queries, ids).catch(() => []);
+    const registers = await registersOf(queries, ids).catch(() => []);
     for (const id of registers) if (id !== null) due.current.add(id);
     if (due.current.size > 0) schedule();
   };
   const flush = (): void => {
     timer.current = undefined;
     if (document.hidden) return;
-    void askOpened();
+    void refreshOpened();
     for (const id of due.current) {
       const { queryKey } = registerStateQuery(id);
       if (queries.isFetching({ queryKey }) > 0) continue;
       due.current.delete(id);
       void queries.invalidateQueries({ queryKey });
     }
-    if (due.current.size > 0) schedule(AGAIN_MS);
+    if (due.current.size > 0) schedule(RETRY_MS);
   };
 
   useEvents((event) => {

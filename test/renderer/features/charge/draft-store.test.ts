@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../renderer/data/failure.ts';
 import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
-import { createDeskStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
+import { createDraftStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
 import type { Form } from '../../../../renderer/features/charge/form.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 
 const open = (storage: Storage = memory(), now = () => 1000) => {
   let keys = 0;
-  return createDeskStore('olena', { storage, newKey: () => `key-${++keys}-${Math.random()}`, now });
+  return createDraftStore('olena', { storage, newKey: () => `key-${++keys}-${Math.random()}`, now });
 };
 
 const memory = (): Storage => {
@@ -26,20 +26,20 @@ const filled = (form: Form) => {
   return { ...read, form };
 };
 
-const type = (desk: Desk, amount: string) => {
-  desk.fill({ type: 'amount', amount });
-  return filled(desk.get().form);
+const type = (draft: Desk, amount: string) => {
+  draft.fill({ type: 'amount', amount });
+  return filled(draft.get().form);
 };
 
-const press = (desk: Desk) => {
-  const begun = desk.begin(filled(desk.get().form));
+const press = (draft: Desk) => {
+  const begun = draft.begin(filled(draft.get().form));
   if (!begun) throw new Error('Another is under way.');
   return begun;
 };
 
-const pressAndFail = (desk: Desk, failure: Failure) => {
-  const { attempt, was } = press(desk);
-  desk.fail(attempt.key, failure, was);
+const pressAndFail = (draft: Desk, failure: Failure) => {
+  const { attempt, was } = press(draft);
+  draft.fail(attempt.key, failure, was);
   return attempt.key;
 };
 
@@ -80,8 +80,8 @@ const INVOICE: Invoice = {
 
 describe('one key for one filled form', () => {
   test('pressed again after any failure, it is the same', () => {
-    const desk = open();
-    type(desk, '340');
+    const draft = open();
+    type(draft, '340');
     const failures: Failure[] = [
       TIMEOUT,
       REFUSED,
@@ -89,68 +89,68 @@ describe('one key for one filled form', () => {
       { kind: 'throttled', seconds: 3 },
       { kind: 'unreachable' },
     ];
-    expect(new Set(failures.map((failure) => pressAndFail(desk, failure))).size).toBe(1);
+    expect(new Set(failures.map((failure) => pressAndFail(draft, failure))).size).toBe(1);
   });
 
   test('the same amount written otherwise is the same content', () => {
-    const desk = open();
-    type(desk, '340');
-    const key = pressAndFail(desk, TIMEOUT);
-    type(desk, '340,00');
-    expect(press(desk).attempt.key).toBe(key);
+    const draft = open();
+    type(draft, '340');
+    const key = pressAndFail(draft, TIMEOUT);
+    type(draft, '340,00');
+    expect(press(draft).attempt.key).toBe(key);
   });
 
   test('another content is another key, and the first one comes back with its content', () => {
-    const desk = open();
-    type(desk, '340');
-    const first = pressAndFail(desk, TIMEOUT);
-    type(desk, '341');
-    expect(pressAndFail(desk, TIMEOUT)).not.toBe(first);
-    type(desk, '340');
-    expect(press(desk).attempt.key).toBe(first);
+    const draft = open();
+    type(draft, '340');
+    const first = pressAndFail(draft, TIMEOUT);
+    type(draft, '341');
+    expect(pressAndFail(draft, TIMEOUT)).not.toBe(first);
+    type(draft, '340');
+    expect(press(draft).attempt.key).toBe(first);
   });
 
   test('a second press while the first is under way does nothing', () => {
-    const desk = open();
-    const form = type(desk, '340');
-    expect(desk.begin(form)).toBeDefined();
-    expect(desk.begin(form)).toBeUndefined();
-    expect(isBusy(desk.get())).toBe(true);
+    const draft = open();
+    const form = type(draft, '340');
+    expect(draft.begin(form)).toBeDefined();
+    expect(draft.begin(form)).toBeUndefined();
+    expect(isBusy(draft.get())).toBe(true);
   });
 
   test('after success the same content is a new invoice', () => {
-    const desk = open();
-    type(desk, '340');
-    const { attempt } = press(desk);
-    desk.succeed(attempt, INVOICE);
-    type(desk, '340');
-    expect(press(desk).attempt.key).not.toBe(attempt.key);
+    const draft = open();
+    type(draft, '340');
+    const { attempt } = press(draft);
+    draft.succeed(attempt, INVOICE);
+    type(draft, '340');
+    expect(press(draft).attempt.key).not.toBe(attempt.key);
   });
 });
 
 describe('what is not known', () => {
   test('is told apart from what was refused', () => {
-    const desk = open();
-    type(desk, '340');
-    pressAndFail(desk, REFUSED);
-    expect(desk.get().attempts[0]?.state).toBe('refused');
-    pressAndFail(desk, TIMEOUT);
-    expect(desk.get().attempts[0]?.state).toBe('unknown');
+    const draft = open();
+    type(draft, '340');
+    pressAndFail(draft, REFUSED);
+    expect(draft.get().attempts[0]?.state).toBe('refused');
+    pressAndFail(draft, TIMEOUT);
+    expect(draft.get().attempts[0]?.state).toBe('unknown');
   });
 
   test('stays so when the next try never came to the bank', () => {
-    const desk = open();
-    type(desk, '340');
-    pressAndFail(desk, TIMEOUT);
-    pressAndFail(desk, { kind: 'session' });
-    expect(desk.get().attempts[0]?.state).toBe('unknown');
+    const draft = open();
+    type(draft, '340');
+    pressAndFail(draft, TIMEOUT);
+    pressAndFail(draft, { kind: 'session' });
+    expect(draft.get().attempts[0]?.state).toBe('unknown');
   });
 
   test('survives a reload in the middle of the request, with its key', () => {
     const storage = memory();
-    const desk = open(storage);
-    type(desk, '340');
-    const { attempt } = press(desk);
+    const draft = open(storage);
+    type(draft, '340');
+    const { attempt } = press(draft);
     const again = open(storage);
     expect(again.get()).toMatchObject({
       form: { amount: '340' },
@@ -161,40 +161,40 @@ describe('what is not known', () => {
 
   test('is given up after a day: the service has forgotten the key', () => {
     const storage = memory();
-    const desk = open(storage);
-    type(desk, '340');
-    pressAndFail(desk, TIMEOUT);
+    const draft = open(storage);
+    type(draft, '340');
+    pressAndFail(draft, TIMEOUT);
     expect(open(storage, () => 1000 + 25 * 3_600_000).get().attempts).toEqual([]);
   });
 
   test('is never pushed out by what was refused', () => {
-    const desk = open();
-    type(desk, '1');
-    const unknown = pressAndFail(desk, TIMEOUT);
+    const draft = open();
+    type(draft, '1');
+    const unknown = pressAndFail(draft, TIMEOUT);
     for (let amount = 2; amount < 20; amount++) {
-      type(desk, String(amount));
-      pressAndFail(desk, REFUSED);
+      type(draft, String(amount));
+      pressAndFail(draft, REFUSED);
     }
-    expect(desk.get().attempts.some(({ key }) => key === unknown)).toBe(true);
-    expect(desk.get().attempts.length).toBeLessThan(10);
+    expect(draft.get().attempts.some(({ key }) => key === unknown)).toBe(true);
+    expect(draft.get().attempts.length).toBeLessThan(10);
   });
 });
 
 describe('after creation', () => {
   test('the form is cleared, and remembered for the same again', () => {
-    const desk = open();
-    const { form } = type(desk, '340');
-    desk.succeed(press(desk).attempt, INVOICE);
-    expect(desk.get()).toMatchObject({ form: { amount: '' }, made: [5], last: { form }, attempts: [] });
+    const draft = open();
+    const { form } = type(draft, '340');
+    draft.succeed(press(draft).attempt, INVOICE);
+    expect(draft.get()).toMatchObject({ form: { amount: '' }, made: [5], last: { form }, attempts: [] });
   });
 
   test('what was typed while it was under way stays', () => {
-    const desk = open();
-    type(desk, '340');
-    const { attempt } = press(desk);
-    type(desk, '50');
-    desk.succeed(attempt, INVOICE);
-    expect(desk.get().form.amount).toBe('50');
+    const draft = open();
+    type(draft, '340');
+    const { attempt } = press(draft);
+    type(draft, '50');
+    draft.succeed(attempt, INVOICE);
+    expect(draft.get().form.amount).toBe('50');
   });
 });
 
@@ -209,6 +209,6 @@ test('what is stored by another version, or broken, is nothing', () => {
 test('each user has their own', () => {
   const storage = memory();
   type(open(storage), '340');
-  const other = createDeskStore('petro', { storage, newKey: () => 'k', now: () => 0 });
+  const other = createDraftStore('petro', { storage, newKey: () => 'k', now: () => 0 });
   expect(other.get().form.amount).toBe('');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { momentOf, rangesOf } from '../../../../renderer/features/invoices/date-ranges.ts';
 import { DATES } from '../../../../renderer/lib/invoice-search.ts';
-import { daysOfPeriod, isWhen, momentsOfDays, PERIODS } from '../../../../renderer/lib/periods.ts';
+import { daysOfPeriod, isDayOrInstant, momentsOfDays, PERIODS } from '../../../../renderer/lib/periods.ts';
 import { addDays } from '../../../../renderer/lib/zone.ts';
 
 const ZONES = ['Europe/Kyiv', 'America/New_York', 'Asia/Kathmandu', 'America/Santiago', 'UTC'];
@@ -14,7 +14,7 @@ const day = fc
 describe('isWhen', () => {
   it.each(['2026-11-21', '2028-02-29', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.5+02:00'])(
     'takes %s',
-    (text) => expect(isWhen(text)).toBe(true),
+    (text) => expect(isDayOrInstant(text)).toBe(true),
   );
 
   it.each([
@@ -26,7 +26,7 @@ describe('isWhen', () => {
     '2026-11-21T25:00:00Z',
     '9999-12-31',
     '0001-01-01',
-  ])('refuses %s', (text) => expect(isWhen(text)).toBe(false));
+  ])('refuses %s', (text) => expect(isDayOrInstant(text)).toBe(false));
 
   it('takes nothing that cannot be made a moment of', () => {
     fc.assert(
@@ -38,7 +38,8 @@ describe('isWhen', () => {
         ),
         zone,
         (text, timeZone) => {
-          if (isWhen(text)) expect(Number.isNaN(Date.parse(momentOf(text, 'from', timeZone)))).toBe(false);
+          if (isDayOrInstant(text))
+            expect(Number.isNaN(Date.parse(momentOf(text, 'from', timeZone)))).toBe(false);
         },
       ),
     );

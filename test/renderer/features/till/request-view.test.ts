@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  isBodySummary,
   isCut,
-  isToldOnly,
   readable,
   shortPath,
   shownOf,
@@ -34,6 +34,6 @@ test('a body reads as what it is', () => {
   expect(readable('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(readable('{"comment":"дов…')).toBe('{"comment":"дов…');
   expect(isCut('{"comment":"дов…')).toBe(true);
-  expect(isToldOnly('<text/csv, 12 kB>')).toBe(true);
-  expect(isToldOnly('{"a":"<b>"}')).toBe(false);
+  expect(isBodySummary('<text/csv, 12 kB>')).toBe(true);
+  expect(isBodySummary('{"a":"<b>"}')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worriesOf } from '../../../../renderer/features/today/alerts.ts';
+import { alertsOf } from '../../../../renderer/features/today/alerts.ts';
 import type { System } from '../../../../shared/api/system.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 
@@ -44,16 +44,16 @@ const well: System = {
   disk: { data: { free: 5e10, is_low: false }, backups: { free: 5e10, is_low: false }, is_same: true },
   terminals: [state(1)],
 };
-const worries = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>
-  worriesOf({ ...well, ...system }, terminals, { isOwner, now: NOW });
-const kinds = (...given: Parameters<typeof worries>) => worries(...given).map(({ kind }) => kind);
+const alerts = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>
+  alertsOf({ ...well, ...system }, terminals, { isOwner, now: NOW });
+const kinds = (...given: Parameters<typeof alerts>) => alerts(...given).map(({ kind }) => kind);
 
 test('a sale that was paid twice, until one of the payments is refunded', () => {
   const sale = {
     ...{ invoice: 19, number_display: '000019', first_invoice: 15, first_number_display: '000015' },
     amount: 8100,
   };
-  expect(worries({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
+  expect(alerts({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
 });
 
 test('what the bank sends and cannot be read, with the newest where one may see it', () => {
@@ -61,10 +61,10 @@ test('what the bank sends and cannot be read, with the newest where one may see 
     ...{ kind: 'invoice', terminal: 1, invoice: 7, bank_id: 'p2_7', field: 'status', value: '"paid"' },
     ...{ since: hoursAgo(1), next_try_at: null },
   };
-  expect(worries({ unreadable_count: 2, unreadable: [newest] })).toEqual([
+  expect(alerts({ unreadable_count: 2, unreadable: [newest] })).toEqual([
     { kind: 'unreadable', count: 2, newest },
   ]);
-  expect(worries({ unreadable_count: 2 })).toEqual([{ kind: 'unreadable', count: 2, newest: undefined }]);
+  expect(alerts({ unreadable_count: 2 })).toEqual([{ kind: 'unreadable', count: 2, newest: undefined }]);
 });
 
 test('nothing, when all is well', () => {
@@ -74,12 +74,12 @@ test('nothing, when all is well', () => {
 
 test('the bank: since when, and when it is tried next', () => {
   const bank = { ...well.bank, state: 'unreachable' as const, since: hoursAgo(2), next_try_at: hoursAgo(-1) };
-  expect(worries({ bank })).toEqual([{ kind: 'bank', since: NOW - 7_200_000, nextTry: NOW + 3_600_000 }]);
+  expect(alerts({ bank })).toEqual([{ kind: 'bank', since: NOW - 7_200_000, nextTry: NOW + 3_600_000 }]);
 });
 
 test('a token that is missing, and then nothing of the statement that cannot be had without it', () => {
   const terminals = [state(1, { token: 'missing', synced_at: hoursAgo(50) })];
-  expect(worries({ terminals })).toEqual([{ kind: 'token', terminal: terminal(1) }]);
+  expect(alerts({ terminals })).toEqual([{ kind: 'token', terminal: terminal(1) }]);
 });
 
 test('a statement that is over a day old; one just added has had no time yet', () => {
@@ -99,7 +99,7 @@ test('a terminal that is switched off is meant to rest', () => {
 
 test('backups are the owner’s business', () => {
   const overdue = { backup: { last_at: null, is_overdue: true, problem: '' } };
-  expect(worries(overdue)).toEqual([{ kind: 'backup', lastAt: null, problem: '' }]);
+  expect(alerts(overdue)).toEqual([{ kind: 'backup', lastAt: null, problem: '' }]);
   expect(kinds({ backup: { ...well.backup, problem: 'disk full' } })).toEqual(['backup']);
   expect(kinds(overdue, [terminal(1)], false)).toEqual([]);
 });
@@ -108,13 +108,13 @@ test('a disk that fills up: the data disk for all, the one with the backups for 
   const low = { free: 4e8, is_low: true };
   const roomy = { free: 5e10, is_low: false };
   const both = { disk: { data: low, backups: low, is_same: true } };
-  expect(worries(both)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
-  expect(worries(both, [terminal(1)], false)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
+  expect(alerts(both)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
+  expect(alerts(both, [terminal(1)], false)).toEqual([{ kind: 'disk', isData: true, free: 4e8 }]);
   const apart = { disk: { data: roomy, backups: low, is_same: false } };
-  expect(worries(apart)).toEqual([{ kind: 'disk', isData: false, free: 4e8 }]);
-  expect(worries(apart, [terminal(1)], false)).toEqual([]);
-  expect(worries({ disk: { data: low, backups: low, is_same: false } })).toHaveLength(2);
-  expect(worries({ disk: { data: null, backups: null, is_same: true } })).toEqual([]);
+  expect(alerts(apart)).toEqual([{ kind: 'disk', isData: false, free: 4e8 }]);
+  expect(alerts(apart, [terminal(1)], false)).toEqual([]);
+  expect(alerts({ disk: { data: low, backups: low, is_same: false } })).toHaveLength(2);
+  expect(alerts({ disk: { data: null, backups: null, is_same: true } })).toEqual([]);
 });
 
 test('the most pressing comes first', () => {
@@ -135,7 +135,7 @@ test('the most pressing comes first', () => {
 
 test('payments without a fiscal check: how many and how much, and only when there are any', () => {
   const gaps = (count: number) =>
-    worriesOf(well, [terminal(1)], { isOwner: false, now: NOW, gaps: { count, total_amount: 124_000 } });
+    alertsOf(well, [terminal(1)], { isOwner: false, now: NOW, gaps: { count, total_amount: 124_000 } });
   expect(gaps(0)).toEqual([]);
   expect(gaps(3)).toEqual([{ kind: 'fiscal', count: 3, amount: 124_000 }]);
 });
