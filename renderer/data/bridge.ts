@@ -14,7 +14,7 @@ export const ask = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> => {
-  if (!program) throw new Error(`${name} was asked of a program that is not there.`);
+  if (!program) throw new Error(`${name} needs the program; this page runs in a browser.`);
   const put = (access: string | null) => program.call(name, input, access);
   const answer = sessionStore.get().session
     ? await withAccess(put, (given) => !given.ok && given.refusal.code === 'SIGN_IN')

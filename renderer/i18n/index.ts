@@ -18,7 +18,7 @@ import type terminals from './locales/uk/terminals.json';
 import type till from './locales/uk/till.json';
 import type today from './locales/uk/today.json';
 
-/** Ukrainian is the one that is written first; test/renderer/i18n holds English to the same keys. */
+/** Ukrainian is the source; test/renderer/i18n holds English to the same keys. */
 interface Texts {
   backups: typeof backups;
   board: typeof board;
@@ -50,7 +50,7 @@ export type Language = 'uk' | 'en';
 
 const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
 
-/** What the screens so far speak with; another language is shown once it has the same. */
+/** The namespaces in use; another language is shown once all of them are loaded. */
 const needed = new Set<Namespace>();
 
 const load = async (language: Language, namespaces: readonly Namespace[]): Promise<void> => {
@@ -62,11 +62,11 @@ const load = async (language: Language, namespaces: readonly Namespace[]): Promi
   await Promise.all(read);
 };
 
-/** Loads the texts of a screen, in the language of now alone: each is a file of its own. */
+/** Loads a screen's texts in the current language only; each language is its own file. */
 export const loadTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   for (const name of namespaces) needed.add(name);
   let language: Language;
-  // The other one may have been chosen meanwhile.
+  // The language may have changed meanwhile.
   do {
     language = preferencesStore.get().language;
     await load(language, namespaces);
@@ -84,7 +84,7 @@ const followChoice = async (): Promise<void> => {
   if (language === preferencesStore.get().language) await i18next.changeLanguage(language);
 };
 
-/** Starts the catalogue in the language that was chosen on this computer; a change of the choice changes it at once. */
+/** Starts i18n in this computer's language and follows changes of the preference. */
 export const startTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   i18next.on('languageChanged', showLanguage);
   await i18next.use(initReactI18next).init({

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { textLength } from './text-length.ts';
 
-/** What addresses of lists are made of. What is wrong in one is dropped: half of an old address is better than none. */
+/** An invalid search parameter is ignored, so that an old address still opens the list. */
 export const optionalOrIgnored = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));
 
-/** As long as the interface takes it. */
+/** The interface's limit. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** What is searched for; the router reads digits alone as a number. */
+/** The search text; the router parses bare digits as a number. */
 export const searchText = () =>
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -17,6 +17,6 @@ export const searchText = () =>
     v.check((text) => textLength(text) <= MAX_SEARCH_LENGTH),
   );
 
-/** An id, or the number of a page. */
+/** An id or a page number. */
 export const positiveInt = (max = Number.MAX_SAFE_INTEGER) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));

@@ -6,27 +6,26 @@ import { optionalOrIgnored, searchText } from './address.ts';
 import { createOrdering, withFilter } from './list-search.ts';
 import { isDayOrInstant, PERIODS } from './periods.ts';
 
-/**
- * What the address of the list says, so that a list can be come back to, and be pointed at from elsewhere. What is
- * wrong in it is dropped: half of an old address is better than none.
- */
+/** The list's address, which can be bookmarked and linked to. Invalid parameters are ignored. */
 
 export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
-/** The newest and the largest first. */
+/** Descending first. */
 export const invoiceOrdering = createOrdering(
   INVOICE_ORDER_FIELDS,
   '-created_date',
   (field) => field !== 'status',
 );
 
-/** The date that a period is about. */
+/** The dates that a period can filter by. */
 export const DATES = ['created', 'paid', 'refunded'] as const;
 export type DateName = (typeof DATES)[number];
 
-/** Those that have none of it: of nobody of the shop, without a register, with a line of no product, paid nobody knows how. */
+/**
+ * Invoices without a value: not created by an employee, no register, a line without a product, unknown payment system.
+ */
 export type Without = (typeof WITHOUT)[number];
 
-/** What lists are pointed at with from elsewhere (the reports): each is shown, and taken away, by itself. */
+/** Filters that only links from reports set; each is shown as a chip and can be removed. */
 export const REPORT_FILTERS = [
   'paid_hour',
   'paid_weekday',
@@ -48,18 +47,18 @@ const dayOrInstant = () => optionalOrIgnored(v.pipe(v.string(), v.check(isDayOrI
 
 export const invoicesSearch = v.object({
   status: optionalOrIgnored(v.picklist(INVOICE_STATUSES)),
-  /** By the shop's calendar, as of whenever it is looked at. It goes before the dates that follow. */
+  /** Relative to today by the shop's calendar. It takes precedence over the dates below. */
   period: optionalOrIgnored(v.picklist(PERIODS)),
-  /** The date that `period`, and the picker of dates, is about; absent: creation. */
+  /** The date that `period` and the date picker filter by; absent: creation. */
   by: optionalOrIgnored(v.picklist(DATES.filter((date) => date !== 'created'))),
   created_from: dayOrInstant(),
   created_to: dayOrInstant(),
   paid_from: dayOrInstant(),
   paid_to: dayOrInstant(),
-  /** Something of it was refunded then. */
+  /** When a refund was made. */
   refunded_from: dayOrInstant(),
   refunded_to: dayOrInstant(),
-  /** Of the shop's calendar, whatever the day; Monday is 1. */
+  /** Hour of day in the shop's time zone; for weekdays Monday is 1. */
   paid_hour: integerBetween(0, 23),
   paid_weekday: integerBetween(1, 7),
   refunded_hour: integerBetween(0, 23),
@@ -69,9 +68,9 @@ export const invoicesSearch = v.object({
   /** An account's id. */
   created_by: integerBetween(1),
   product: integerBetween(1),
-  /** In the bank's word: visa, mastercard. */
+  /** The bank's name: visa, mastercard. */
   payment_system: optionalOrIgnored(searchText()),
-  /** One or more of WITHOUT, with commas between, as the interface takes them. */
+  /** Comma-separated values of WITHOUT, as the interface takes them. */
   without: optionalOrIgnored(v.pipe(v.string(), v.check(isWithout))),
   created_locally: optionalOrIgnored(v.boolean()),
   /** Minor units. */
@@ -83,19 +82,19 @@ export const invoicesSearch = v.object({
 });
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
 
-/** Every control that filters or orders the list takes these. */
+/** Props of every control that filters or orders the list. */
 export interface FilterProps {
   search: InvoicesSearch;
   onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
 }
 
-/** What `without` says, each once, in their order. */
+/** The values of `without`, each once, in their fixed order. */
 export const withoutOf = (text: string | undefined): Without[] => {
   const parts = (text ?? '').split(',');
   return WITHOUT.filter((name) => parts.includes(name));
 };
 
-/** What narrows the list down, in the groups in which it is set and cleared. */
+/** Filters in the groups in which they are set and cleared. */
 const FILTER_GROUPS = {
   search: ['search'],
   status: ['status'],
@@ -110,7 +109,7 @@ const FILTER_GROUPS = {
 } as const satisfies Record<string, readonly (keyof InvoicesSearch)[]>;
 export type FilterGroup = keyof typeof FILTER_GROUPS;
 
-/** Which date is asked about narrows nothing down. */
+/** `by` alone filters nothing. */
 const isGroupActive = (search: InvoicesSearch, group: FilterGroup): boolean =>
   FILTER_GROUPS[group].some((name) => name !== 'by' && search[name] !== undefined);
 

@@ -5,9 +5,9 @@ const MAX_TRIES = 60;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A part of the program that is loaded when it is needed. The service that has it may be starting again just then: it
- * is asked until it answers, a second apart and for a minute, while the screen shows that something is being loaded.
- * Chromium forgets a failed import(), so that the next one fetches anew (https://github.com/whatwg/html/issues/6768).
+ * Loads a part of the program on demand. The service that serves it may be restarting, so a failed import is retried
+ * each second for a minute. Chromium does not cache a failed import(), so each try fetches again
+ * (https://github.com/whatwg/html/issues/6768).
  */
 export const retryImport =
   <Part>(load: () => Promise<Part>) =>

@@ -7,7 +7,7 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 let holds = 0;
 
-/** Keeps the screen from locking by itself while a payment is being waited for: the customer is looking at it. */
+/** Suspends the automatic lock, for example while a customer pays. */
 export const useLockHold = (isHeld: boolean): void => {
   useEffect(() => {
     if (!isHeld) return;
@@ -18,7 +18,7 @@ export const useLockHold = (isHeld: boolean): void => {
   }, [isHeld]);
 };
 
-/** Locks the screen when nobody has touched it for as long as this computer's preference says. */
+/** Locks the screen after the inactivity that this computer's preference sets. */
 export const AutoLock = () => {
   const { lockAfter } = usePreferences();
   useEffect(() => {

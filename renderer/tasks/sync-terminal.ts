@@ -10,7 +10,7 @@ export type SyncKind = 'registers' | 'invoices';
 
 export const syncId = (kind: SyncKind, terminal: number): string => `sync-${kind}-${terminal}`;
 
-/** Asks the bank in the background; what came of it is told wherever one is by then. */
+/** Syncs in the background and shows the result on any screen. */
 export const useSync = () => {
   const invalidate = useInvalidate();
   return (kind: SyncKind, { id, name }: Pick<Terminal, 'id' | 'name'>): void =>

@@ -6,11 +6,11 @@ import { ConfirmDialog } from './dialog.tsx';
 
 interface Going {
   pathname: string;
-  /** As the address says it, unchecked. */
+  /** The unvalidated search parameters. */
   search: object;
 }
 
-/** What is asked; the usual is about what was typed. */
+/** The question; the default is about unsaved input. */
 export interface LeaveWords {
   title: string;
   text: string;
@@ -18,9 +18,9 @@ export interface LeaveWords {
 }
 
 /**
- * Asks before what was typed is lost: whatever way one leaves by, a link, Escape, Back or a key of the program.
- * @param isDirty whether there is anything to lose
- * @param staysAt whether what was typed is still there at that address
+ * Confirms before unsaved input is lost, on any navigation: a link, Escape, Back or a shortcut.
+ * @param isDirty whether there is unsaved input
+ * @param isStillOpen whether the form stays open at that address
  */
 export const useLeaveGuard = (
   isDirty: boolean,
@@ -29,7 +29,7 @@ export const useLeaveGuard = (
 ): { isConfirming: boolean; dialog: ReactNode } => {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => isDirty && !isStillOpen(next),
-    // In Electron it would hold the window open without a word.
+    // In Electron it would silently keep the window from closing.
     enableBeforeUnload: false,
     withResolver: true,
   });

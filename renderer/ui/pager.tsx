@@ -13,11 +13,11 @@ interface PagerProps {
   page: number;
   pageSize: number;
   onPage(page: number): void;
-  /** Somebody is about to go there: the pointer, or the focus, is on the button. */
+  /** The pointer or the focus is on the button of that page. */
   onPrefetch?(page: number): void;
 }
 
-/** Through the pages of a list, and how long they are: the same in every list of this computer. */
+/** Pages and page size of a list; all lists of this computer share the page size. */
 export const Pager = ({ count, page, pageSize, onPage, onPrefetch }: PagerProps) => {
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(count / pageSize));

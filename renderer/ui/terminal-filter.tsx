@@ -14,7 +14,7 @@ interface TerminalFilterProps {
   onChange(selection: TerminalChoice): void;
 }
 
-/** A terminal, and one of its registers. */
+/** Filters by a terminal and one of its registers. */
 export const TerminalFilter = (props: TerminalFilterProps) => {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,7 @@ export const TerminalFilter = (props: TerminalFilterProps) => {
   );
 };
 
-/** A terminal that was deleted still has its invoices, but no name to be found here. */
+/** A deleted terminal still has invoices, but no name. */
 export const useTerminalName = ({ terminal, cash_register }: TerminalChoice): string | undefined => {
   const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Tells in the corner what came of something that has no place of its own on the screen. */
+/** Shows results that have no place of their own on the screen. */
 export const useToast = () => {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -7,13 +7,13 @@ import { useToast } from '../../ui/use-toast.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;
-  /** Has the service delete it. @throws ApiError */
+  /** Deletes it on the service. @throws ApiError */
   remove(): Promise<unknown>;
   onDone(): void;
   onClose(): void;
 }
 
-/** Asks before something of the catalog is gone for good; the children say what goes with it and what stays. */
+/** Confirms a deletion; the children say what goes with it and what stays. */
 export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionProps) => {
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();

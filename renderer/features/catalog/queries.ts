@@ -5,12 +5,12 @@ import { call } from '../../data/http.ts';
 import { keys } from '../../data/keys.ts';
 import { search } from '../../data/queries.ts';
 
-/** An end, should the pages have none. */
+/** Bounds the loop in case the pages never end. */
 const MAX_PAGES = 100;
 
 export type Named = 'categories' | 'units';
 
-/** All of them, page by page: there are as many as fit into a list to choose from. */
+/** Reads all pages: the list must fit into a select. */
 const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> => {
   const all: One[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {

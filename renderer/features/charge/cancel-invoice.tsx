@@ -11,7 +11,7 @@ import { useDoubtText } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 
-/** Cancels an unpaid invoice, after a question in the same place. */
+/** Cancels an unpaid invoice after an inline confirmation. */
 export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
@@ -71,7 +71,7 @@ const useCancel = (invoice: Invoice) => {
   return useMutation({
     mutationFn: () => cancelInvoice(invoice),
     onSuccess: (fresh) => queries.setQueryData(query.queryKey, fresh),
-    // Paid in that very moment, or nobody knows: the service says how it stands.
+    // The invoice may have been paid just now, or the outcome is unknown: read it again.
     onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   });
 };

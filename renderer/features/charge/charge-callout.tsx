@@ -6,11 +6,11 @@ import classes from './charge-callout.module.css';
 interface ChargeCalloutProps {
   tone: Tone;
   title: string;
-  /** What can be done about it, right here. */
+  /** The button that helps. */
   action?: ReactNode;
 }
 
-/** Something in the way of the button beside it: what, what is safe, and what to do. */
+/** An obstacle to charging: what, what is safe, and what to do. */
 export const ChargeCallout = ({ tone, title, action, children }: PropsWithChildren<ChargeCalloutProps>) => {
   const Icon = tone === 'waiting' ? IconInfoCircle : IconAlertTriangle;
   return (
@@ -25,5 +25,5 @@ export const ChargeCallout = ({ tone, title, action, children }: PropsWithChildr
   );
 };
 
-/** On a phone it may come up below what is seen. */
+/** On a phone it may appear out of sight. */
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

@@ -46,13 +46,13 @@ export const ChargeForm = () => {
   const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
 
   const fill = (action: FormAction): void => {
-    // What was wrong is told again only when it is sent again.
+    // Faults are shown again only at the next submit.
     if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTried(false);
     store.fill(action);
   };
   const setMode = (mode: Form['mode']): void => {
     fill({ type: 'mode', mode });
-    // Behind the switch the other field comes into being first.
+    // The other field is rendered first.
     requestAnimationFrame(() => entry.current?.focus());
   };
   const submit = (event?: FormEvent): void => {
@@ -135,7 +135,7 @@ export const ChargeForm = () => {
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-/** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
+/** There is no terminal: only the owner can enter a bank token, and not in a browser. */
 const NoTerminal = () => {
   const { t } = useTranslation('charge');
   return (
@@ -166,7 +166,7 @@ const NoTerminalAction = () => {
 const SHOWN = 3;
 const PARAMS = { ordering: '-created_date', page_size: 50 };
 
-/** Invoices made here that are still waited for: whoever left one by Back finds it again. */
+/** Open invoices made on this screen, so that one left by Back is found again. */
 const OpenStrip = () => {
   const { t } = useTranslation('charge');
   const { draft } = useChargeDraft();
@@ -197,25 +197,25 @@ const OpenStrip = () => {
 
 type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
 
-/** Who may not view invoices is told of the last one that they made, and nothing of what became of it. */
+/** Users without permission to view invoices see the last one they created, without its status. */
 const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>
   invoice ? [{ ...invoice, status: 'created' }] : [];
 
 interface FormKeys {
   onSwitch(): void;
   onSubmit(): void;
-  /** Where a digit goes that is typed at nothing. */
+  /** Receives digits typed without a focused field. */
   focusDisplay(): void;
 }
 
-/** Keys that work wherever one is in the form, and when a click beside it has left the focus nowhere. */
+/** Shortcuts of the form, which also work when nothing has the focus. */
 const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
   useGlobalKeys([
     ['F3', onSwitch],
     ['mod+Enter', onSubmit],
   ]);
   useKeyDown((event) => {
-    // On <body>: the focus is nowhere. What is typed under an open dialog has its own target.
+    // Target <body> means that nothing has the focus; an open dialog has its own target.
     if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
     if (/^[\d.,]$/u.test(event.key)) focusDisplay();

@@ -2,9 +2,12 @@ import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 
-/** What is offered to choose from, and in which order. Pure. */
+/** Options and their order. Pure. */
 
-/** What can be chosen now, and what is chosen: the remembered one while it is among them, else the first; no register. */
+/**
+ * The available terminals and registers, and the selection: the last used terminal if available, else the first; no
+ * register.
+ */
 export const selectTerminal = (
   allTerminals: readonly Terminal[],
   allRegisters: readonly CashRegister[],
@@ -19,7 +22,7 @@ export const selectTerminal = (
 
 const same = (field: string, text: string): boolean => field !== '' && field.toLowerCase() === text;
 
-/** Whose article or code it is exactly, then whose name, then the rest in their order. */
+/** Exact article or code first, then names that match, then the rest in their order. */
 export const bestFirst = (products: readonly Product[], typed: string): Product[] => {
   const text = typed.trim().toLowerCase();
   const rank = ({ article, external_code, name }: Product): number => {

@@ -14,15 +14,15 @@ import {
 import { EMPTY_FORM, type Form, type FormAction, formSchema, reduceForm } from './form.ts';
 
 /**
- * What one user has on the charge screen: it outlives the screen, a reload and an accidental Back. It lives in
- * sessionStorage, as the session does: another tab is another customer.
+ * One user's draft on the charge screen: it survives a change of screen, a reload and Back. It lives in sessionStorage,
+ * as the session does: another tab serves another customer.
  */
 const draftSchema = v.object({
   form: formSchema,
   attempts: v.array(attemptSchema),
-  /** Ids of the invoices that were made here, newest first. */
+  /** Ids of the invoices created here, newest first. */
   made: v.array(v.number()),
-  /** The newest of them as it was created, and what it was filled in as: for the same again. */
+  /** The newest invoice with its form, to charge the same again. */
   last: v.nullable(v.object({ invoice, form: formSchema })),
 });
 export type DraftState = v.InferOutput<typeof draftSchema>;
@@ -55,7 +55,7 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
     subscribe: draft.subscribe,
     fill: (action: FormAction): void => update({ form: reduceForm(draft.get().form, action) }),
     replace: (form: Form): void => update({ form }),
-    /** @returns the attempt to send; undefined while another is under way: one press, one request */
+    /** @returns the attempt to send; undefined while another is sent: one press, one request */
     begin: (filled: FilledCharge): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
       const { attempts } = draft.get();
       if (isBusy(draft.get())) return undefined;
@@ -64,7 +64,7 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       update({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
-    /** The form is cleared if it is what was sent; what was typed meanwhile stays. */
+    /** Clears the form unless it has changed since. */
     succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): void => {
       const { form, attempts, made: before } = draft.get();
       const isSame = JSON.stringify(form) === JSON.stringify(sent);
@@ -79,7 +79,7 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       const attempt = find(attemptKey);
       if (attempt) update({ attempts: withAttempt(draft.get().attempts, failed(attempt, failure, was)) });
     },
-    /** No longer asks about it. If there is an invoice of it, the service finds it by itself. */
+    /** Dismisses the attempt. If its invoice exists, the service finds it. */
     drop: (attemptKey: string): void => update({ attempts: without(draft.get().attempts, attemptKey) }),
   };
 };

@@ -7,7 +7,7 @@ import { ChargeCallout } from './charge-callout.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
 
-/** What went wrong with the content that is in the form now. */
+/** The failure of the form's current content. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
@@ -32,11 +32,11 @@ export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt
 
 interface UnknownProps {
   attempts: readonly Attempt[];
-  /** The key of what is in the form now: that one is told by CreateFailure. */
+  /** The key of the form's content, which CreateFailure shows. */
   current: string | undefined;
 }
 
-/** Other invoices that were sent from here and whose outcome is unknown. */
+/** Other sent invoices whose outcome is unknown. */
 export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();

@@ -21,7 +21,7 @@ import { useChargeDraft } from './use-charge-draft.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 
-/** An invoice that was created: what the customer scans, and then what became of it. */
+/** A created invoice: its QR code, then its outcome. */
 export const Payment = ({ id }: { id: number }) => {
   const { t } = useTranslation();
   const payment = usePayment(id);
@@ -45,7 +45,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   useOutcomeSound(stage);
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
-  /** The same again: as it was filled in, if that is known here, else as the invoice says. */
+  /** Fills the form again: from the draft if known, else from the invoice. */
   const onSame = () => {
     store.replace(draft.last?.invoice.id === invoice.id ? draft.last.form : formOf(invoice));
     onNew();
@@ -89,9 +89,9 @@ const MissingInvoice = () => {
 
 interface DeclinedScreenProps {
   invoice: Invoice;
-  /** The same invoice goes on waiting: its page lets the customer try again. */
+  /** Waits for the same invoice: its page lets the customer try again. */
   onAgain(): void;
-  /** Another invoice of the same content. */
+  /** Starts another invoice of the same content. */
   onSame(): void;
 }
 
@@ -129,7 +129,7 @@ interface EndedScreenProps {
   onSame(): void;
 }
 
-/** Nothing more is expected of it: cancelled, run out of time, or paid and returned. */
+/** The final state: cancelled, expired, or refunded. */
 const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
@@ -168,7 +168,7 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
   );
 };
 
-/** The bank says that it is paid. */
+/** The bank reports it as paid. */
 const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
   const { t } = useTranslation('charge');
   const dates = useDates();
@@ -201,7 +201,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
   );
 };
 
-/** Sounds when the outcome comes while one looks on, not when an old one is looked up. */
+/** Sounds when the outcome arrives, not when an old invoice is opened. */
 const useOutcomeSound = (stage: Stage): void => {
   const before = useRef(stage);
   useEffect(() => {

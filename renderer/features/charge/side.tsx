@@ -20,11 +20,11 @@ interface SideProps {
   draft: DraftState;
   faults: Faults;
   fill(action: FormAction): void;
-  /** What would be sent now; undefined while something is missing. */
+  /** The request; undefined while the form is incomplete. */
   charge: Charge | undefined;
 }
 
-/** Where the money goes, what else the invoice says, and the button. */
+/** The terminal, the details and the submit button. */
 export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
   const { t } = useTranslation('charge');
   const { form } = draft;
@@ -62,7 +62,7 @@ export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
 
 const NO_REGISTER = 'none';
 
-/** Asked only where there is something to choose. */
+/** Shown only if there is a choice. */
 const TerminalFields = ({
   selection: { terminals, terminal, registers, register },
 }: {
@@ -102,7 +102,7 @@ const TerminalFields = ({
   );
 };
 
-/** The chosen terminal cannot ask the bank: what is missing, and where it is given. */
+/** The selected terminal has no token: what is missing, and where to enter it. */
 const NoToken = ({ terminal }: { terminal: number | undefined }) => {
   const { t } = useTranslation('charge');
   const canGiveTokens = useCanGiveTokens();

@@ -7,7 +7,7 @@ const storeOf = createPerUser((username) =>
   createDraftStore(username, { storage: sessionStorage, newKey, now: Date.now }),
 );
 
-/** What this user has on the charge screen, and what changes it. */
+/** The user's draft on the charge screen, and its store. */
 export const useChargeDraft = (): { draft: DraftState; store: DraftStore } => {
   const store = storeOf(useAccount().username);
   return { draft: useStore(store), store };

@@ -12,15 +12,15 @@ export interface PaymentState {
   invoice: Invoice | undefined;
   /** ms UTC */
   expiresAt: number | undefined;
-  /** Of one that has ended unpaid: not that its time ran out. */
+  /** Cancelled rather than expired. */
   isCancelled: boolean;
-  /** False: this user is never told what becomes of it. */
+  /** Whether the user's permissions let them follow the payment. */
   canSeeStatus: boolean;
-  /** Why there is no invoice to show. */
+  /** The query's state, for the case without an invoice. */
   query: Query<Invoice>;
 }
 
-/** One invoice as it is being paid: events first, and now and then a look of one's own. */
+/** An invoice during its payment, kept fresh by events and polling. */
 export const usePayment = (id: number): PaymentState => {
   const canSeeStatus = usePermission('can_view_invoices');
   const isLive = useConnection().state === 'live';
@@ -30,7 +30,7 @@ export const usePayment = (id: number): PaymentState => {
   const query = useQuery({
     ...invoiceQuery(id),
     enabled: canSeeStatus,
-    // The customer pays while this window is behind another.
+    // The customer may pay while this window is hidden.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
       state.error && failureOf(state.error).kind === 'missing'
@@ -49,7 +49,7 @@ export const usePayment = (id: number): PaymentState => {
     expiresAt: expires ? Date.parse(expires) : undefined,
     isCancelled: wasCancelled(history, Date.now()),
     canSeeStatus,
-    // Made elsewhere, or before a restart of the browser: a user who may not view invoices is shown nothing.
+    // Created elsewhere, or before a restart of the browser: a user without permission to view invoices sees nothing.
     query: canSeeStatus ? query : { ...query, data: asMade, error: new ApiError({ kind: 'missing' }) },
   };
 };

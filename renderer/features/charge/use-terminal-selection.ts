@@ -8,16 +8,16 @@ import { selectTerminal } from './choices.ts';
 
 export interface TerminalSelection {
   terminals: Terminal[];
-  /** Of the chosen terminal. */
+  /** The selected terminal's registers. */
   registers: CashRegister[];
   terminal: Terminal | undefined;
   register: CashRegister | undefined;
-  /** The bank cannot be asked for the chosen terminal. */
+  /** The selected terminal has no token. */
   isTokenMissing: boolean;
   query: Query<Terminal[]>;
 }
 
-/** Where the money goes: the terminal and the register that were used last, as far as they can still be used. */
+/** The terminal and register used last, if still available. */
 export const useTerminalSelection = (): TerminalSelection => {
   const terminals = useQuery(terminalsQuery);
   const registers = useQuery(cashRegistersQuery);

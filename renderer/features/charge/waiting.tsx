@@ -26,7 +26,7 @@ interface WaitingProps {
   onNew(): void;
 }
 
-/** The QR as large as the window allows, and beside it all that is known. */
+/** A large QR code, with the invoice's facts beside it. */
 export const Waiting = ({ payment: { canSeeStatus, expiresAt }, invoice, onNew }: WaitingProps) => {
   const { t } = useTranslation('charge');
   const canCancel = usePermission('can_cancel_invoices');
@@ -70,7 +70,7 @@ export const Waiting = ({ payment: { canSeeStatus, expiresAt }, invoice, onNew }
   );
 };
 
-/** A register's own QR, on its stand, asks for this amount too. */
+/** The register's printed QR code requests this amount too. */
 const Register = ({ id }: { id: number | null }) => {
   const { t } = useTranslation('charge');
   const { data } = useQuery({ ...cashRegistersQuery, enabled: id !== null });
@@ -95,7 +95,7 @@ const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-/** The bank is asked by itself all the time; this is for whoever does not want to wait for that. */
+/** Requests the status now instead of at the next poll. */
 const CheckNow = ({ id }: { id: number }) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
@@ -133,7 +133,7 @@ const CheckNow = ({ id }: { id: number }) => {
 const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   const { t } = useTranslation('charge');
   const share = (): void => {
-    // Whoever closes the system's sheet has changed their mind: nothing went wrong.
+    // Closing the system's share sheet is no failure.
     navigator
       .share({ url, text: t('waiting.shareText', { amount: formatAmount(amount) }) })
       .catch(() => undefined);
@@ -162,10 +162,10 @@ const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   );
 };
 
-/** Modules of white around the code that a reader needs: ISO/IEC 18004. */
+/** The quiet zone that a reader needs, in modules: ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 
-/** Black on white in the dark scheme too: many readers do not know it inverted. */
+/** Black on white also in the dark scheme: many readers do not recognise an inverted code. */
 const QrCode = ({ url, amount }: { url: string; amount: number }) => {
   const { t } = useTranslation('charge');
   return (

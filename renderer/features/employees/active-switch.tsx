@@ -14,7 +14,7 @@ interface ActiveSwitchProps {
   onConfirming(isConfirming: boolean): void;
 }
 
-/** Whether somebody may sign in at all; by itself, beside what is being typed. */
+/** Allows or blocks sign-in; saved at once, independent of the form. */
 export const ActiveSwitch = ({ employee, isConfirming, onConfirming }: ActiveSwitchProps) => {
   const { t } = useTranslation('employees');
   const invalidate = useInvalidate();

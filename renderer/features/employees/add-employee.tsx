@@ -30,7 +30,7 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
       const { username, password } = addition;
       const { id } = await ask('employees.add', addition).finally(() => invalidate('employee'));
       toast.success(t('new.done', { name: addition.full_name || username }));
-      // A user who has walked on meanwhile is not to be fetched back.
+      // Stays away if the user has left the form.
       if (!isThere()) return undefined;
       onMade(typed.isGenerated ? { id, username, password } : undefined);
       open(id, { isSaved: true });

@@ -30,9 +30,9 @@ export const EditEmployee = ({ id, ...handover }: HandoverProps & { id: number }
 );
 
 interface EditFormProps extends HandoverProps {
-  /** As it is stored, as far as is known. */
+  /** The stored employee. */
   employee: Employee;
-  /** It was there, and is no longer. */
+  /** The employee has been deleted meanwhile. */
   isGone: boolean;
 }
 

@@ -23,7 +23,7 @@ import { OwnerPassword } from './owner-password.tsx';
 import { ReadEmployee } from './read-employee.tsx';
 import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts';
 
-/** Who works in the shop, and at the side whoever is looked at or changed. */
+/** The employees, with the open one at the side. */
 export const Employees = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
@@ -81,7 +81,7 @@ export const Employees = () => {
 
 const attributesOf = ({ is_active }: Employee) => ({ className: is_active ? '' : list.off });
 
-/** @param opens what the focus finds it by when the form is closed */
+/** @param opens the key by which the focus returns when the form closes */
 const AddButton = ({ opens }: { opens?: 'new' }) => {
   const { t } = useTranslation('employees');
   const open = useOpenRecord();
@@ -96,7 +96,7 @@ const AddButton = ({ opens }: { opens?: 'new' }) => {
   );
 };
 
-/** Nobody was ever there, or nobody is found: two different things to be told. */
+/** An empty list and an empty search result have different texts. */
 const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
   const { t } = useTranslation('employees');
   const action = isDesktop ? <AddButton /> : null;
@@ -116,9 +116,9 @@ const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): 
   );
 };
 
-/** What is open at the side. In a browser there is nothing to be changed. */
+/** The open employee; read-only in a browser. */
 const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
-  // Kept above what is open: the new employee's form gives way to the employee, and the password goes along.
+  // State of the parent: the new employee's form is replaced by the employee, with the password.
   const [handover, setHandover] = useState<Handover>();
   if (handover && handover.id !== open && open !== 'new') setHandover(undefined);
   if (open === undefined) return null;
@@ -135,7 +135,7 @@ const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
   );
 };
 
-/** Who the owner is, and what no right of an employee includes. */
+/** The owner, and what employees can never do. */
 const OwnerCard = () => {
   const { t } = useTranslation('employees');
   const { username } = useAccount();

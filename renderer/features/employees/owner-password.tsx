@@ -16,7 +16,7 @@ import { PasswordFields } from './password-fields.tsx';
 
 const OWN_ERROR_FIELDS = ['current', 'password'];
 
-/** The owner's own. It ends this session too: the sign-in comes, with the name kept. */
+/** Changes the owner's password. It ends this session: the sign-in keeps the name. */
 export const OwnerPassword = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();

@@ -11,16 +11,16 @@ interface PasswordFieldsProps {
   password: NewPassword;
   onChange(password: NewPassword): void;
   fault: PasswordFault | undefined;
-  /** What the program says about it. */
+  /** The program's refusal. */
   refused: string | null;
-  /** Instead of the one there is. */
+  /** Replaces an existing password. */
   isAnother: boolean;
-  /** Whether one may be made here: one's own is to be remembered, not copied. */
+  /** Whether a password can be generated: one's own should be memorable. */
   canGenerate?: boolean;
   autoFocus?: boolean;
 }
 
-/** A new password, typed twice, or made here and shown. */
+/** A new password, typed twice, or generated and shown. */
 export const PasswordFields = ({ canGenerate = true, ...props }: PasswordFieldsProps) => {
   if (props.password.isGenerated) return <Generated {...props} />;
   return <Typed {...props} canGenerate={canGenerate} />;

@@ -6,12 +6,12 @@ import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
 import { areSame, hasUnusableRights, rightsFrom, SET_NAMES, SETS, type SetName } from './rights.ts';
 
-/** What somebody may: ready-made, and each by itself with what it allows. */
+/** Permissions: presets, and each with its explanation. */
 export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
   const { shown, edit } = form;
   const id = useId();
-  // Two sets hold the same rights: pressed is the one that was chosen, as long as nothing of it was changed.
+  // Two presets are equal, so the chosen one stays marked until a permission changes.
   const [chosen, setChosen] = useState<SetName>();
   return (
     <fieldset className={classes.rights}>

@@ -22,7 +22,7 @@ interface OwnerFormProps {
 
 const FIELDS = ['username', 'password', 'repeated'] as const;
 
-/** The owner's name and password. */
+/** The form of the owner's name and password. */
 export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
@@ -106,7 +106,7 @@ export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
 const OwnerCallout = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => {
   const { t } = useTranslation('first-run');
   const failureText = useFailureText();
-  // Blank and long ones are told at the field: what is left is a name that an employee has.
+  // The form catches blank and long names, so the rest is a name in use.
   const isNameTaken = failure.kind === 'invalid' && failure.errors.username !== undefined;
   return (
     <FailureCallout failure={failure} p="sm">

@@ -7,12 +7,11 @@ import { signIn } from '../../data/sign-in.ts';
 import { firstRun } from './over.ts';
 
 /**
- * asking: the form is open. made: the owner is there, only the sign-in has failed so far. taken: somebody else has
- * become the owner meanwhile.
+ * asking: the form is open. made: the owner exists, only the sign-in failed. taken: somebody else has become the owner.
  */
 type Stage = 'asking' | 'made' | 'taken';
 
-/** Makes the owner and signs in as them: the steps that follow are theirs. */
+/** Creates the owner and signs in, as the next steps need. */
 export const useCreateOwner = () => {
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>('asking');
@@ -33,7 +32,7 @@ export const useCreateOwner = () => {
     try {
       await ask('owner.create', { username, password });
     } catch (error) {
-      // An answer may be lost when all is done: whether there is an owner, and whether it is this one, tells.
+      // The answer may be lost after success: check whether an owner exists and whether the credentials work.
       const { has_owner: hasOwner } = await ask('shop.state', {}).catch(() => ({ has_owner: false }));
       if (!hasOwner) throw error;
       try {

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTHS = { shop_name: MAX_LENGTH.shop_name, default_destination:
 type Name = keyof typeof MAX_NAME_LENGTHS;
 const NAMES = ['shop_name', 'default_destination'] as const;
 
-/** What the shop is called and what its payers read; kept while one goes back and forth. */
+/** The form of the shop's name and texts; kept across steps. */
 export const useShopForm = (settings: readonly BridgeSetting[]) => {
   const stored = (name: Name): string => settings.find((setting) => setting.name === name)?.value ?? '';
   const saved = useRef({
@@ -29,7 +29,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
     for (const name of NAMES) {
       const value = values[name].trim();
       if (value === saved.current[name]) continue;
-      // What holds then: where nothing was typed, the default.
+      // The stored value: an empty input gives the default.
       const changed = await ask('settings.change', { name, value });
       saved.current = { ...saved.current, [name]: changed.value };
       setValues((before) => (before[name] === values[name] ? { ...before, [name]: changed.value } : before));

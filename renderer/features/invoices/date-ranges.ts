@@ -2,9 +2,9 @@ import { DATES, type DateName, type InvoicesSearch } from '../../lib/invoice-sea
 import { daysOfPeriod, isDay, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 
-/** Days of the shop's calendar ↔ the moments that the interface filters by. */
+/** Converts between days of the shop's calendar and the interface's moments. */
 
-/** What `created_from` and its like say, as a moment; ISO 8601 UTC. */
+/** The moment of a `created_from` or similar parameter; ISO 8601 UTC. */
 export const momentOf = (text: string, edge: 'from' | 'to', timeZone: string): string =>
   isDay(text) ? momentsOfDays({ from: text, to: text }, timeZone)[edge] : new Date(text).toISOString();
 
@@ -14,7 +14,7 @@ interface Range {
   to: string | undefined;
 }
 
-/** The ranges that an address asks for, as days where they are days. */
+/** The ranges of an address, as days where they are whole days. */
 export const rangesOf = (search: InvoicesSearch, timeZone: string, today: string): Range[] => {
   if (search.period !== undefined)
     return [{ by: search.by ?? 'created', ...daysOfPeriod(search.period, today) }];
@@ -23,7 +23,7 @@ export const rangesOf = (search: InvoicesSearch, timeZone: string, today: string
     .map(({ by, from, to }) => ({ by, from: asDay(from, 'from', timeZone), to: asDay(to, 'to', timeZone) }));
 };
 
-/** Midnight reads as the day that begins, or ended, with it. */
+/** Midnight is converted to the day that begins, or ended, with it. */
 const asDay = (text: string | undefined, edge: 'from' | 'to', timeZone: string): string | undefined => {
   if (text === undefined || isDay(text)) return text;
   const day = dayOf(Date.parse(text), timeZone);

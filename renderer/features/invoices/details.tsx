@@ -9,12 +9,12 @@ import { SideFrame } from '../../ui/side-frame.tsx';
 import { CancelOrRefundDialog, type CancelOrRefundKind } from './details/cancel-or-refund-dialog.tsx';
 import { DetailsView } from './details/details-view.tsx';
 
-/** One invoice at the side of the list; the address alone brings it back. */
+/** One invoice at the side of the list, identified by the address. */
 export const InvoiceDetails = () => {
   const { invoiceId } = useParams({ from: '/invoices/$invoiceId' });
   const { t } = useTranslation('invoices');
   const navigate = useNavigate();
-  // Above the frame, so that what is typed outlives a window that becomes narrower or wider.
+  // Above the frame, so that input survives a change of the window's width.
   const [openDialog, setOpenDialog] = useState<{ id: number; kind: CancelOrRefundKind }>();
   const close = (): void => void navigate({ to: '/invoices', search: true, resetScroll: false });
   const id = readId(invoiceId);

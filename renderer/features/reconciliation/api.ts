@@ -5,18 +5,18 @@ import { ApiError, asReadFailure } from '../../data/failure.ts';
 import { call } from '../../data/http.ts';
 import { search } from '../../data/queries.ts';
 
-/** How the till's file is to be read, where it was not told right by itself. Columns count from 0. */
+/** How to parse the till's file, where detection failed. Columns count from 0. */
 export interface Hints {
   encoding?: TableEncoding;
   delimiter?: TableDelimiter;
   has_header?: boolean;
   reference?: number;
-  /** null: the file tells no amounts. */
+  /** null: the file has no amounts. */
   amount?: number | null;
 }
 
 export interface ComparisonRequest {
-  /** Both ends; ISO 8601 UTC. */
+  /** Inclusive; ISO 8601 UTC. */
   from: string;
   to: string;
   terminal: number | undefined;
@@ -24,7 +24,7 @@ export interface ComparisonRequest {
   hints: Hints;
 }
 
-/** A month of a busy shop takes the bank a while, and each terminal has a statement of its own. */
+/** The bank needs a while for a month of a busy shop, and each terminal has its own statement. */
 const TIMEOUT_MS = 300_000;
 
 const columnsOf = ({ reference, amount }: Hints): string | undefined =>
@@ -32,7 +32,7 @@ const columnsOf = ({ reference, amount }: Hints): string | undefined =>
     ? undefined
     : [`reference:${reference}`, ...(typeof amount === 'number' ? [`amount:${amount}`] : [])].join(',');
 
-/** No answer to it leaves nothing in doubt. @throws ApiError; AbortError when given up */
+/** A lost answer leaves nothing in doubt. @throws ApiError; AbortError when cancelled */
 const asReadOnly = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
   try {
     return await asking;
@@ -57,6 +57,6 @@ export const reconcile = (
   );
 };
 
-/** Brings in one payment of the statement; twice is once. */
+/** Adds one payment of the statement to Kramar; idempotent. */
 export const adopt = ({ terminal, invoice_id, bank }: ReconciliationRow): Promise<Invoice> =>
   asReadOnly(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));

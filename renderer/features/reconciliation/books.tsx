@@ -8,7 +8,7 @@ import { type Comparison, compareBooks } from './compare-books.ts';
 import classes from './reconciliation.module.css';
 import type { View } from './view.ts';
 
-/** The books beside each other, and in words how they stand to one another. */
+/** The three books beside each other, and their differences in words. */
 export const Books = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { here, bank, till, terminals } = view.answer;
@@ -40,9 +40,9 @@ export const Books = ({ view }: { view: View }) => {
 
 interface BookProps {
   title: string;
-  /** How much there is in it. */
+  /** The number of entries, in words. */
   facts: string;
-  /** Minor units; null: it tells none. */
+  /** Minor units; null: no amounts. */
   amount: number | null;
   children?: ReactNode;
 }
@@ -71,7 +71,7 @@ const BankSummary = ({ comparison: { delta, fresh, uncompared } }: { comparison:
   );
 };
 
-/** @param delta less ours, minor units */
+/** @param delta the bank's amount less ours, minor units */
 const Gap = ({
   delta,
   payments = 0,

@@ -11,7 +11,7 @@ import { NextStep } from './next-step.tsx';
 import classes from './reconciliation.module.css';
 import type { Line, View } from './view.ts';
 
-/** The three books side by side, payment by payment. */
+/** Columns of the three books, one row per payment. */
 export const useLineColumns = (view: View): Column<Line>[] => {
   const { t } = useTranslation('reconciliation');
   return useMemo(() => {
@@ -31,7 +31,7 @@ export const useLineColumns = (view: View): Column<Line>[] => {
         title: t('table.payment'),
         isRowHead: true,
         cellClassName: classes.payment,
-        // Whose terminal it is, is worth telling where there are many.
+        // Names the terminal only if there are several.
         cell: ({ row }) => (
           <Payment row={row} terminal={terminals.length > 1 ? nameOf(view, row) : undefined} />
         ),

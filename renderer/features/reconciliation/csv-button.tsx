@@ -14,7 +14,7 @@ interface CsvButtonProps {
   view: View;
 }
 
-/** The differences that are shown, for whoever has to clear them up with the bank or with the till. */
+/** Exports the shown differences, to clear them up with the bank or the till. */
 export const CsvButton = ({ lines, view }: CsvButtonProps) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
@@ -46,7 +46,7 @@ export const CsvButton = ({ lines, view }: CsvButtonProps) => {
     try {
       toast.success(common('savedAs', { name: await saveFile(file, name) }));
     } catch (error) {
-      // Nobody chose where to: that is no failure.
+      // Choosing no folder is no failure.
       if ((error as Error).name !== 'AbortError') toast.error(error);
     }
   };

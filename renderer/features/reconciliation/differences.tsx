@@ -13,7 +13,7 @@ import classes from './reconciliation.module.css';
 import { isOpen, type Line, type View } from './view.ts';
 import { type Step, useSteps, workId } from './work.ts';
 
-/** What differs, each with its one next step; worked off one by one, or all of a kind. */
+/** The differences, each with its next step, done one by one or all of a kind. */
 export const Differences = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const id = useId();
@@ -21,7 +21,7 @@ export const Differences = ({ view }: { view: View }) => {
   const canAdopt = usePermission('can_manage_terminals');
   if (view.lines.length === 0) return <Nothing view={view} />;
   const open = view.lines.filter(isOpen);
-  // A kind that is worked off holds nothing back.
+  // A kind without open rows is not filtered by.
   const chosen = open.some(({ row }) => row.difference === kind) ? kind : undefined;
   const lines = chosen === undefined ? view.lines : open.filter(({ row }) => row.difference === chosen);
   const adoptable = lines.filter((line) => isOpen(line) && line.row.next === 'adopt');
@@ -55,7 +55,7 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
   const { t } = useTranslation('reconciliation');
   const { takeAll } = useSteps();
   const isWorking = useIsWorking(workId(step));
-  // One row has its own button.
+  // A single row has its own button.
   if (lines.length < 2 && !isWorking) return null;
   return (
     <Button variant="default" loading={isWorking} onClick={() => takeAll(step, lines)}>
@@ -64,7 +64,7 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
   );
 };
 
-/** Everything that could be compared agrees: what that was, is told above. */
+/** Everything that was compared matches. */
 const Nothing = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { terminals } = view.answer;
@@ -94,7 +94,7 @@ interface KindFilterProps {
   onChoose(kind: Difference | undefined): void;
 }
 
-/** Of what kinds the differences are, and how many of each; one kind alone needs no choice. */
+/** Filters by kind, with counts; a single kind needs no choice. */
 const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
   const { t } = useTranslation('reconciliation');
   const counts = Map.groupBy(lines, ({ row }) => row.difference);

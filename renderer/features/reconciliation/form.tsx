@@ -17,7 +17,7 @@ import { reconciliationStore, useReconciliation } from './reconciliation-store.t
 import type { ReconciliationSearch } from './search.ts';
 import { TillField } from './till-field.tsx';
 
-/** What is asked for, as the address says it. */
+/** The period and terminal of the address. */
 export const usePeriodSearch = () => {
   const search = useSearch({ from: '/reports/reconciliation' });
   const { timeZone } = useDates();
@@ -26,7 +26,7 @@ export const usePeriodSearch = () => {
   return { search, days, period: { ...momentsOfDays(days, timeZone), terminal: search.terminal } };
 };
 
-/** What is compared: a period, a terminal, and the till's file; and the one button that asks the bank. */
+/** The form: period, terminal, the till's file, and the button that compares. */
 export const ReconciliationForm = () => {
   const { t } = useTranslation('reconciliation');
   const { search, days, period } = usePeriodSearch();
@@ -66,7 +66,7 @@ interface FieldProps {
   onChange(next: ReconciliationSearch): void;
 }
 
-/** One that was deleted still has its payments, but cannot be asked about. */
+/** A deleted terminal has payments, but no token to request a statement with. */
 const TerminalField = ({ search, onChange }: FieldProps) => {
   const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);

@@ -10,7 +10,7 @@ import { useDifferenceText } from './use-difference-text.ts';
 import type { Line } from './view.ts';
 import { useSteps } from './work.ts';
 
-/** What differs, in words, and the one thing to do about it. */
+/** The difference in words, and its next step. */
 export const NextStep = ({ line }: { line: Line }) => {
   const { t } = useTranslation('reconciliation');
   const differenceText = useDifferenceText();
@@ -58,7 +58,7 @@ const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
   );
 };
 
-/** The invoice; where there is none here, what the list finds by the same name. */
+/** Links to the invoice; without one, to the list searched by the same name. */
 const Look = ({ line: { row }, name }: { line: Line; name: string }) => {
   const { t } = useTranslation('reconciliation');
   const label = t('row.lookOf', { name });

@@ -22,7 +22,7 @@ interface OutcomeProps {
   view: View;
 }
 
-/** What came of it: what was compared, the books, what differs, and folded up what agrees. */
+/** The outcome: what was compared, the books, the differences, and collapsed matches. */
 export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
   <Stack gap="md">
     <RequestFacts request={request} tillName={tillName} view={view} />
@@ -34,7 +34,7 @@ export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
   </Stack>
 );
 
-/** What agrees is only counted, until somebody wants to see it. */
+/** Matches are counted; the table is collapsed. */
 const Agreeing = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -61,7 +61,7 @@ const Agreeing = ({ view }: { view: View }) => {
   );
 };
 
-/** Terminals that the bank said nothing of: what is theirs was not compared, and is not told for a difference. */
+/** Terminals without a statement: their payments were not compared and are not shown as differences. */
 const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
   const { t } = useTranslation('reconciliation');
   const missing = terminals.filter(({ asked }) => !asked);

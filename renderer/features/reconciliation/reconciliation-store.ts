@@ -6,17 +6,17 @@ import { type ComparisonRequest, type Hints, reconcile } from './api.ts';
 import { renewed, type View, viewOf } from './view.ts';
 
 /**
- * What is being reconciled: it asks the bank and may take a while, so that whoever looks at an invoice in between, or
- * signs in again, finds it as it was.
+ * The state of the reconciliation. Comparing takes a while, so the state survives a change of screen and a new sign-in
+ * of the same user.
  */
 interface ReconciliationState {
   till: TableFile | undefined;
   hints: Hints;
   outcome: { request: ComparisonRequest; tillName: string | undefined; view: View } | undefined;
-  /** Since when the bank is being asked, ms UTC. */
+  /** The start of the running comparison, ms UTC. */
   runningSince: number | undefined;
   failure: Failure | undefined;
-  /** Rows that something is being done about, and what went wrong with others. */
+  /** Rows with a running step, and the failures of others. */
   rows: ReadonlyMap<string, 'busy' | Failure>;
 }
 
@@ -40,7 +40,7 @@ const set = (changes: Partial<ReconciliationState>): void => store.set({ ...stor
 
 export const reconciliationStore = {
   get: store.get,
-  /** Another file is read as it tells itself. */
+  /** Another file starts without hints. */
   chooseTill: (till: TableFile | undefined): void => set({ till, hints: {}, failure: undefined }),
   setHints: (hints: Hints): void => set({ hints }),
   setView: (change: (view: View) => View): void => {
@@ -53,7 +53,7 @@ export const reconciliationStore = {
     else rows.set(key, state);
     set({ rows });
   },
-  /** Asks the bank; what was there before stays until the answer is. */
+  /** Compares; the previous outcome stays until the answer arrives. */
   compare: async (period: Pick<ComparisonRequest, 'from' | 'to' | 'terminal'>): Promise<void> => {
     if (running) return;
     const controller = new AbortController();
@@ -66,7 +66,7 @@ export const reconciliationStore = {
       if (running === controller) set({ outcome: { request, tillName: till?.name, view }, rows: new Map() });
     } catch (error) {
       const failure = failureOf(error);
-      // The sign-in comes by itself; whoever comes back presses again.
+      // The sign-in appears by itself; the user then presses again.
       if (running === controller && !controller.signal.aborted && failure.kind !== 'session')
         set({ failure });
     } finally {
@@ -77,12 +77,12 @@ export const reconciliationStore = {
     }
   },
   cancel: (): void => running?.abort(),
-  /** The same compared anew, quietly: each row keeps its place. @throws ApiError */
+  /** Repeats the comparison in the background; each row keeps its place. @throws ApiError */
   refresh: async (signal: AbortSignal): Promise<void> => {
     const before = store.get().outcome;
     if (!before) return;
     const answer = await reconcile(before.request, signal);
-    // Something else was asked for meanwhile.
+    // Another comparison has replaced it meanwhile.
     if (store.get().outcome?.request === before.request)
       reconciliationStore.setView((view) => renewed(view, answer));
   },

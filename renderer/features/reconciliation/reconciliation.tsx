@@ -13,7 +13,7 @@ import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 import { TillHints } from './till-hints.tsx';
 
-/** Three books side by side: what was asked for here, what the bank's statement says, what the till noted. */
+/** Compares three books: Kramar's invoices, the bank's statement, the till's file. */
 export const Reconciliation = () => {
   const { runningSince, failure, outcome } = useReconciliation();
   return (
@@ -36,7 +36,7 @@ const Begin = () => {
   );
 };
 
-/** It goes on while one walks elsewhere, and can be given up: nothing is written by it. */
+/** Continues across screens, and can be cancelled: it writes nothing. */
 const RunningNotice = ({ since }: { since: number }) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
@@ -59,7 +59,7 @@ const RunningNotice = ({ since }: { since: number }) => {
   );
 };
 
-/** Nothing was compared; a file that was not understood can be told how to be read. */
+/** The comparison failed; for an unreadable file, offers the parse settings. */
 const ReconciliationCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('reconciliation');
   const { till } = useReconciliation();

@@ -11,7 +11,7 @@ import { useReconciliation } from './reconciliation-store.ts';
 import { useDaysText } from './use-days-text.ts';
 import type { View } from './view.ts';
 
-/** What the answer is about, and as of when; once something else is chosen, that it is not about that. */
+/** What was compared and when; warns when the form has changed since. */
 export const RequestFacts = ({
   request,
   tillName,

@@ -5,9 +5,9 @@ import { PRESETS } from './period.ts';
 
 const day = () => optionalOrIgnored(v.pipe(v.string(), v.check(isDay)));
 
-/** What the address keeps of a reconciliation; the till's file and the answer are kept by desk.ts. */
+/** The address's parameters; reconciliation-store.ts holds the till's file and the answer. */
 export const reconciliationSearch = v.object({
-  /** By the shop's calendar, as of whenever it is looked at. Absent, and no days: yesterday. */
+  /** Relative to today by the shop's calendar. Absent, and no days: yesterday. */
   period: optionalOrIgnored(v.picklist(PRESETS)),
   /** Both inclusive. */
   from: day(),

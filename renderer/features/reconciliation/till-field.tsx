@@ -8,7 +8,7 @@ import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
-/** The third book, if there is one: dropped here, or chosen. */
+/** The till's file, optional: dropped or chosen. */
 export const TillField = () => {
   const { t } = useTranslation('reconciliation');
   const [fault, setFault] = useState<{ name: string; fault: FileFault }>();
@@ -17,7 +17,7 @@ export const TillField = () => {
     if (!file) return;
     const read = await readTableFile(file);
     setFault(typeof read === 'string' ? { name: file.name, fault: read } : undefined);
-    // What was there before stays: a wrong grip costs nothing.
+    // A wrong file leaves the previous one in place.
     if (typeof read !== 'string') reconciliationStore.chooseTill(read);
   };
   const drop = (event: DragEvent): void => {
@@ -26,7 +26,7 @@ export const TillField = () => {
     void take(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: without a pointer the button inside does the same
     <div
       className={classes.till}
       data-over={isOver || undefined}

@@ -9,10 +9,10 @@ import { reconciliationStore, useReconciliation } from './reconciliation-store.t
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
-/** Of a file that could not be read nobody knows how many there are. */
+/** Column choices for a file that could not be parsed. */
 const USUAL_COLUMNS = 20;
 
-/** How the till's file is to be read; the same file is sent again. @param facts as it was read; undefined: it was not */
+/** The parse settings; the same file is sent again. @param facts how it was parsed; undefined: it could not be */
 export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
   const { t } = useTranslation('reconciliation');
   const { hints, runningSince } = useReconciliation();
@@ -58,7 +58,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
           placeholder={t('hints.auto')}
           data={columns}
           value={textOf(reference)}
-          // Columns are told all or none: the amount stays where it was found.
+          // Columns are sent all or none, so the amount keeps its detected column.
           onChange={(value) => set({ reference: Number(value), amount: amount ?? null })}
         />
         <Select

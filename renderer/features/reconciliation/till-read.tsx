@@ -9,10 +9,10 @@ import { unreadReason } from './unread-reason.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
-/** More would not be read; the rest is of the same kind. */
+/** More rows would not be read by anybody. */
 const SHOWN_UNREAD = 20;
 
-/** How the till's file was read, and the way to say it otherwise. */
+/** How the till's file was parsed, and the settings to correct it. */
 export const TillRead = ({ till }: { till: TillFacts }) => {
   const { t } = useTranslation('reconciliation');
   const [isOpen, { toggle }] = useDisclosure(false);

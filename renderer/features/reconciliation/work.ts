@@ -11,7 +11,7 @@ import { adopted, isOpen, type Line } from './view.ts';
 export type Step = 'adopt' | 'refresh';
 export const workId = (step: Step): string => `reconciliation-${step}`;
 
-/** After these the next row would fare no better. */
+/** Failures after which further rows would fail too. */
 const HOPELESS = new Set<Failure['kind']>(['unreachable', 'session', 'forbidden', 'throttled', 'unanswered']);
 
 const STEPS: Record<Step, (line: Line) => Promise<void>> = {
@@ -24,7 +24,7 @@ const STEPS: Record<Step, (line: Line) => Promise<void>> = {
   },
 };
 
-/** @returns whether it was done; its row tells why not. @throws ApiError what no further row is worth trying after */
+/** @returns whether it succeeded; the row shows a failure. @throws ApiError if further rows would fail too */
 const carryOut = async (step: Step, line: Line): Promise<boolean> => {
   reconciliationStore.setRow(line.key, 'busy');
   try {
@@ -39,7 +39,7 @@ const carryOut = async (step: Step, line: Line): Promise<boolean> => {
   }
 };
 
-/** The next steps of differences, of one row or of many. */
+/** Runs the next step of one row or of many. */
 export const useSteps = () => {
   const { t } = useTranslation('reconciliation');
   const invalidate = useInvalidate();
@@ -51,7 +51,7 @@ export const useSteps = () => {
       const isDone = await carryOut(step, line);
       if (isDone && step === 'refresh') await compareAnew(line.key);
     } catch {
-      // Its row tells it.
+      // The row shows the failure.
     }
     readAnew();
   };

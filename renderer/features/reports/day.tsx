@@ -17,7 +17,7 @@ import { Print } from './print.tsx';
 
 const CHECK_INTERVAL_MS = 5000;
 
-/** What a day of the shop came to: to be looked at while it goes on, and to be put away when it is over. */
+/** The day summary: live during the day, final afterwards. */
 export const Day = () => {
   const { date } = useSearch({ from: '/reports/day' });
   const navigate = useNavigate();

@@ -3,9 +3,9 @@ import { SERIES_GROUPS } from '../../../shared/api/series.ts';
 import { optionalOrIgnored } from '../../lib/address.ts';
 import { isDay, PERIODS } from '../../lib/periods.ts';
 
-/** What the address keeps of the reports, so that one can be come back to, and be shown to somebody else. */
+/** The search parameters of the reports, so that a report can be bookmarked and shared. */
 
-/** What a report on sales can be ordered by. */
+/** The sort columns of the sales report. */
 export const SORTS = [
   'key',
   'gross',
@@ -28,7 +28,7 @@ const id = () =>
   optionalOrIgnored(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)));
 
 export const salesSearch = v.object({
-  /** By the shop's calendar, as of whenever it is looked at. It goes before the days that follow. */
+  /** Relative to today by the shop's calendar. It takes precedence over the days below. */
   period: optionalOrIgnored(v.picklist(PERIODS)),
   from: day(),
   to: day(),
@@ -36,9 +36,9 @@ export const salesSearch = v.object({
   cash_register: id(),
   /** Absent: by the hour for one day, else by day. */
   group: optionalOrIgnored(v.picklist(SERIES_GROUPS)),
-  /** Without the period before. */
+  /** No comparison. */
   alone: optionalOrIgnored(v.literal(true)),
-  /** Absent: in the order of time, or the highest takings first. */
+  /** Absent: by time, or by takings in descending order. */
   sort: optionalOrIgnored(v.pipe(v.string(), v.picklist(SORT_CHOICES))),
 });
 export type SalesSearch = v.InferOutput<typeof salesSearch>;

@@ -26,7 +26,7 @@ import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 import type { SettingField } from './use-setting.ts';
 
-/** What the shop is called and says, and how this window shows it. */
+/** The shop's name and texts, and the window's appearance. */
 export const Shop = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
@@ -88,7 +88,7 @@ const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabe
   />
 );
 
-/** How this window shows things: at once, and for it alone. */
+/** The appearance of this window only; takes effect at once. */
 const Appearance = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
@@ -115,7 +115,7 @@ const Appearance = () => {
   );
 };
 
-/** What is set holds only after the next start: until then both are told, and the start is offered. */
+/** Settings that need a restart: shows both values and offers the restart. */
 const RestartNotice = () => {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();

@@ -14,11 +14,11 @@ import { useTokenWords } from './use-token-words.ts';
 
 interface AddTerminalFormProps {
   adding: AddTerminal;
-  /** Beside the first button: the way out, or back. */
+  /** The cancel or back button. */
   leave: ReactNode;
 }
 
-/** The token, then whose it is and what the terminal is to be called. */
+/** The form for the token, then the merchant and the terminal's name. */
 export const AddTerminalForm = ({ adding, leave }: AddTerminalFormProps) =>
   adding.merchant ? (
     <Confirm adding={adding} merchant={adding.merchant} />
@@ -105,7 +105,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
   );
 };
 
-/** The bank gives one merchant as many tokens as it asks for; two terminals of one are allowed. */
+/** A merchant can have several tokens, so a second terminal of one is allowed. */
 const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   const { t } = useTranslation('terminals');
   const { data: terminals = [] } = useQuery(terminalsQuery);
@@ -128,7 +128,7 @@ const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTerminal }) =>
   );
 };
 
-/** Whose a token is, by the bank's word. */
+/** The token's merchant, from the bank. */
 const MerchantFacts = ({ id, merchant }: { id?: string; merchant: Merchant }) => {
   const { t } = useTranslation('terminals');
   return (

@@ -18,11 +18,11 @@ interface ChangeTokenProps {
   /** undefined: the dialog is closed */
   terminal: Terminal | undefined;
   onClose(): void;
-  /** The token is another merchant's: it wants a terminal of its own. */
+  /** Called when the token belongs to another merchant and needs its own terminal. */
   onAddInstead(): void;
 }
 
-/** Gives a terminal another bank token, in the program's window. */
+/** Replaces a terminal's bank token, in the program's window. */
 export const ChangeToken = ({ terminal, onClose, onAddInstead }: ChangeTokenProps) => {
   const { t } = useTranslation('terminals');
   return (
@@ -92,13 +92,13 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
   );
 };
 
-/** Another token for a terminal: the bank is asked whose it is first, so that a refusal can name both merchants. */
+/** Replaces a token: the bank first names its merchant, so that a refusal can name both. */
 const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) => {
   const [token, setToken] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Another merchant's: refused. */
+  /** The other merchant of a refused token. */
   const [foreign, setForeign] = useState<Merchant>();
   const isRequesting = useRef(false);
   const invalidate = useInvalidate();

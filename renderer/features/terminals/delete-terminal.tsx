@@ -18,7 +18,7 @@ interface DeleteTerminalProps {
   onClose(): void;
 }
 
-/** Asks before a terminal goes, and says what goes with it and what stays. */
+/** Confirms a deletion, and says what goes with the terminal and what stays. */
 export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
@@ -62,7 +62,7 @@ const DeleteTerminalCallout = ({ terminal, error }: { terminal: Terminal; error:
   const { t } = useTranslation('terminals');
   const canView = usePermission('can_view_invoices');
   const failure = failureOf(error);
-  // The service refuses a deletion for one reason only, and says it in English.
+  // The service refuses a deletion for one reason only, in English.
   const isOpenInvoices = failure.kind === 'invalid';
   return (
     <FailureCallout failure={failure} p="sm">

@@ -15,12 +15,12 @@ import classes from './register-qr.module.css';
 
 interface RegisterQrProps {
   terminal: Terminal;
-  /** undefined: none is shown */
+  /** undefined: closed */
   register: CashRegister | undefined;
   onClose(): void;
 }
 
-/** A register's code, large enough to scan from the screen, and its stand to print. */
+/** A register's QR code, large enough to scan from the screen, and its printable stand. */
 export const RegisterQr = ({ terminal, register, onClose }: RegisterQrProps) => {
   const { t } = useTranslation('terminals');
   return (
@@ -122,12 +122,12 @@ interface StandProps {
   shopName: string;
   merchant: string;
   register: CashRegister;
-  /** What the code leads to. */
+  /** The code's address. */
   address: string;
   size: PaperSize;
 }
 
-/** The page that stands at the counter. Beside everything else in the document, so that nothing else is printed. */
+/** The printed stand. It is outside of the app's root, so that nothing else is printed. */
 const Stand = ({ shopName, merchant, register, address, size }: StandProps) => {
   const { t } = useTranslation('terminals');
   return (

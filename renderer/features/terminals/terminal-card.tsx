@@ -20,11 +20,11 @@ import { TokenMissing } from './token-missing.tsx';
 
 interface TerminalCardProps {
   terminal: Terminal;
-  /** undefined until it is known */
+  /** undefined until loaded */
   state: TerminalState | undefined;
-  /** When statements are synced by themselves; only the owner is told. */
+  /** The next automatic sync; only the owner receives it. */
   nextSync: string | null;
-  /** Of all terminals. */
+  /** Registers of all terminals. */
   registers: UseQueryResult<CashRegister[]>;
 }
 
@@ -53,7 +53,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
   );
 };
 
-/** Asks the bank now instead of at the next time; it goes on while one walks elsewhere. */
+/** Syncs now instead of at the next time, in the background. */
 const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => (
   <>
     <SyncButton kind="registers" {...props} />
@@ -64,7 +64,7 @@ const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => 
 interface SyncButtonProps {
   kind: SyncKind;
   terminal: Terminal;
-  /** The card says so, and what to do about it. */
+  /** The card explains it. */
   isMissingToken: boolean;
 }
 
@@ -86,7 +86,7 @@ const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
   );
 };
 
-/** What is done seldom. */
+/** Rare actions. */
 const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const canGiveTokens = useCanGiveTokens();

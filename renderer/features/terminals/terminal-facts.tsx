@@ -17,7 +17,7 @@ interface TerminalFactsProps {
   nextSync: string | null;
 }
 
-/** Whose terminal it is at the bank, and how its exchange with the bank stands. */
+/** The terminal's merchant and the state of its syncs. */
 export const TerminalFacts = ({ terminal, state, nextSync }: TerminalFactsProps) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();

@@ -16,7 +16,7 @@ interface TerminalNameProps {
   headingId: string;
 }
 
-/** The name as the card's heading; who may manage terminals renames it in place. */
+/** The card's heading; with the permission it can be renamed in place. */
 export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
   const { t } = useTranslation('terminals');
   const canManage = usePermission('can_manage_terminals');
@@ -24,7 +24,7 @@ export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       {isEditing ? (
-        // It stays the card's name to who hears it.
+        // Keeps the card's accessible name.
         <VisuallyHidden>
           <h2 id={headingId}>{terminal.name}</h2>
         </VisuallyHidden>

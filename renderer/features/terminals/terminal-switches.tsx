@@ -8,7 +8,7 @@ import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useChangeTerminal } from './use-change-terminal.ts';
 
-/** Whether it works, and whether payments past Kramar are shown; in words to who may not change it. */
+/** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
   const canManage = usePermission('can_manage_terminals');
   return (

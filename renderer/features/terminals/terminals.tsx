@@ -16,11 +16,11 @@ import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
 import { useAddTerminal } from './use-add-terminal.ts';
 
-/** What the shop takes payments through: a card for each terminal, with its registers. */
+/** A card for each terminal, with its registers. */
 export const Terminals = () => {
   const { t } = useTranslation();
   const canGiveTokens = useCanGiveTokens();
-  // An empty place has one button, in its middle.
+  // An empty screen has one button, in its middle.
   const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
   return (
     <Page title={t('places.terminals')} actions={hasSome ? <Actions /> : null}>
@@ -52,7 +52,7 @@ const Actions = () => {
 
 const route = getRouteApi('/terminals');
 
-/** Which is open stands in the address, so that other places lead to them. */
+/** The address holds the open dialog, so that other screens can link to it. */
 const Dialogs = () => {
   const { add, token } = route.useSearch();
   const navigate = route.useNavigate();
@@ -134,11 +134,11 @@ const NoTerminals = () => {
   );
 };
 
-/** Adds a terminal in the program's window. What was typed goes with the dialog: a token is not to lie about. */
+/** Adds a terminal in the program's window. Closing drops the input, because a token must not stay in memory. */
 const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) => {
   const { t } = useTranslation('terminals');
   return (
-    // A stray click is not to cost the token that was just pasted.
+    // A click outside must not lose a pasted token.
     <Dialog isOpen={isOpen} title={t('give.addTitle')} closeOnClickOutside={false} onClose={onClose}>
       <Content onClose={onClose} />
     </Dialog>

@@ -7,7 +7,7 @@ import { useAccount, useCanGiveTokens } from '../../session/account.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import classes from './terminal-card.module.css';
 
-/** Without its token a terminal can do nothing at the bank: what works still, and what to do. */
+/** Explains a missing token: what still works, and what to do. */
 export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Where the bank gives its tokens out, and what becomes of one here. */
+/** Where the bank issues tokens, and how Kramar stores one. */
 export const TokenSource = () => {
   const { t } = useTranslation('terminals');
   return (

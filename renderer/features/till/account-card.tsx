@@ -17,7 +17,7 @@ interface AccountCardProps {
   onDone(): void;
 }
 
-/** All that whoever programs the till needs, shown until it is hidden; the password never again after that. */
+/** The credentials and commands for the till's programmer, shown once; the password cannot be shown again. */
 export const AccountCard = ({ credentials, onDone }: AccountCardProps) => {
   const { t } = useTranslation('till');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export const AccountCard = ({ credentials, onDone }: AccountCardProps) => {
   );
 };
 
-/** What it does next: opens an invoice, or where it only reads, reads them. */
+/** The next command: opens an invoice, or reads them without the permission. */
 const useNextCommand = (
   { purpose }: IssuedCredentials,
   base: string,
@@ -114,7 +114,7 @@ const FactRow = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** In a browser nothing was made yet: passwords have no way to the program but the command line. */
+/** In a browser the account must be added on the command line, because passwords do not travel over HTTP. */
 const Command = ({ credentials }: { credentials: IssuedCredentials }) => {
   const { t } = useTranslation('till');
   return (

@@ -15,7 +15,7 @@ import type { IssuedCredentials } from './command.ts';
 import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
 import { freeUsername } from './username.ts';
 
-/** More than a shop employs; the interface's largest page. */
+/** The interface's largest page, which holds all employees. */
 const EVERYBODY = { page_size: PAGE_SIZES.max };
 
 interface AccountFormProps {
@@ -114,7 +114,7 @@ const useAccountForm = () => {
       purpose,
       password: generatePassword(),
     };
-    // Without the program there is nobody to make it but the command line, which the next step tells about.
+    // In a browser the command line adds the account, as the next step explains.
     if (isDesktop)
       await ask('employees.add', {
         username: credentials.username,
@@ -139,7 +139,7 @@ const useAccountForm = () => {
     },
     fault: (field: TextName, value: string): string | null =>
       (isTried ? faults.text(field, faultOf(field, value)) : null) ?? faults.refused(action.failure, field),
-    /** @returns whether it can be made */
+    /** @returns whether the form is valid */
     check: (): boolean => {
       setIsTried(true);
       return faultOf('full_name', name) === undefined && faultOf('username', username) === undefined;

@@ -1,7 +1,7 @@
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { isRefusal } from './statuses.ts';
 
-/** Which of the last requests are shown, and how a body reads: pure. */
+/** Filters recent requests and formats bodies: pure. */
 
 export interface Filters {
   withScreens: boolean;
@@ -16,10 +16,10 @@ export const shownOf = (
     ({ is_screen, status }) => (withScreens || !is_screen) && (!onlyRefusals || isRefusal(status)),
   );
 
-/** `/api/v1/invoices/` → `invoices/`: what all have in common says nothing. */
+/** `/api/v1/invoices/` → `invoices/`: drops the common prefix. */
 export const shortPath = (path: string): string => path.replace(/^\/api\/v1\//, '');
 
-/** JSON with its lines, anything else as it is. */
+/** Indented JSON, or the text unchanged. */
 export const readable = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -28,8 +28,8 @@ export const readable = (body: string): string => {
   }
 };
 
-/** `<text/csv, 12 kB>`: a body that was no JSON is told by its type and size. */
+/** `<text/csv, 12 kB>`: a body other than JSON is logged as type and size. */
 export const isBodySummary = (body: string): boolean => /^<[^{]*>$/s.test(body);
 
-/** A long text was cut: what is left of it cannot be sent again. */
+/** A truncated text cannot be sent again. */
 export const isCut = (body: string): boolean => body.endsWith('…');

@@ -14,7 +14,7 @@ import { useBaseUrl } from './use-base-url.ts';
 
 export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
   const { t } = useTranslation('till');
-  // By id, so that what is read stays open as others come in above it.
+  // By id, so that the open entry stays open when new ones arrive above.
   const [open, setOpen] = useState<string>();
   return (
     <div className={classes.frame}>
@@ -97,7 +97,7 @@ const Row = ({ entry, isOpen, onToggle }: RowProps) => {
   );
 };
 
-/** What was sent and why it ended so; and the same once more, as a command. */
+/** The request, the reason of its outcome, and a curl command that repeats it. */
 const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();

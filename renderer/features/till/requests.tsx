@@ -14,16 +14,16 @@ import { type Filters, shownOf } from './request-view.ts';
 import { RequestsTable } from './requests-table.tsx';
 import { useBaseUrl } from './use-base-url.ts';
 
-/** What came to the interface, as it comes: whoever programs a till sees here what arrived, and why it was refused. */
+/** Live list of requests to the interface, for programmers of till apps: what arrived and why it was refused. */
 export const Requests = () => {
   const { t } = useTranslation('till');
-  // What is looked at stays as it is; undefined: it goes on.
+  // The paused list; undefined: live.
   const [held, setHeld] = useState<RequestLog>();
   const [filters, setFilters] = useState<Filters>({ withScreens: false, onlyRefusals: false });
   const query = useQuery({
     ...requestsQuery,
     enabled: held === undefined,
-    // Nothing is asked while nobody can see it: the window is hidden.
+    // Polls only while the window is visible.
     refetchInterval: CHECK_INTERVAL_MS,
   });
   const { data } = query;
@@ -88,7 +88,7 @@ const RequestsView = ({ log: { results }, filters }: { log: RequestLog; filters:
   );
 };
 
-/** The one thing to begin with. */
+/** Before the first request: a command to try. */
 const NothingYet = () => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();
@@ -105,10 +105,10 @@ const NothingYet = () => {
   );
 };
 
-/** Seldom enough for nobody to notice, often enough to see what one does at the till. */
+/** Rare enough for the load, frequent enough to follow a till. */
 const CHECK_INTERVAL_MS = 2000;
 
-/** The owner's only. */
+/** Owner only. */
 const requestsQuery = queryOptions({
   queryKey: keys.requests,
   queryFn: ({ signal }) => call<RequestLog>('requests/', { signal }),

@@ -14,7 +14,7 @@ import { Requests } from './requests.tsx';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
 
-/** From nothing to a till that works: the address, an account, a first request, and what comes of it. */
+/** Connecting a till app: address, account, first request, request log. */
 export const Till = () => (
   <>
     <Address />
@@ -27,7 +27,7 @@ export const Till = () => (
 
 type Stage = { at: 'closed' } | { at: 'form' } | { at: 'issued'; credentials: IssuedCredentials };
 
-/** Makes the till's account: a form, and then what is to reach whoever programs the till. */
+/** Creates the till app's account: a form, then the credentials. */
 const Account = () => {
   const { t } = useTranslation('till');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });
@@ -82,7 +82,7 @@ const Address = () => {
 
 const THINGS = ['minor', 'key', 'paid', 'watch', 'refusal'] as const;
 
-/** What whoever programs a till has to know first, and where the rest is. */
+/** The basics for programmers of till apps, and a link to the reference. */
 const Reference = () => {
   const { t } = useTranslation('till');
   return (
@@ -117,7 +117,7 @@ const Reference = () => {
   );
 };
 
-/** Three commands that work one after another in one shell, and are what a till does. */
+/** Three commands that run one after another in one shell: a till app's whole cycle. */
 const SigningIn = () => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();

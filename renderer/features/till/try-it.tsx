@@ -16,7 +16,7 @@ import type { IssuedCredentials } from './command.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import classes from './till.module.css';
 
-/** Whether the account does what it was made for, before anybody writes a line for it. */
+/** Tests whether the account works for its purpose. */
 export const TryIt = ({ credentials }: { credentials: IssuedCredentials }) => {
   const { t } = useTranslation('till');
   const action = useAction();
@@ -83,18 +83,18 @@ const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) =>
   );
 };
 
-/** It is the till's doing, not this screen's: so it stands in the list of the last requests. */
+/** Marks the requests as the till app's, so that they appear in the list. */
 const AS_A_TILL = { headers: { 'X-Kramar-Client': 'trial' } };
 
 interface Tried {
-  /** How many terminals it sees. */
+  /** The number of visible terminals. */
   terminals: number;
-  /** Whether it may all that it is to do. */
+  /** Whether the account has the permissions of its purpose. */
   hasRights: boolean;
 }
 
 /**
- * Signs in once as the till will, and reads what it reads first; whoever is signed in here stays so.
+ * Signs in as the till app and reads terminals; the current session is unaffected.
  * @throws ApiError credentials, and as any call
  */
 const tryAccount = async (

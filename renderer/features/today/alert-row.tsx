@@ -17,7 +17,7 @@ import classes from './attention.module.css';
 import { FiscalGaps } from './fiscal-gaps.tsx';
 import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
 
-/** One of the things that want attention: what it is, what it means, and the one next step. */
+/** An alert: what it is, what it means, and the next step. */
 export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
   switch (alert.kind) {
     case 'bank':
@@ -115,7 +115,7 @@ const DoubtLine = ({ count }: Of<'doubt'>) => {
   );
 };
 
-/** The link leads to the second payment: there it can be refunded. */
+/** Links to the second payment, where it can be refunded. */
 const PaidTwiceLine = ({ sale }: Of<'paidTwice'>) => {
   const { t } = useTranslation('today');
   const values = {

@@ -3,23 +3,23 @@ import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 
-/** What somebody should know or do, the most pressing first. Moments in milliseconds UTC. */
+/** Alerts of the shop, the most urgent first. Moments in milliseconds UTC. */
 export type ShopAlert =
   | { kind: 'bank'; since: number; nextTry: number | null }
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
   | { kind: 'paidTwice'; sale: PaidTwice }
-  /** Records that the bank sends and Kramar cannot read; the newest of them, where one may see it. */
+  /** Bank records that Kramar cannot parse, and the newest of them if visible. */
   | { kind: 'unreadable'; count: number; newest: System['unreadable'][number] | undefined }
-  /** Never, or the last time; why the latest one failed, "" when it did not. */
+  /** null: never; `problem`: why the latest backup failed, "" if it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
-  /** Free space in bytes; of the disk with the data, else of the one with the backups. */
+  /** Free space in bytes; on the data's disk, else on the backups'. */
   | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
-  /** Paid, and without a fiscal check; minor units. */
+  /** Payments without a fiscal receipt; minor units. */
   | { kind: 'fiscal'; count: number; amount: number };
 
-/** Two payments of one sale, of which one is to be refunded. */
+/** Two payments of one sale, one of which should be refunded. */
 type PaidTwice = System['paid_twice'][number];
 
 type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
@@ -45,7 +45,7 @@ export const alertsOf = (
   const since = moment(bank.since);
   if (bank.state === 'unreachable')
     alerts.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
-  // One that is switched off is meant to rest.
+  // Inactive terminals cause no alerts.
   const working = terminals.filter(({ is_active }) => is_active);
   const stateOf = (id: number) => states.find((state) => state.id === id);
   for (const terminal of working)
@@ -62,7 +62,7 @@ export const alertsOf = (
   return [...alerts, ...late];
 };
 
-/** A disk that holds both the data and the backups is named once; the folder of the backups is the owner's concern. */
+/** A disk with both data and backups is named once; only the owner sees the backups' folder. */
 const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): ShopAlert[] => {
   const low: ShopAlert[] = [];
   if (data?.is_low) low.push({ kind: 'disk', isData: true, free: data.free });
@@ -78,7 +78,7 @@ const lateStatement = (
 ): ShopAlert[] => {
   if (state?.token !== 'usable') return [];
   const syncedAt = moment(state.synced_at);
-  // One that has just been added has had no time yet.
+  // A new terminal has had no time to sync.
   const isLate = now - (syncedAt ?? Date.parse(terminal.created_at)) > DAY_MS;
   return isLate ? [{ kind: 'statement', terminal, syncedAt }] : [];
 };

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../session/account.ts';
 
-/** The way to what is done most; not shown to who may not. */
+/** Links to Charge; hidden without the permission. */
 export const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {
   const { t } = useTranslation('today');
   const canCharge = usePermission('can_create_invoices');

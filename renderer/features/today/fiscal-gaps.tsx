@@ -10,10 +10,10 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import classes from './open-invoices.module.css';
 
-/** The interface's largest page: more of them than that is no longer worked through one by one. */
+/** The interface's largest page: nobody works through more one by one. */
 const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
 
-/** The payments without a fiscal check, each of which leads to its invoice. */
+/** Payments without a fiscal receipt, each linked to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('today');
   const { t: common } = useTranslation();
@@ -40,7 +40,7 @@ export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
 
 const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
   const { t } = useTranslation('today');
-  // Its last one may have got its check while this was looked at.
+  // The last one may have received its receipt meanwhile.
   if (results.length === 0) return <Text size="sm">{t('gaps.empty')}</Text>;
   return (
     <>

@@ -14,11 +14,11 @@ import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
 
 const MAX_SHOWN = 8;
-/** The bank's news and our own: an invoice that was just created was never modified. */
+/** Both orders are needed: a new invoice has no modified date. */
 const BY_NEWS = { ordering: '-modified_date', page_size: MAX_SHOWN };
 const BY_CREATION = { ordering: '-created_date', page_size: MAX_SHOWN };
 
-/** What just happened. */
+/** The latest changed invoices. */
 export const Latest = () => {
   const { t } = useTranslation('today');
   const news = useQuery(invoicesQuery(BY_NEWS));
@@ -87,7 +87,7 @@ const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
   );
 };
 
-/** Tells what was not there when the list was first shown, so that only news moves. */
+/** Whether a row is new since the first render, so that only new rows are animated. */
 const useNewcomers = (keys: readonly string[]): ((key: string) => boolean) => {
   const [first] = useState(() => new Set(keys));
   return (key) => !first.has(key);

@@ -12,11 +12,11 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 import classes from './open-invoices.module.css';
 import { Section } from './section.tsx';
 
-/** As many as fit beside the chart. */
+/** As many rows as fit beside the chart. */
 const MAX_SHOWN = 4;
 const SOONEST = { ordering: 'expires_at', page_size: MAX_SHOWN };
 
-/** What may still be paid, the soonest over first. */
+/** Open invoices, the first to expire first. */
 export const OpenInvoices = () => {
   const { t } = useTranslation('today');
   const open = useQuery(openInvoicesQuery(SOONEST));
@@ -67,7 +67,7 @@ const OpenInvoiceList = ({ page: { count, total_amount, results } }: { page: Ope
   );
 };
 
-/** Leads to where it is paid; who may not charge looks at it instead. */
+/** Links to the payment screen, or without the permission to the invoice. */
 const Row = ({ invoice }: { invoice: OpenInvoice }) => {
   const { t } = useTranslation('today');
   const canCharge = usePermission('can_create_invoices');

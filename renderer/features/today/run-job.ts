@@ -9,7 +9,7 @@ export type ManualJob = 'settle-attempts' | 'back-up';
 
 export const jobWorkId = (name: ManualJob): string => `job-${name}`;
 
-/** The owner has a job done now instead of waiting for its time. */
+/** Runs a job now instead of at its time; owner only. */
 export const useJob = () => {
   const invalidate = useInvalidate();
   return (name: ManualJob): void =>
@@ -20,7 +20,7 @@ export const useJob = () => {
         withElapsed(report, async () => {
           const { status, found, changed } = await runJob(name, { signal });
           void invalidate('job');
-          // Why, the screen reads from system/, and the log keeps it.
+          // The reason is in system/ and in the log.
           if (status !== 'done') throw new ApiError({ kind: 'server', status: 200, requestId: '' });
           return i18next.t(`jobs.${name}-done`, { ns: 'today', found, changed });
         }),

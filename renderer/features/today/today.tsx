@@ -21,10 +21,10 @@ import { rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import classes from './today.module.css';
 
-/** How late the screen may notice that a minute, or the day, is over. */
+/** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
 
-/** A glance that tells how the day goes. */
+/** An overview of the current day. */
 export const Today = () => {
   const { t } = useTranslation('today');
   const dates = useDates();
@@ -44,12 +44,12 @@ export const Today = () => {
 };
 
 const ATTENTION_CHECK_INTERVAL_MS = 60_000;
-/** A payment becomes one by the time that passes alone, which no event tells. */
+/** A payment becomes a gap by the passage of time, which no event reports. */
 const GAPS_INTERVAL_MS = 180_000;
-/** The count and the sum are all that is told here. */
+/** Only the count and the sum are shown. */
 const GAPS = { page_size: 1 };
 
-/** What somebody should know or do, each with its next step; a calm line when there is nothing. */
+/** Alerts, each with its next step; a calm line when there are none. */
 const Attention = () => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
@@ -58,10 +58,10 @@ const Attention = () => {
   const { data: system } = useQuery(systemQuery);
   const { data: terminals } = useQuery(terminalsQuery);
   const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_INTERVAL_MS });
-  // Nothing is said before it is known: that it could not be read, the other parts tell.
+  // Nothing is shown before it is loaded; other sections show a failure.
   if (!system || !terminals) return <div className={attentionClasses.calm} />;
   const alerts = alertsOf(system, terminals, { isOwner, now, gaps });
-  // Without news nobody can say that all is well; the banner of the shell says why.
+  // While disconnected, "all good" cannot be claimed; the shell's banner says why.
   if (alerts.length === 0 && connection.state === 'lost') return <div className={attentionClasses.calm} />;
   if (alerts.length === 0)
     return (

@@ -4,10 +4,10 @@ import { answer, authorised, call } from '../../../data/http.ts';
 import { type Params, search } from '../../../data/queries.ts';
 import type { RateLimit, Target } from './run.ts';
 
-/** What can be done to many products at once. */
+/** An action on many products. */
 export type BulkAction =
   | { kind: 'archive' | 'restore' | 'delete' }
-  /** Null: taken out of any. */
+  /** null: removed from any category or unit. */
   | { kind: 'category' | 'unit'; to: number | null };
 
 const changesOf = (action: Exclude<BulkAction, { kind: 'delete' }>): ProductPatch => {
@@ -32,12 +32,12 @@ export const applyTo = async (action: BulkAction, { id }: Target): Promise<RateL
     action.kind === 'delete'
       ? await authorised(path, { method: 'DELETE' })
       : await authorised(path, { method: 'PATCH', body: changesOf(action) });
-  // What is to be deleted and is not there any more is as it should be.
+  // A product that is already gone counts as deleted.
   if (action.kind !== 'delete' || response.status !== 404) await answer(response);
   return rateLimitIn(response);
 };
 
-/** All that match, but those that are so already: read to the end before the first is changed. @throws ApiError */
+/** All matching products that the action would change, read completely before the first change. @throws ApiError */
 export const collect = async (
   action: BulkAction,
   filters: Params,

@@ -14,13 +14,13 @@ import { BULK_WORK, startBulk } from './work.ts';
 
 interface BulkBarProps {
   selection: Selection;
-  /** Without order and page. */
+  /** Filters without order and page. */
   filters: Params;
-  /** How many match. */
+  /** The number of matches. */
   count: number;
 }
 
-/** What can be done to what is checked. */
+/** The actions on the checked products. */
 export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
   const { t } = useTranslation('catalog');
   const queries = useQueryClient();

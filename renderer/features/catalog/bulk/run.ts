@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from '../../../data/failure.ts';
 
-/** One thing done to many products, one after another, so that it can be stopped between two of them. Pure but for what it is handed. */
+/** Applies an action to products one by one, so that it can be stopped in between. Pure except for its ports. */
 
 export interface Target {
   id: number;
@@ -12,15 +12,15 @@ interface FailedTarget extends Target {
 }
 
 export interface Outcome {
-  /** How many there were. */
+  /** The number of targets. */
   total: number;
   done: number[];
   failed: FailedTarget[];
-  /** What ended it before its end; null: nothing did. */
+  /** Why it ended early; null: it did not. */
   ended: 'stopped' | Failure | null;
 }
 
-/** How many more requests the service takes from this user in this minute. */
+/** The remaining requests of this user in this minute. */
 export interface RateLimit {
   left: number;
   of: number;
@@ -31,15 +31,15 @@ interface RunPorts {
   /** @throws ApiError */
   applyTo(target: Target): Promise<RateLimit>;
   onProgress(done: number): void;
-  /** Ends early, without an error, when the signal is given. */
+  /** Resolves early, without an error, when aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The screens, and a till under the same name, need their share: below it one request in a while is enough. */
+/** Reserved for the screens and for a till app of the same user; below it requests slow down. */
 const RESERVED_SHARE = 1 / 4;
 const SLOW_MS = 5000;
 
-/** Whatever comes next would end the same way. */
+/** Every further request would fail the same way. */
 const isFatal = ({ kind }: Failure): boolean =>
   kind === 'session' || kind === 'unreachable' || kind === 'forbidden';
 
@@ -57,7 +57,7 @@ export const runBulk = async (targets: readonly Target[], ports: RunPorts): Prom
   return outcome;
 };
 
-/** What has begun is never cut off: it is known of each whether it was done. @returns undefined: done */
+/** A started request is never aborted, so that each target's outcome is known. @returns undefined: done */
 const attempt = async (target: Target, ports: RunPorts): Promise<Failure | 'stopped' | undefined> => {
   for (;;) {
     try {

@@ -9,10 +9,10 @@ import { applyTo, type BulkAction, collect } from './actions.ts';
 import { outcomeStore } from './outcome.ts';
 import { type Outcome, runBulk, type Target } from './run.ts';
 
-/** One at a time: two would undo each other's work. */
+/** Only one runs at a time: two could undo each other's changes. */
 export const BULK_WORK = 'catalog-bulk';
 
-/** Some, or all that match. */
+/** Some products, or all matches. */
 type Selected = { some: readonly Target[] } | { all: Params };
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -35,7 +35,7 @@ interface Bulk {
   onEnd(outcome: Outcome): void;
 }
 
-/** Goes on while one walks through the screens; what it came to is told in numbers, and by name where it failed. */
+/** Runs in the background across screens; reports counts, and failures by name. */
 export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
   const user = whileUserStays();
   outcomeStore.set(undefined);

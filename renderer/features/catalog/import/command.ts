@@ -20,7 +20,7 @@ interface ImportOptions {
   onProgress(progress: Progress): void;
 }
 
-/** @param file as it is sent @throws ApiError; AbortError when given up */
+/** @param file the request's body @throws ApiError; AbortError when cancelled */
 export const importProducts = async (
   file: Blob,
   params: Params,
@@ -54,6 +54,6 @@ const lastOf = async (
     if (cause instanceof ApiError || signal.aborted) throw cause;
     throw new ApiError({ kind: 'unreachable' }, { cause });
   }
-  // It ended without a word of how it ended.
+  // The stream ended without a result.
   throw new ApiError({ kind: 'unreachable' });
 };

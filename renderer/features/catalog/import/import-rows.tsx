@@ -11,13 +11,13 @@ import classes from './import.module.css';
 
 interface ImportRowListProps {
   preview: ProductImport;
-  /** Another is being asked for. */
+  /** A newer preview is loading. */
   isOld: boolean;
 }
 
 type Verdict = ImportRow['verdict'];
 
-/** Row by row what would become of it; the counts choose which of them are shown. */
+/** The preview row by row; the counts filter the rows. */
 export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
   const { t } = useTranslation('catalog');
   const { counts, rows } = preview;
@@ -120,10 +120,10 @@ const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
   );
 };
 
-/** As many as one reads. */
+/** A readable number of names. */
 const SHOWN = 12;
 
-/** Categories and units that come along. */
+/** Categories and units that the import would create. */
 const NewNames = ({ preview: { new_categories, new_units } }: { preview: ProductImport }) => {
   const { t } = useTranslation('catalog');
   const line = (names: readonly string[]) => ({
@@ -144,7 +144,7 @@ const NewNames = ({ preview: { new_categories, new_units } }: { preview: Product
   );
 };
 
-/** What a row would do, or why it would not. */
+/** A row's effect, or why it is skipped. */
 const RowOutcome = ({ row }: { row: ImportRow }) => {
   if (row.verdict === 'wrong') return <RowProblems row={row} />;
   return row.verdict === 'new' ? <Fields row={row} /> : <Changes row={row} />;
@@ -184,7 +184,7 @@ const Changes = ({ row: { changes } }: { row: ImportRow }) => {
 
 const MAX_CELL_LENGTH = 80;
 
-/** A cell may hold a book. */
+/** A cell can hold a very long text. */
 const shortened = (text: string): string => {
   const characters = [...text];
   return characters.length > MAX_CELL_LENGTH ? `${characters.slice(0, MAX_CELL_LENGTH).join('')}…` : text;

@@ -8,7 +8,7 @@ import { ARCHIVE_CHOICES, type CatalogSearch, isFiltered, withoutFilters } from 
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './list.module.css';
 
-/** What the list is narrowed down by; all of it stands in the address. */
+/** The filters of the list; all are in the address. */
 export const ProductFilters = () => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
@@ -61,7 +61,7 @@ const NamedFilter = ({ name }: { name: 'category' | 'unit' }) => {
       limit={200}
       nothingFoundMessage={t('filters.nothing')}
       clearButtonProps={{ 'aria-label': t('filters.clear', { name: t(`fields.${name}`) }) }}
-      // One that was deleted meanwhile, or is not read yet, still narrows the list down.
+      // A deleted or not yet loaded option still filters the list.
       data={isKnown ? data : [...data, { value: String(id), label: `№ ${id}` }]}
       value={id === undefined ? null : String(id)}
       onChange={(value) =>

@@ -27,7 +27,7 @@ import { ProductFilters } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Nothing } from './nothing.tsx';
 
-/** What is sold, and at its side the product that is open. */
+/** The products, with the open product at the side. */
 export const Products = () => {
   const { t } = useTranslation();
   const { search, changeSearch } = useCatalogSearch();
@@ -92,7 +92,7 @@ const attributesOf = ({ is_archived }: Product) => ({ className: is_archived ? c
 
 interface ProductActionsProps {
   filters: Params;
-  /** How many match; undefined: not known yet. */
+  /** The number of matches; undefined: not known yet. */
   count: number | undefined;
 }
 
@@ -100,7 +100,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const open = useOpenRecord();
-  // By the key's place, and never behind a dialog: there it would be typed into nothing.
+  // By the physical key, and never behind a dialog.
   useKeysOutsideFields([
     [
       'N',
@@ -111,7 +111,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
     ],
   ]);
   const toImport = (): void => {
-    // What the last one came to has been seen.
+    // The last result has been seen.
     if (writingStore.get()?.state !== 'under-way') writingStore.set(undefined);
     setSearch({ ...search, import: true, open: undefined });
   };
@@ -141,10 +141,10 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
   );
 };
 
-/** As many as one reads. */
+/** A readable number of failures. */
 const SHOWN = 20;
 
-/** What was not done, by name and why: the corner of the screen has no room for it, and goes away by itself. */
+/** The failures by name with their reasons: a toast has no room for them and disappears. */
 const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();

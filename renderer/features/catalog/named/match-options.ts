@@ -4,12 +4,12 @@ export interface Option {
   short_name?: string;
 }
 
-/** As many as one looks through; more are found by typing. */
+/** The most options shown; typing finds the others. */
 const SHOWN = 100;
 
 const fold = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLocaleLowerCase('uk');
 
-/** Those whose name has every word of it. */
+/** The options whose name contains every typed word. */
 export const filterByWords = <One extends Option>(all: readonly One[], typed: string): One[] => {
   const words = fold(typed).split(' ');
   return all.filter(({ name, short_name = '' }) => {
@@ -18,7 +18,7 @@ export const filterByWords = <One extends Option>(all: readonly One[], typed: st
   });
 };
 
-/** What is offered for what is typed, and whether it is the name of a new one. */
+/** The matching options, and whether the text is a new name. */
 export const findOptions = (all: readonly Option[], typed: string) => {
   const name = typed.trim().replace(/\s+/gu, ' ');
   const found = filterByWords(all, typed);

@@ -17,7 +17,7 @@ import classes from './named.module.css';
 import { AddNamed } from './named-add.tsx';
 import { NamedRow } from './named-row.tsx';
 
-/** Categories or units: few and short, so they are read at once and edited where they stand. */
+/** Categories or units: few, so they are read at once and edited in place. */
 export const NamedList = ({ kind }: { kind: Named }) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();

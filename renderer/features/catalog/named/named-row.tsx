@@ -157,7 +157,7 @@ interface NamedDeletionProps {
   onClose(): void;
 }
 
-/** Says what its products lose, which is asked only here: one question to the service, and not one for each row. */
+/** Says what its products lose; the count is requested only when the dialog opens. */
 const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletionProps) => {
   const { t } = useTranslation('catalog');
   const { data } = useQuery({

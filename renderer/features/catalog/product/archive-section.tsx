@@ -16,7 +16,7 @@ interface ArchiveSectionProps {
   onConfirming(isConfirming: boolean): void;
 }
 
-/** Whether it is sold, put away, or gone for good. */
+/** Archives, restores or deletes a product. */
 export const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveSectionProps) => {
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();

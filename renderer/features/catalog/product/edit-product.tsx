@@ -16,7 +16,7 @@ import { ProductFields } from './fields.tsx';
 import { changesOf, fieldsOf } from './form.ts';
 import { productRules, useProductTexts } from './panel.tsx';
 
-/** What is open at the side. */
+/** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
   if (open === undefined) return null;
   return open === 'new' ? <AddProduct /> : <StoredProduct key={open} id={open} />;

@@ -24,7 +24,7 @@ import { useBankRefresh } from './use-bank-refresh.ts';
 
 interface ActionsProps {
   invoice: Invoice;
-  /** Whether a refund may be offered: none is under way. */
+  /** False while a refund is in progress. */
   isRefundable: boolean;
   history: InvoiceHistory | undefined;
   onCancelOrRefund(kind: CancelOrRefundKind): void;

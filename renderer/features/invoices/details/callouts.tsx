@@ -11,7 +11,6 @@ import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { type Change, refusalOf } from './refusal.ts';
 
-/** What went wrong, what is safe, and what to do now. */
 export const RefusalCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('invoices');
   const refusal = refusalOf(failure);
@@ -22,7 +21,7 @@ export const RefusalCallout = ({ failure }: { failure: Failure }) => {
   );
 };
 
-/** Shown before it is tried: the customer is waiting. */
+/** Warns before a request that the bank is unreachable, because the customer is waiting. */
 export const BankDownCallout = () => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
@@ -36,7 +35,7 @@ export const BankDownCallout = () => {
   );
 };
 
-/** The dialog was opened for what the invoice no longer is. */
+/** The invoice has changed since the dialog opened. */
 export const ChangedCallout = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();

@@ -25,7 +25,6 @@ interface CancelDialogProps {
 
 /** The bank's limit. */
 
-/** An unpaid invoice. */
 export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -97,7 +96,7 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
   );
 };
 
-/** Cancels the unpaid invoice as it was when the dialog opened. Once it is anything else, this does nothing more. */
+/** Cancels the invoice as it was when the dialog opened. After any change of it, this does nothing. */
 const useCancel = (invoice: Invoice) => {
   const queries = useQueryClient();
   const storeInvoice = useStoreInvoice();
@@ -110,7 +109,7 @@ const useCancel = (invoice: Invoice) => {
         storeInvoice(await cancelInvoice(opened, comment === '' ? {} : { comment }));
         onDone();
       } catch (error) {
-        // What was refused was refused for what the invoice has become meanwhile.
+        // The invoice has probably changed: refetch it.
         if (failureOf(error).kind !== 'session') await refetchAll();
         throw error;
       }
@@ -128,7 +127,7 @@ const useCancel = (invoice: Invoice) => {
     isBusy,
     isLost,
     refusal: isLost ? undefined : failure,
-    /** While it is under way, what changes is most likely its own doing. */
+    /** A change during the request is most likely its own effect. */
     change: isBusy ? undefined : changeOf('cancel', opened, invoice),
   };
 };

@@ -11,7 +11,7 @@ interface CancelOrRefundDialogProps {
   onClose(): void;
 }
 
-/** Cancels what is not paid or refunds what is: two dialogs, so that neither turns into the other under a finger. */
+/** Cancels an unpaid invoice or refunds a paid one: two dialogs, so that neither turns into the other while open. */
 export const CancelOrRefundDialog = ({ id, kind, onClose }: CancelOrRefundDialogProps) => {
   const { data: invoice } = useQuery(invoiceQuery(id));
   const Dialog = kind === 'cancel' ? CancelDialog : RefundDialog;

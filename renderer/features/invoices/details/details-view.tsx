@@ -29,7 +29,7 @@ interface DetailsViewProps {
   onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
-/** The invoice from what matters most down to what is looked up once a year. */
+/** The invoice's details, the most important first. */
 export const DetailsView = ({ invoice, onClose, onCancelOrRefund }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { isKnown, underWay, ended } = useRefunds(invoice);
@@ -60,7 +60,7 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) 
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opened it reads on here, and not at the end of the list; a dialog that is open above keeps the focus.
+  // Moves the focus to the heading; an open dialog keeps it.
   useEffect(() => {
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -98,13 +98,13 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) 
   );
 };
 
-/** A cancellation whose outcome is unknown, for as long as it is; a refund has a notice of its own. */
+/** A cancellation with an unknown outcome; refunds have their own notice. */
 const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {
   const doubt = openDoubt(history);
   return doubt?.amount === null ? <DoubtCallout doubt={{ about: 'cancel' }} /> : null;
 };
 
-/** Why the last try to pay did not succeed, and what to tell the payer. */
+/** Why the last payment failed, and what to say to the payer. */
 const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const { reason, advice, bank } = useDecline(invoice);

@@ -15,7 +15,7 @@ import type { Tone } from '../../../ui/theme.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 
-/** What the tax office was told, as the bank knows it; asked of the bank only when somebody wants to know. */
+/** The fiscal receipts that the bank knows of; requested only on demand. */
 export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const [isRequested, setIsRequested] = useState(false);
@@ -91,12 +91,12 @@ const TONES: Record<FiscalCheck['status'], Tone> = {
   failed: 'failed',
 };
 
-/** The bank's own name of who made it is told where it is not known here. */
+/** Known sources have translations; others show the bank's name. */
 const SOURCES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
 const isKnownSource = (name: string): name is (typeof SOURCES)[number] =>
   SOURCES.some((known) => known === name);
 
-/** Whatever the bank says, only a page of the web is a page. */
+/** Only an https address becomes a link, whatever the bank sends. */
 const isPage = (url: string): boolean => URL.parse(url)?.protocol === 'https:';
 
 const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => {

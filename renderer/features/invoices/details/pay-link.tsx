@@ -15,7 +15,7 @@ interface PayLinkProps {
   expiresAt: string | null;
 }
 
-/** While it can be paid: the way there, for the customer at the counter and for one who is far away. */
+/** The payment link while the invoice is open: a QR code, and a link to share. */
 export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
   const { t } = useTranslation('invoices');
   const canCharge = usePermission('can_create_invoices');
@@ -73,7 +73,7 @@ const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invo
           variant="default"
           leftSection={<IconShare size={16} aria-hidden />}
           onClick={() =>
-            // Whoever changes their mind there has failed at nothing.
+            // Closing the share sheet is no failure.
             void navigator
               .share({ title: `${reference}, ${formatAmount(amount)}`, url: page_url })
               .catch(() => undefined)

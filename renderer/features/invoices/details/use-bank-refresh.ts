@@ -10,7 +10,7 @@ import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
-/** Takes over what a call answered, and has the rest of it read anew. */
+/** Returns a function that stores an updated invoice and refetches related queries. */
 export const useStoreInvoice = () => {
   const queries = useQueryClient();
   return (invoice: Invoice): void => {
@@ -19,7 +19,7 @@ export const useStoreInvoice = () => {
   };
 };
 
-/** Asks the bank how an invoice stands, and says what came of it. */
+/** Refreshes an invoice from the bank and describes the result. */
 export const useBankRefresh = (invoice: Invoice) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();

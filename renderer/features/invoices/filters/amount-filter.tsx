@@ -33,7 +33,7 @@ const typedOf = (minor: number | undefined): string =>
 
 const PAUSE_MS = 400;
 
-/** Two amounts as people type them, asked for when the typing rests and both can be read. */
+/** Two amount inputs, applied when typing pauses and both are valid. */
 const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -51,7 +51,7 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
     if (isSound && isNew) onChange(withFilter(search, { amount_min: from.minor, amount_max: to.minor }));
   };
   const onPause = useEffectEvent(apply);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the pause
   useEffect(() => {
     const timer = setTimeout(onPause, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -94,7 +94,7 @@ interface Read {
   fault?: 'format' | 'range';
 }
 
-/** Nothing typed asks for nothing. */
+/** An empty input removes the filter. */
 const read = (typed: string): Read => {
   const parsed = parseAmount(typed);
   if ('minor' in parsed) return { minor: parsed.minor };

@@ -30,7 +30,7 @@ export const PeriodFilter = (props: FilterProps) => {
   );
 };
 
-/** The period in words; that it is about the creation goes without saying. */
+/** The period in words; filtering by creation is not mentioned. */
 const usePeriodText = (search: InvoicesSearch): string | undefined => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -68,14 +68,14 @@ const DATE_NAMES = Object.keys(NO_DATES) as (keyof typeof NO_DATES)[];
 
 const about = (date: DateName) => (date === 'created' ? undefined : date);
 
-/** The same days asked of the other date. */
+/** The same days, applied to another date. */
 const aboutDate = (search: InvoicesSearch, by: DateName): InvoicesSearch => {
   const was = dateOf(search);
   const dates = { [`${by}_from`]: search[`${was}_from`], [`${by}_to`]: search[`${was}_to`] };
   return withFilter(search, { ...NO_DATES, ...dates, period: search.period, by: about(by) });
 };
 
-/** Dates that are given say themselves what they are about. */
+/** Explicit dates determine which date is filtered. */
 const dateOf = (search: InvoicesSearch): DateName => {
   const isGiven = (date: DateName): boolean =>
     search[`${date}_from`] !== undefined || search[`${date}_to`] !== undefined;

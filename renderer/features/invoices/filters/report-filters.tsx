@@ -18,7 +18,7 @@ import { useAccount } from '../../../session/account.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { momentOf } from '../date-ranges.ts';
 
-/** What a report asked the list for; nobody sets it here, but everybody sees it, and takes it away. */
+/** Chips of the filters that a link from a report has set; each can be removed. */
 export const ReportFilters = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('invoices');
   const without = withoutOf(search.without);
@@ -91,14 +91,14 @@ const FilterChip = ({ text, onClear }: { text: string; onClear(): void }) => {
   );
 };
 
-/** A product's name; that of one that is no longer there only the lines of its invoices know. */
+/** A product's name; the name of a deleted product is only in the lines of invoices. */
 const useProductName = (id: number | undefined): string => {
   const { t } = useTranslation('invoices');
   const { data } = useQuery({ ...productQuery(id ?? 0), enabled: id !== undefined, retry: false });
   return data?.name ?? t('narrow.unknownProduct', { id });
 };
 
-/** Only the owner may list employees: the others' names are those that the report of the same days tells. */
+/** Only the owner can list employees; for others the name comes from the report of the same days. */
 const useEmployeeName = (search: InvoicesSearch): string => {
   const { t } = useTranslation('invoices');
   const { timeZone } = useDates();

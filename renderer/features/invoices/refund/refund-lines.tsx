@@ -12,7 +12,7 @@ interface RefundLinesProps {
   onChange(draft: RefundDraft): void;
 }
 
-/** Which lines come back, and how much of each. */
+/** The returned lines and their quantities. */
 export const RefundLines = ({ lines, draft, onChange }: RefundLinesProps) => (
   <ul className={classes.lines}>
     {lines.map((line, index) => (

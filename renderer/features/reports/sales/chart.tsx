@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
 
-/** As many names as can be read under each other; all of them are in the table. */
+/** As many bars as are readable; the table has all rows. */
 const MAX_BARS = 10;
 const BAR_PX = 34;
 
@@ -23,7 +23,7 @@ interface ChartProps {
   ranges: SalesRanges;
 }
 
-/** Takings for the eye; the table below has the numbers. */
+/** The chart of takings; the table has the same numbers. */
 export const Chart = ({ group, rows, isCompared, ranges }: ChartProps) => {
   const { t } = useTranslation('reports');
   const names = { now: t('chart.now'), before: t('chart.before') };
@@ -81,7 +81,7 @@ interface GroupChoiceProps {
 
 const ORDER = ['day', 'hour', 'weekday', 'terminal', 'cash_register', 'product', 'employee'] as const;
 
-/** What the period is taken apart by. */
+/** Chooses the group. */
 export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
   const { t } = useTranslation('reports');
   const id = useId();

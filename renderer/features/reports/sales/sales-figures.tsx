@@ -16,7 +16,7 @@ interface SalesFiguresProps {
   search: SalesSearch;
 }
 
-/** The sums of the whole period, each beside that of the one before. */
+/** The sums of the period, compared with the previous one. */
 export const SalesFigures = ({ sales, search }: SalesFiguresProps) => {
   const { t } = useTranslation('reports');
   const { now, before } = sales;

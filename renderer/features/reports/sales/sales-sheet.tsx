@@ -22,7 +22,7 @@ interface SalesSheetProps {
   rows: readonly Row[];
 }
 
-/** The report on paper: A4 on its side, for it has many columns. */
+/** The printed report: A4 in landscape, because it has many columns. */
 export const SalesSheet = (props: SalesSheetProps) => {
   const { sales, search, now, before } = props;
   const { t } = useTranslation('reports');

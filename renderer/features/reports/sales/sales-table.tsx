@@ -14,14 +14,14 @@ import { Sum } from './sum-link.tsx';
 import type { Sales } from './use-sales.ts';
 import { useRowName } from './use-words.ts';
 
-/** A shop may have thousands of products: so many rows at once are quick to draw, and more than anybody reads. */
+/** A shop may have thousands of products: this many rows render quickly. */
 const ROWS_AT_ONCE = 200;
 
 interface SalesTableProps {
   sales: Sales;
   rows: readonly Row[];
   totals: SeriesSums;
-  /** undefined: not compared. */
+  /** undefined: no comparison. */
   totalsBefore: SeriesSums | undefined;
   search: SalesSearch;
   onChange(next: SalesSearch, options: { replace: boolean }): void;
@@ -102,7 +102,7 @@ const Head = ({ columns, sales: { group }, search, onChange }: SalesTableProps &
   );
 };
 
-/** Beside what it was then; that nothing was there then says itself. */
+/** The change against the previous period; nothing if there was none. */
 const Change = ({ line: { sums, before } }: { line: Line }) => {
   const change = before && changeOf(sums.gross, before.gross);
   return (

@@ -12,7 +12,7 @@ import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
 
-/** Whether the shop could be put back, from what, and the way to do it. */
+/** The state of backups and restoring. */
 export const Backup = () => (
   <>
     <BackupState />
@@ -24,7 +24,7 @@ export const Backup = () => (
 const COMMANDS = ['create', 'list', 'verify', 'restore'] as const;
 const ARGUMENTS = { create: '', list: '', verify: ' latest', restore: ' latest' };
 
-/** A browser on a service without a window: what is done with backups, and by which commands. */
+/** In a browser, without the program's window: the commands for backups. */
 const BackupCommands = () => {
   const { t } = useTranslation('backups');
   return (
@@ -41,7 +41,7 @@ const BackupCommands = () => {
   );
 };
 
-/** Where backups are kept: best where this computer's end is not theirs too. */
+/** The folder of backups, best on another device than this computer. */
 const BackupFolder = () => {
   const { t } = useTranslation('backups');
   const toast = useToast();

@@ -7,14 +7,14 @@ const MEANS = ['payments', 'else', 'passwords', 'kept'] as const;
 const CHECK_INTERVAL_MS = 60_000;
 
 interface ComparisonProps {
-  /** Of when the backup is. */
+  /** The backup's time. */
   moment: string;
-  /** As they were counted in it. */
+  /** The number of invoices in the backup. */
   invoicesThen: number;
   invoicesNow: number;
 }
 
-/** What is in the backup against what is here now, and what putting it back means. */
+/** Compares the backup with the current data, and says what restoring means. */
 export const Comparison = ({ moment, invoicesThen, invoicesNow }: ComparisonProps) => {
   const { t } = useTranslation('backups');
   const dates = useDates();

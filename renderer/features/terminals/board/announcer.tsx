@@ -3,7 +3,7 @@ import { createContext, type PropsWithChildren, useContext, useState } from 'rea
 
 const Context = createContext<(text: string) => void>(() => undefined);
 
-/** One place that reads out what has changed: a live region in each tile would read the whole board when it opens. */
+/** One live region for all tiles: one per tile would read the whole board when it opens. */
 export const Announcer = ({ children }: PropsWithChildren) => {
   const [message, setMessage] = useState('');
   return (

@@ -19,7 +19,7 @@ import classes from './board.module.css';
 import { RegisterTile } from './tile.tsx';
 import { useLiveStates } from './use-live-states.ts';
 
-/** What hangs on each register at this moment, by the bank's word. */
+/** The current amount on each register, from the bank. */
 export const Board = () => (usePermission('can_view_invoices') ? <BoardView /> : <NoPermission />);
 
 const BoardView = () => {
@@ -82,7 +82,7 @@ const Groups = () => {
   );
 };
 
-/** The bank lists no others any more: nothing can hang on them. */
+/** Active registers by terminal; the bank no longer lists inactive ones. */
 const groupActive = (registers: readonly CashRegister[]): Map<number, CashRegister[]> =>
   Map.groupBy(
     registers.filter(({ is_active }) => is_active),
@@ -113,7 +113,7 @@ interface TerminalGroupProps {
   isMissingToken: boolean;
 }
 
-/** A terminal's registers, each in a tile. */
+/** A terminal's registers as tiles. */
 const TerminalGroup = ({ terminal, registers, isMissingToken }: TerminalGroupProps) => {
   const { t } = useTranslation('board');
   const id = useId();

@@ -5,7 +5,7 @@ import { call } from '../../../data/http.ts';
 import { keys } from '../../../data/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
 
-/** The bank is asked about one register at a time, and a slow answer does not hold up all the others. */
+/** At most two bank requests at a time: a slow answer does not block the others. */
 const limitRequests = createSlots(2);
 
 const readState = async (id: number, signal: AbortSignal): Promise<RegisterState> => {
@@ -16,7 +16,7 @@ const readState = async (id: number, signal: AbortSignal): Promise<RegisterState
   }
 };
 
-/** What is on a register by the bank's word: asked when the board opens, and then only for a reason. */
+/** A register's state, requested from the bank when the board opens and on events. */
 export const registerStateQuery = (id: number) =>
   queryOptions({
     queryKey: keys.registerState(id),
@@ -25,7 +25,7 @@ export const registerStateQuery = (id: number) =>
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // The service on this computer was away for a moment; the bank is not asked twice unasked.
+    // Retries only an unreachable service; a bank request is not repeated automatically.
     retry: (failures, error) => failures < 1 && failureOf(error).kind === 'unreachable',
   });
 

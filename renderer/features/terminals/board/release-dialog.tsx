@@ -16,19 +16,19 @@ import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {
   register: CashRegister;
-  /** As it was when the dialog opened: nothing else is taken off. */
+  /** The state when the dialog opened: nothing else is removed. */
   state: RegisterState;
   onClose(): void;
 }
 
-/** Takes the amount off a register; the invoice is left as it is. */
+/** Removes the amount from a register; the invoice stays. */
 export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) => {
   const { t } = useTranslation('board');
   const { t: common } = useTranslation();
   const release = useRelease(register, onClose);
   const words = { amount: formatAmount(state.amount ?? 0), name: register.short_qr_id || register.name };
   const number = state.invoice?.number_display;
-  /** What is on it now is unknown, or not what the dialog names: it can do nothing more. */
+  /** The register's state is unknown or has changed: the dialog can do nothing. */
   const isOver =
     release.failure !== undefined && (isInDoubt(release.failure) || refusalOf(release.failure) === 'another');
   return (
@@ -61,13 +61,13 @@ const ReleaseCallout = ({ release: { failure } }: { release: ReturnType<typeof u
   );
 };
 
-/** Why a register was not released, where the shop's words say more than the bank's; undefined: they do not. */
+/** The reason of a refusal, where our text says more than the bank's; undefined: it does not. */
 const refusalOf = (failure: Failure): 'paying' | 'another' | undefined => {
   if (failure.kind === 'bank' && failure.code === 'ORDER_IN_PROGRESS') return 'paying';
   return failure.kind === 'invalid' && 'expected_invoice_id' in failure.errors ? 'another' : undefined;
 };
 
-/** Takes off what was seen on the register, and never anything else. */
+/** Removes the amount that was shown, and nothing else. */
 const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
       try {
         queries.setQueryData(key, await releaseRegister(id, expected));
       } catch (error) {
-        // Whatever became of it, the bank says what is on it now.
+        // Refetch in any case: the bank knows the current state.
         if (failureOf(error).kind !== 'session') void queries.invalidateQueries({ queryKey: key });
         throw error;
       }

@@ -20,12 +20,12 @@ import { TileState } from './tile-state.tsx';
 
 interface RegisterTileProps {
   register: CashRegister;
-  /** It cannot be asked about; the group says why. */
+  /** The terminal has no token; the group says so. */
   isMissingToken: boolean;
   onShowQr(): void;
 }
 
-/** A register: its code, and what hangs on it. One that cannot be asked about does not hide the others. */
+/** A register's QR code and current amount. A failure affects only its own tile. */
 export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTileProps) => {
   const id = useId();
   const state = useQuery({ ...registerStateQuery(register.id), enabled: !isMissingToken });
@@ -125,12 +125,12 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
 
 interface SmallQrProps {
   register: CashRegister;
-  /** undefined until it is known; "" where the bank told none. */
+  /** undefined until loaded; "" if the bank has none. */
   address: string | undefined;
   onShow(): void;
 }
 
-/** Leads to the large one, and to the stand to print. */
+/** Opens the large code and the printable stand. */
 const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
   const { t } = useTranslation('board');
   return (
@@ -145,7 +145,7 @@ const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
   );
 };
 
-/** Reads out that something else is on a register than before; what is there at first is read by whoever goes there. */
+/** Announces a change of the register; the initial state is not announced. */
 const useChangeAnnouncement = ({ name }: CashRegister, state: RegisterState | undefined): void => {
   const { t } = useTranslation('board');
   const announce = useAnnounce();

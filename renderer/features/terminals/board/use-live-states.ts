@@ -8,16 +8,16 @@ import { useEvents } from '../../../data/live-provider.tsx';
 import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
 import { registerStateQuery } from './queries.ts';
 
-/** What happens to one invoice tells itself in several events: the bank is asked once. */
+/** One change causes several events, which lead to one bank request. */
 const BATCH_MS = 300;
-/** A register that the bank is being asked about is asked about anew after the answer, not instead of it. */
+/** A register whose request is running is requested again after the answer. */
 const RETRY_MS = 1000;
 const OPENED = new Set(['invoice.created', 'invoice.adopted']);
-/** So many that were opened are looked at one by one; of more, all that are open are asked for in one list. */
+/** Up to this many new invoices are read one by one; more, by one list of open invoices. */
 const MAX_SINGLE_READS = 3;
 const NEWEST = { ordering: '-created_date', page_size: PAGE_SIZES.max };
 
-/** Where invoices that were just opened were put: the events do not say, the invoices, which are here, do. */
+/** The registers of new invoices: events do not name them, the local invoices do. */
 const registersOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
   if (ids.length > MAX_SINGLE_READS) {
     const { results } = await queries.fetchQuery({ ...openInvoicesQuery(NEWEST), staleTime: 0 });
@@ -27,7 +27,7 @@ const registersOf = async (queries: QueryClient, ids: readonly number[]): Promis
   return invoices.map((found) => (found.status === 'fulfilled' ? found.value.cash_register : null));
 };
 
-/** Has the bank asked anew about a register when something happens to an invoice on it; not while nobody looks. */
+/** Refetches a register's state when one of its invoices changes; not in a hidden window. */
 export const useLiveStates = (): void => {
   const queries = useQueryClient();
   const due = useRef(new Set<number>());
