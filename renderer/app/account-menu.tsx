@@ -6,14 +6,14 @@ import { type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
-import { later } from './later.ts';
+import { lazyScreenPart } from './lazy-screen-part.ts';
 
-const OnThisComputer = later([], async () => (await import('./on-this-computer.tsx')).OnThisComputer);
+const OnThisComputer = lazyScreenPart(
+  [],
+  async () => (await import('./on-this-computer.tsx')).OnThisComputer,
+);
 
-/**
- * Who is signed in, lock and sign out; and how this window shows things: for the owner in Settings with everything
- * else, for the others here.
- */
+/** The account menu: lock, sign out and, for employees without Settings, the preferences of this window. */
 export const AccountMenu = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const name = account.full_name || account.username;

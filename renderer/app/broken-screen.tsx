@@ -1,15 +1,15 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Broken } from './error-boundary.tsx';
+import { CrashMessage } from './error-boundary.tsx';
 import { queryClient } from './query-client.ts';
 
-/** One screen broke: the navigation around it goes on working. */
+/** Shown in place of one screen that crashed; the navigation around it keeps working. */
 export const BrokenScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
-  const again = () => {
-    // What broke it may have been what was read: it is read anew.
+  const onRetry = () => {
+    // Cached data may have caused the crash, so it is dropped and read again.
     queryClient.removeQueries({ type: 'inactive' });
     reset();
     void router.invalidate();
   };
-  return <Broken error={error} again={again} />;
+  return <CrashMessage error={error} onRetry={onRetry} />;
 };

@@ -7,7 +7,7 @@ import { systemQuery } from '../data/queries.ts';
 import { Strip } from '../ui/callout.tsx';
 import { useDates } from '../ui/use-dates.ts';
 
-/** One word in the header: whether what is on the screen is as of now. */
+/** A word in the header: whether the screen shows current data. */
 export const ConnectionSign = () => {
   const { t } = useTranslation();
   const connection = useConnection();
@@ -32,7 +32,7 @@ const signOf = (state: 'connecting' | 'live' | 'lost', isBankDown: boolean) => {
   return { icon: IconPlugConnected, tone: 'over', text: 'connection.connecting' } as const;
 };
 
-/** What does not work now, since when, and what is safe. */
+/** Says what is out of order, since when, and what is safe. */
 export const ConnectionBanner = () => {
   const { t } = useTranslation();
   const dates = useDates();

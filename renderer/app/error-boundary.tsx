@@ -2,13 +2,12 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Component, type PropsWithChildren, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface BrokenProps {
+interface CrashMessageProps {
   error: unknown;
-  again(): void;
+  onRetry(): void;
 }
 
-/** What broke, and how to go on. */
-export const Broken = ({ error, again }: BrokenProps) => {
+export const CrashMessage = ({ error, onRetry }: CrashMessageProps) => {
   const { t } = useTranslation();
   return (
     <Stack maw="40rem" p="xl" gap="md" role="alert">
@@ -20,7 +19,7 @@ export const Broken = ({ error, again }: BrokenProps) => {
         block
       >{`${location.pathname}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}</Code>
       <Group>
-        <Button onClick={again}>{t('crash.again')}</Button>
+        <Button onClick={onRetry}>{t('crash.again')}</Button>
         <Button variant="default" onClick={() => location.reload()}>
           {t('crash.reload')}
         </Button>
@@ -29,7 +28,7 @@ export const Broken = ({ error, again }: BrokenProps) => {
   );
 };
 
-/** Everything broke. React knows error boundaries only as classes. */
+/** Catches a crash of the whole app. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<PropsWithChildren, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
@@ -40,7 +39,7 @@ export class ErrorBoundary extends Component<PropsWithChildren, { error: unknown
   override render(): ReactNode {
     const { error } = this.state;
     return error ? (
-      <Broken error={error} again={() => this.setState({ error: undefined })} />
+      <CrashMessage error={error} onRetry={() => this.setState({ error: undefined })} />
     ) : (
       this.props.children
     );

@@ -7,12 +7,12 @@ import { startTexts } from '../i18n/index.ts';
 import { keepEscapeFromKeptScreens } from '../session/hotkeys.ts';
 import { App } from './app.tsx';
 
-const place = document.querySelector('#app');
-if (!place) throw new Error('The page has no place for the app.');
+const root = document.querySelector('#app');
+if (!root) throw new Error('The page has no place for the app.');
 
 keepEscapeFromKeptScreens();
 await startTexts(['common', 'failures']);
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -4,7 +4,7 @@ import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { usePreferences } from '../ui/use-preferences.ts';
 
-/** How this window shows things, for whoever has no Settings. */
+/** The preferences of this window, for employees without Settings. */
 export const OnThisComputer = () => {
   const { t } = useTranslation();
   const { sound, lockAfter } = usePreferences();

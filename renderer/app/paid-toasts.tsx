@@ -10,7 +10,7 @@ import { useEvents } from '../data/live-provider.tsx';
 import { preferencesStore } from '../lib/preferences.ts';
 import { playSound } from '../lib/sound.ts';
 
-/** News older than this was missed while the connection was away: the lists tell it, no bell. */
+/** Older events were missed while disconnected; they are shown in lists, without a sound. */
 const NEWS_MS = 60_000;
 
 const isNewPayment = (event: Event): boolean => {
@@ -19,10 +19,10 @@ const isNewPayment = (event: Event): boolean => {
   return status === 'success' && Date.now() - Date.parse(event.created_at) < NEWS_MS;
 };
 
-/** The program's window: while nobody looks at it the system's notification tells, with a sound of its own. */
-const isToldBySystem = (): boolean => isDesktop && !document.hasFocus();
+/** Without focus, the program shows a system notification with its own sound instead. */
+const isNotifiedBySystem = (): boolean => isDesktop && !document.hasFocus();
 
-/** Tells of each payment as it comes in, wherever one is; the screen of a charge tells its own. */
+/** Announces each incoming payment on every screen; the charge screen announces its own. */
 export const PaidToasts = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export const PaidToasts = () => {
     if (!isNewPayment(event)) return;
     if (pathname === '/charge' && search.invoice === event.invoice) return;
     const { amount, reference } = event.data as EventData<'invoice.status_changed'>;
-    if (preferencesStore.get().sound && !isToldBySystem()) playSound('paid');
+    if (preferencesStore.get().sound && !isNotifiedBySystem()) playSound('paid');
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',

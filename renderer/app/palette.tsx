@@ -12,21 +12,21 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
 import { preferencesStore } from '../lib/preferences.ts';
-import { may } from '../session/permissions.ts';
+import { hasPermission } from '../session/permissions.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
-import { placesOf } from './places.ts';
+import { navItemsOf } from './nav-items.ts';
 import { useProgramActions } from './program-actions.tsx';
 
-/** Everything that can be done from anywhere, by its name; and any invoice by what is remembered of it. */
+/** The command palette: every action by name, and search for invoices. */
 export const Palette = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  // It is loaded when it is first opened.
+  // The palette is loaded when it is first opened, so it opens itself.
   useEffect(() => spotlight.open(), []);
-  const actions = [...usePlaces(account), ...useActions(account, query.trim())];
+  const actions = [...useNavActions(account), ...useActions(account, query.trim())];
   return (
     <Spotlight
-      // Opened by shortcuts.tsx: by the key's place on the keyboard, whatever the layout.
+      // shortcuts.tsx opens it by the physical key, which works in every keyboard layout.
       shortcut={null}
       query={query}
       onQueryChange={setQuery}
@@ -43,17 +43,17 @@ export const Palette = ({ account }: { account: Account }) => {
   );
 };
 
-const usePlaces = (account: Account): SpotlightActionGroupData[] => {
+const useNavActions = (account: Account): SpotlightActionGroupData[] => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const places = placesOf(account).map(({ name, path, icon: Icon, shown }) => ({
+  const items = navItemsOf(account).map(({ name, path, icon: Icon, shown }) => ({
     id: name,
     label: t(`places.${name}`),
     description: shown,
     leftSection: <Icon size={20} stroke={1.7} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }));
-  return [{ group: t('palette.places'), actions: places }];
+  return [{ group: t('palette.places'), actions: items }];
 };
 
 const useActions = (account: Account, text: string): SpotlightActionGroupData[] => {
@@ -62,9 +62,9 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
   const navigate = useNavigate();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
-  const ofTheProgram = useProgramActions();
+  const programActions = useProgramActions();
   const find: SpotlightActionData[] =
-    text !== '' && may(account, 'can_view_invoices')
+    text !== '' && hasPermission(account, 'can_view_invoices')
       ? [
           {
             id: 'find',
@@ -74,7 +74,7 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
           },
         ]
       : [];
-  const registers: SpotlightActionData[] = may(account, 'can_view_invoices')
+  const registers: SpotlightActionData[] = hasPermission(account, 'can_view_invoices')
     ? [
         {
           id: 'board',
@@ -90,7 +90,7 @@ const useActions = (account: Account, text: string): SpotlightActionGroupData[] 
       actions: [
         ...find,
         ...registers,
-        ...ofTheProgram,
+        ...programActions,
         {
           id: 'lock',
           label: t('account.lock'),

@@ -5,16 +5,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shopStateQuery } from '../data/program-queries.ts';
 import { switchShop } from '../features/first-run/switch-shop.ts';
-import { useMayGiveTokens } from '../session/account.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useCanGiveTokens } from '../session/account.ts';
+import { useToast } from '../ui/use-toast.ts';
 
-/** What only the program's own window can do, for the palette. */
+/** Palette actions that only the program's window offers. */
 export const useProgramActions = (): SpotlightActionData[] => {
   const { t: firstRun } = useTranslation('first-run');
   const { t: terminals } = useTranslation('terminals');
   const navigate = useNavigate();
-  const tell = useTell();
-  const mayGiveTokens = useMayGiveTokens();
+  const toast = useToast();
+  const canGiveTokens = useCanGiveTokens();
   const { data: shop } = useQuery(shopStateQuery);
   const actions: SpotlightActionData[] = [];
   const addSwitch = (to: 'own' | 'practice', label: string) =>
@@ -22,10 +22,10 @@ export const useProgramActions = (): SpotlightActionData[] => {
       id: `shop-${to}`,
       label,
       leftSection: <IconSchool size={20} aria-hidden />,
-      onClick: () => void switchShop(to).catch(tell.failed),
+      onClick: () => void switchShop(to).catch(toast.error),
     });
 
-  if (mayGiveTokens)
+  if (canGiveTokens)
     actions.push({
       id: 'add-terminal',
       label: terminals('give.open'),
@@ -33,7 +33,7 @@ export const useProgramActions = (): SpotlightActionData[] => {
       onClick: () => void navigate({ to: '/terminals', search: { add: true } }),
     });
   if (shop?.is_practice) addSwitch('own', firstRun('practice.leave'));
-  // A shop that takes payments is not to be stopped by a slip in a list.
-  else if (mayGiveTokens && shop?.has_terminal === false) addSwitch('practice', firstRun('practice.open'));
+  // A shop with terminals is not offered the practice shop: one wrong click would interrupt its work.
+  else if (canGiveTokens && shop?.has_terminal === false) addSwitch('practice', firstRun('practice.open'));
   return actions;
 };

@@ -7,20 +7,20 @@ import { sessionStore } from '../data/session.ts';
 import { createStore } from '../lib/create-store.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 
-/** Where a link or the tray's menu leads: desk.tsx goes there once somebody is signed in. */
+/** The target of a link or of the tray's menu; signed-in-app.tsx opens it after the sign-in. */
 export const destinationStore = createStore<string | undefined>(undefined);
 
-/** Only into this program: `//` would begin the name of another host. */
+/** Rejects `//`, which would begin the name of another host. */
 const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path);
 
-/** The window's side of the program that it belongs to; in a browser there is none, and nothing happens. */
+/** Connects the page to the program that it runs in; does nothing in a browser. */
 export const Program = () => {
-  useWhatItTells();
-  useItsLanguage();
+  useProgramEvents();
+  useProgramLanguage();
   return null;
 };
 
-const useWhatItTells = (): void => {
+const useProgramEvents = (): void => {
   const queries = useQueryClient();
   useEffect(() => {
     const take = (event: BridgeEvent): void => {
@@ -32,11 +32,11 @@ const useWhatItTells = (): void => {
   }, [queries]);
 };
 
-/** The tray, the menu and the notifications speak as the window does. */
-const useItsLanguage = (): void => {
+/** Passes the window's language to the tray, the menu and the notifications. */
+const useProgramLanguage = (): void => {
   const { language } = usePreferences();
   useEffect(() => {
-    // Nobody waits for it: it is told again with the next change, or at the next start.
+    // A failure needs no handling: the next change, or the next start, sends it again.
     if (isDesktop) ask('computer.language', { language }).catch(() => undefined);
   }, [language]);
 };

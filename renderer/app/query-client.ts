@@ -5,15 +5,15 @@ import { sessionStore } from '../data/session.ts';
 import { onUserChange } from '../session/user-change.ts';
 
 /**
- * The service is on this computer, so that the network says nothing: what questions wait for is a session. While nobody
- * is signed in none is asked and none fails, so that a screen that is kept stays as it was; then they go on.
+ * The service runs on this computer, so the network says nothing about its state: TanStack Query's "online" means
+ * "signed in" here. While signed out, queries pause instead of failing, and a kept screen stays as it was.
  */
 const isSignedIn = (): boolean => sessionStore.get().session !== undefined;
-onlineManager.setEventListener((tell) => sessionStore.subscribe(() => tell(isSignedIn())));
+onlineManager.setEventListener((setOnline) => sessionStore.subscribe(() => setOnline(isSignedIn())));
 onlineManager.setOnline(isSignedIn());
 
-/** Only what may be different the next second is asked again: the service says no twice the same way. */
-const mayPass = (error: unknown, failures: number): boolean => {
+/** Retries only failures that may pass: the service answers a refusal the same way each time. */
+const isTransient = (error: unknown, failures: number): boolean => {
   const { kind } = failureOf(error);
   return kind === 'session' || (kind === 'unreachable' && failures < 1);
 };
@@ -21,19 +21,19 @@ const mayPass = (error: unknown, failures: number): boolean => {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Events say what has changed; this only bounds what a lost event could do.
+      // Events invalidate queries; this bounds the effect of a lost event.
       staleTime: 10_000,
-      retry: (failures, error) => mayPass(error, failures),
+      retry: (failures, error) => isTransient(error, failures),
       retryDelay: 1000,
       networkMode: 'online',
     },
-    // What is done is never done twice unasked.
+    // A mutation is never repeated automatically.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 onUserChange(() => {
   queryClient.getMutationCache().clear();
-  // Which shop this is belongs to nobody, and the sign-in shows it.
+  // The shop's state belongs to no user, and the sign-in shows it.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.shopState[0] });
 });

@@ -17,18 +17,18 @@ import { useAccount } from '../session/account.ts';
 import { onUserChange } from '../session/user-change.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
-import { withTexts } from './later.ts';
-import { homeOf } from './places.ts';
+import { withTexts } from './lazy-screen-part.ts';
+import { homePathOf } from './nav-items.ts';
 import { Shell } from './shell.tsx';
 
 const Home = () => {
   const account = useAccount();
   const isFirstRun = useIsFirstRun(account);
   if (isFirstRun === undefined) return null;
-  return <Navigate to={isFirstRun ? '/first-run' : homeOf(account)} replace />;
+  return <Navigate to={isFirstRun ? '/first-run' : homePathOf(account)} replace />;
 };
 
-/** A screen is loaded when it is opened, or about to be. */
+/** A screen is loaded when it is opened, or when the router preloads it. */
 const screen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
   texts: readonly Namespace[],
   load: () => Promise<Part>,
@@ -45,7 +45,7 @@ const today = createRoute({
 });
 const charge = createRoute({
   ...at('/charge'),
-  /** The invoice that is being paid: a reload in the middle of a payment comes back to it. */
+  /** The invoice being paid, so that a reload returns to it. */
   validateSearch: v.object({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
@@ -63,7 +63,7 @@ const invoice = createRoute({
 });
 const terminals = createRoute({
   ...at('/terminals'),
-  /** What opens there at once: adding one, or another token for one (its id). Never a token itself. */
+  /** The dialog to open: adding a terminal, or changing a token (a terminal's id). Never a token itself. */
   validateSearch: v.object({
     add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
     token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
@@ -171,11 +171,11 @@ export const router = createRouter({
   ]),
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',
-  // The screens read through TanStack Query, which knows better what is fresh.
+  // TanStack Query decides what is fresh.
   defaultPreloadStaleTime: 0,
 });
 
-// Where one user was says what they did, and may be out of reach for the next.
+// The address shows what the user did, and the next user may have no permission for it.
 onUserChange(() => void router.navigate({ to: '/', replace: true, ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {

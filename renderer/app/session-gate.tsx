@@ -7,25 +7,25 @@ import { shopStateQuery } from '../data/program-queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useSession } from '../session/use-session.ts';
 import { endUser } from '../session/user-change.ts';
-import { later, withTexts } from './later.ts';
+import { lazyScreenPart, withTexts } from './lazy-screen-part.ts';
 
-// Whoever looks at the sign-in waits for nothing else.
-const loadDesk = withTexts([], async () => (await import('./desk.tsx')).Desk);
-const Desk = lazy(async () => ({ default: await loadDesk() }));
-const OnCommandLine = later(
+// The sign-in loads nothing else.
+const loadSignedInApp = withTexts([], async () => (await import('./signed-in-app.tsx')).SignedInApp);
+const SignedInApp = lazy(async () => ({ default: await loadSignedInApp() }));
+const OnCommandLine = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/command-line.tsx')).OnCommandLine,
 );
-const NewShop = later(
+const NewShop = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/new-shop.tsx')).NewShop,
 );
-const PracticeEntry = later(
+const PracticeEntry = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
 );
 
-/** How a shop is begun without a window is told to whoever asks: nobody can sign in yet. */
+/** The first-run guide of a server without a window is public: nobody can sign in yet. */
 const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
 
 export const SessionGate = () =>
@@ -47,8 +47,8 @@ const Loading = () => {
 };
 
 /**
- * What is on the screen belongs to one user. While nobody is signed in it is kept behind the sign-in dialog, so that
- * a session that ran out costs nothing that was typed; another user gets a screen of their own.
+ * The screens belong to one user. After a session ends they stay behind the sign-in dialog, so that an expired session
+ * loses no input; another user gets new screens.
  */
 const Gate = () => {
   const { session, ended } = useSession();
@@ -60,24 +60,24 @@ const Gate = () => {
   if (who !== owner) setOwner(who);
 
   const last = useRef(owner);
-  // Once their screens are gone.
+  // Runs after the user's screens are unmounted.
   useEffect(() => {
     if (last.current !== undefined && last.current !== owner) endUser();
     last.current = owner;
   }, [owner]);
 
   const isOpen = session !== undefined;
-  // Whoever comes back to a kept screen sees it as of now.
+  // A kept screen is refreshed after the sign-in.
   useEffect(() => {
     if (isOpen) void queries.invalidateQueries();
   }, [isOpen, queries]);
 
-  // While a password is typed, what it opens is fetched.
+  // Preloads the app while the user types a password.
   useEffect(() => {
-    loadDesk().catch(() => undefined);
+    loadSignedInApp().catch(() => undefined);
   }, []);
 
-  // In the program's window it is known first whether there is anybody to sign in; in a browser nobody can tell.
+  // The program's window knows whether an owner exists before it shows a sign-in; a browser cannot.
   if (isDesktop && owner === undefined && !isOpen) {
     if (shop.data?.has_owner === false)
       return (
@@ -91,7 +91,7 @@ const Gate = () => {
     <>
       {owner === undefined ? null : (
         <Suspense fallback={<Loading />}>
-          <Desk key={owner} isOpen={isOpen} />
+          <SignedInApp key={owner} isOpen={isOpen} />
         </Suspense>
       )}
       {isOpen ? null : (

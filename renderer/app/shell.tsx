@@ -8,23 +8,23 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
 import { accountQuery, systemQuery } from '../data/queries.ts';
-import { may } from '../session/permissions.ts';
+import { hasPermission } from '../session/permissions.ts';
 import { Logo } from '../ui/logo.tsx';
 import { NoPermission } from '../ui/no-permission.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
-import { later } from './later.ts';
+import { lazyScreenPart } from './lazy-screen-part.ts';
+import { NAV_ITEMS, navItemsOf } from './nav-items.ts';
 import { PaidToasts } from './paid-toasts.tsx';
-import { PLACES, placesOf } from './places.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
-const PracticeBanner = later(
+const PracticeBanner = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeBanner,
 );
-const Palette = later(
+const Palette = lazyScreenPart(
   ['first-run', 'terminals', 'board'],
   async () => (await import('./palette.tsx')).Palette,
 );
@@ -32,11 +32,11 @@ const Palette = later(
 export const Shell = () => {
   const account = useQuery(accountQuery);
   const { t } = useTranslation();
-  // By what is shown, not by the address: that is ahead while the next screen is still being loaded.
+  // Matches the rendered route: the address is ahead while the next screen loads.
   const isFirstRun = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/first-run'),
   });
-  // The first run has one way on and one back: no places to wander off to.
+  // The first run shows no navigation.
   if (account.data) return isFirstRun ? <Outlet /> : <Frame account={account.data} />;
   return (
     <Center h="100vh">
@@ -56,15 +56,15 @@ const Frame = ({ account }: { account: Account }) => {
   const [hasPalette, setHasPalette] = useState(false);
   const router = useRouter();
 
-  // So that who presses F2 can type the amount in the same breath.
+  // Preloads Charge, so that F2 accepts digits at once.
   useEffect(() => void router.preloadRoute({ to: '/charge' }), [router]);
 
-  const place = PLACES.find(({ path }) => pathname.startsWith(path));
+  const current = NAV_ITEMS.find(({ path }) => pathname.startsWith(path));
 
   useEffect(() => {
-    document.title = place ? `${t(`places.${place.name}`)} · Kramar` : 'Kramar';
+    document.title = current ? `${t(`places.${current.name}`)} · Kramar` : 'Kramar';
     menu.close();
-  }, [place, t, menu.close]);
+  }, [current, t, menu.close]);
 
   return (
     <AppShell
@@ -96,18 +96,18 @@ const Frame = ({ account }: { account: Account }) => {
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={t('navigation')}>
         <Stack gap={4}>
-          {placesOf(account).map(({ name, path, icon: Icon, shown }) => (
+          {navItemsOf(account).map(({ name, path, icon: Icon, shown }) => (
             <NavLink
               key={name}
               component={Link}
               to={path}
-              active={place?.name === name}
-              aria-current={place?.name === name ? 'page' : undefined}
+              active={current?.name === name}
+              aria-current={current?.name === name ? 'page' : undefined}
               label={t(`places.${name}`)}
               leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
               rightSection={
-                // Dimmed on the ground of the place where one is, it would be too faint.
-                <Text span size="xs" c={place?.name === name ? 'inherit' : 'dimmed'} aria-hidden>
+                // Dimmed text on the active item would have too little contrast.
+                <Text span size="xs" c={current?.name === name ? 'inherit' : 'dimmed'} aria-hidden>
                   {shown}
                 </Text>
               }
@@ -128,7 +128,7 @@ const Frame = ({ account }: { account: Account }) => {
         ) : null}
         <ConnectionBanner />
         <div id="content" tabIndex={-1} className={classes.content}>
-          {place && !may(account, place.needs) ? <NoPermission /> : <Outlet />}
+          {current && !hasPermission(account, current.needs) ? <NoPermission /> : <Outlet />}
         </div>
       </AppShell.Main>
       {hasPalette ? (

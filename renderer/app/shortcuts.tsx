@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
-import { placesOf } from './places.ts';
+import { navItemsOf } from './nav-items.ts';
 
-/** By the key's place: on a Ukrainian layout the key of K types л. */
+/** Physical keys: on a Ukrainian layout the K key types л. */
 const PHYSICAL = { usePhysicalKeys: true };
 
 interface ShortcutsProps {
@@ -16,28 +16,28 @@ interface ShortcutsProps {
   onPalette(): void;
 }
 
-/** The keys of the whole program, and the sheet that tells them. */
+/** Registers the global shortcuts and shows the sheet that lists them. */
 export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isOpen, sheet] = useDisclosure(false);
-  const places = placesOf(account);
+  const items = navItemsOf(account);
 
   const keys: HotkeyItem[] = [
     ['mod+K', onPalette, PHYSICAL],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
     ['F1', sheet.toggle],
-    ...places.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),
+    ...items.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),
   ];
   useGlobalKeys(keys);
-  // A question mark and a slash are also typed: only outside of fields.
+  // A question mark and a slash are also typed, so these work only outside of fields.
   useKeysOutsideFields([
     ['shift+Slash', sheet.toggle, PHYSICAL],
     ['Slash', focusSearch, PHYSICAL],
   ]);
 
   const lines = [
-    ...places.map(({ name, shown }) => [shown, t(`places.${name}`)]),
+    ...items.map(({ name, shown }) => [shown, t(`places.${name}`)]),
     ['Ctrl K', t('shortcuts.palette')],
     ['/', t('shortcuts.search')],
     ['Alt L', t('shortcuts.lock')],
@@ -84,5 +84,5 @@ export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
   );
 };
 
-/** A list with a search marks its field so. */
+/** Lists mark their search field with this attribute. */
 const focusSearch = (): void => document.querySelector<HTMLElement>('[data-list-search]')?.focus();

@@ -1,32 +1,29 @@
 import type { BridgeEvent, CallInput, CallName, CallOutput, KramarBridge } from '../../shared/bridge.ts';
-import { ApiError, describeRefusal } from './failure.ts';
+import { ApiError, failureOfRefusal } from './failure.ts';
 import { withAccess } from './http.ts';
 import { sessionStore } from './session.ts';
 
-/** The preload puts it into the program's own window; a browser has none. */
+/** Set by the preload in the program's window; undefined in a browser. */
 const program = (globalThis as { kramar?: KramarBridge }).kramar;
 
-/** Whether this page is the program's window: what may not travel over HTTP can be done here. */
+/** Whether this page runs in the program's window, where calls that must not travel over HTTP are available. */
 export const isDesktop = program !== undefined;
 
-/**
- * Asks the program for what may not travel over HTTP, under the session where there is one.
- * @throws ApiError
- */
+/** Calls the program for what must not travel over HTTP, with the session's token if there is one. @throws ApiError */
 export const ask = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> => {
-  if (!program) throw new Error(`${name} was asked of a program that is not there.`);
+  if (!program) throw new Error(`${name} needs the program; this page runs in a browser.`);
   const put = (access: string | null) => program.call(name, input, access);
   const answer = sessionStore.get().session
     ? await withAccess(put, (given) => !given.ok && given.refusal.code === 'SIGN_IN')
     : await put(null);
   if (answer.ok) return answer.value as CallOutput<Name>;
   if (answer.refusal.code === 'SIGN_IN') throw new ApiError({ kind: 'session' });
-  throw new ApiError(describeRefusal(answer.refusal));
+  throw new ApiError(failureOfRefusal(answer.refusal));
 };
 
-/** Calls back at what the program tells by itself; gives what ends it. In a browser nothing is told. */
+/** Subscribes to events of the program and returns the unsubscribe function. A browser has no events. */
 export const listenToProgram = (listener: (event: BridgeEvent) => void): (() => void) =>
   program?.listen(listener) ?? (() => undefined);

@@ -1,40 +1,40 @@
 import { ask, isDesktop } from './bridge.ts';
-import { ApiError, describeAnswer, whenOnlyAsked } from './failure.ts';
+import { ApiError, asReadFailure, failureOfResponse } from './failure.ts';
 import { authorised } from './http.ts';
 
 interface Progress {
   /** Bytes so far. */
   received: number;
-  /** How many records it will hold, where the service says so. */
+  /** The number of records, if the service sends it. */
   total: number | undefined;
 }
 
 /**
- * Fetches a file under the session's token (a plain link could not carry it) and hands it to the browser, or on the
- * desktop to the program, to save.
- * @param onProgress called as it arrives
- * @returns what it is called now; on the desktop with its folder
- * @throws ApiError; AbortError when given up
+ * Fetches a file with the session's token (a plain link cannot carry one) and saves it through the browser or the
+ * program.
+ * @param onProgress called as bytes arrive
+ * @returns the file's name; on the desktop its path
+ * @throws ApiError; AbortError when cancelled
  */
 export const download = async (
   path: string,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<string> => {
-  const response = await authorised(path, { signal, patience: Number.POSITIVE_INFINITY });
+  const response = await authorised(path, { signal, timeoutMs: Number.POSITIVE_INFINITY });
   if (!response.ok || !response.body)
-    throw new ApiError(whenOnlyAsked(describeAnswer(response, await response.json().catch(() => ({})))));
+    throw new ApiError(asReadFailure(failureOfResponse(response, await response.json().catch(() => ({})))));
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'kramar';
   const file = await collect(response, onProgress);
-  return keepFile(file, name);
+  return saveFile(file, name);
 };
 
 /**
- * Hands a file to the browser, or on the desktop to the program, to save.
- * @returns what it is called now; on the desktop with its folder
- * @throws ApiError; AbortError where nobody chose where
+ * Saves a file through the browser or the program.
+ * @returns the file's name; on the desktop its path
+ * @throws ApiError; AbortError when no folder was chosen
  */
-export const keepFile = async (file: Blob, name: string): Promise<string> => {
+export const saveFile = async (file: Blob, name: string): Promise<string> => {
   if (isDesktop) return await saveByProgram(file, name);
   save(file, name);
   return name;
@@ -42,8 +42,8 @@ export const keepFile = async (file: Blob, name: string): Promise<string> => {
 
 const collect = async (response: Response, onProgress: (progress: Progress) => void): Promise<Blob> => {
   const pieces: BlobPart[] = [];
-  const told = response.headers.get('X-Total-Count');
-  const total = told === null ? undefined : Number(told);
+  const totalHeader = response.headers.get('X-Total-Count');
+  const total = totalHeader === null ? undefined : Number(totalHeader);
   let received = 0;
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
@@ -69,6 +69,6 @@ const save = (blob: Blob, name: string): void => {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads it after the click has returned.
+  // The browser reads the file after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

@@ -5,7 +5,7 @@ import { call } from './http.ts';
 import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
 
-/** The owner's only. @param params as GET employees/ takes them */
+/** Owner only. @param params as GET employees/ takes them */
 export const employeesQuery = (params: Params) =>
   queryOptions({
     queryKey: keys.employees(params),

@@ -1,32 +1,31 @@
 import type { BridgeRefusal } from '../../shared/bridge.ts';
 
-/** Why one value was refused. */
 export interface RefusedValue {
   /** A ProblemCode; a newer service may have more. */
   code: string;
-  /** The number that the service's sentence names first: a limit, a row of a file; "" where it names none. */
+  /** The first number in the service's message (a limit, a row of a file); "" if there is none. */
   figure: string;
 }
 
-/** What went wrong with a call, in terms a screen can act on. */
+/** A failed call, in terms a screen can act on. */
 export type Failure =
-  /** The service on this computer does not answer, or the connection broke. */
+  /** The local service does not answer, or the connection broke. */
   | { kind: 'unreachable' }
   | { kind: 'credentials' }
-  /** The session has ended: sign in again. */
+  /** The session has ended. */
   | { kind: 'session' }
   | { kind: 'forbidden' }
   | { kind: 'missing' }
   | { kind: 'throttled'; seconds: number }
-  /** The bank refused, or what it did is not known; `code` is the interface's err_code. */
+  /** The bank refused, or the outcome is unknown; `code` is the interface's err_code. */
   | { kind: 'bank'; code: string; words: string }
-  /** The bank gave no answer to a mere question: nothing can have been done, so nothing is in doubt. */
+  /** The bank did not answer a read request, so nothing was changed. */
   | { kind: 'unanswered'; code: string }
-  /** The input was refused; by field, in the server's words, and by its codes, which the screens have words for. */
+  /** The input was refused: messages by field in the server's words, and codes that the screens translate. */
   | { kind: 'invalid'; words: string; errors: Record<string, string>; codes?: Record<string, RefusedValue[]> }
-  /** The program itself could not do it (the bridge); it says what happened, what is safe and what to do. */
+  /** The program refused (the bridge); the message says what happened, what is safe and what to do. */
   | { kind: 'program'; code: string; words: string }
-  /** The disk of the computer refused a write. */
+  /** The computer's disk refused a write. */
   | { kind: 'disk' }
   | { kind: 'server'; status: number; requestId: string };
 
@@ -40,27 +39,35 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong, whatever was thrown: a fault of this page itself reads as a fault of the program. */
+/** Converts any thrown value; a fault of this page reads as a fault of the program. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiError ? error.failure : { kind: 'server', status: 0, requestId: '' };
 
-/** The outcome is unknown: the service's own codes, and the bank's for a fault of its own. */
-const SILENT = new Set(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT']);
+/** Codes with an unknown outcome: the service's own, and the bank's for its internal errors. */
+const UNKNOWN_OUTCOME_CODES = new Set([
+  'TIMEOUT',
+  'UNREACHABLE',
+  'BAD_GATEWAY',
+  'INTERNAL_ERROR',
+  'IN_DOUBT',
+]);
 
-/** There is no clear answer: what was asked may have happened. The service too may break after it has asked the bank. */
+/** Whether the request may have taken effect. The service, too, can fail after its bank request. */
 export const isInDoubt = (failure: Failure): boolean =>
   failure.kind === 'unreachable' ||
-  // The bank may have been asked before the disk refused what it answered.
+  // The bank request may have been sent before the disk refused to store the answer.
   failure.kind === 'disk' ||
-  (failure.kind === 'bank' && SILENT.has(failure.code)) ||
+  (failure.kind === 'bank' && UNKNOWN_OUTCOME_CODES.has(failure.code)) ||
   (failure.kind === 'server' && !isRefusal(failure.status));
 
-/** 405, 413 and their like: nothing was begun. */
+/** Client errors such as 405 and 413: nothing was started. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
-/** The failure of a call that only asks the bank: no answer to it leaves nothing in doubt. */
-export const whenOnlyAsked = (failure: Failure): Failure =>
-  failure.kind === 'bank' && SILENT.has(failure.code) ? { kind: 'unanswered', code: failure.code } : failure;
+/** The failure of a read-only call: a lost answer leaves nothing in doubt. */
+export const asReadFailure = (failure: Failure): Failure =>
+  failure.kind === 'bank' && UNKNOWN_OUTCOME_CODES.has(failure.code)
+    ? { kind: 'unanswered', code: failure.code }
+    : failure;
 
 interface ErrorBody {
   detail?: string;
@@ -70,7 +77,7 @@ interface ErrorBody {
 }
 
 /** Reads an error answer of the interface. */
-export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): Failure => {
+export const failureOfResponse = ({ status, headers }: Response, body: ErrorBody): Failure => {
   const words = body.detail ?? '';
   if (status === 400) {
     return describeInvalid(body, words);
@@ -84,14 +91,14 @@ export const describeAnswer = ({ status, headers }: Response, body: ErrorBody): 
 };
 
 /** Reads a refusal of the bridge. */
-export const describeRefusal = ({ code, detail, errors, codes }: BridgeRefusal): Failure => {
+export const failureOfRefusal = ({ code, detail, errors, codes }: BridgeRefusal): Failure => {
   if (code === 'VALIDATION')
     return describeInvalid({ ...(errors && { errors }), ...(codes && { codes }) }, detail);
   if (code === 'FORBIDDEN') return { kind: 'forbidden' };
   if (code === 'NOT_FOUND') return { kind: 'missing' };
   const bankCode = /^BANK_(.+)$/.exec(code)?.[1];
-  // Whoever tries a token only asks.
-  if (bankCode !== undefined) return whenOnlyAsked({ kind: 'bank', code: bankCode, words: detail });
+  // Trying a token is a read-only request.
+  if (bankCode !== undefined) return asReadFailure({ kind: 'bank', code: bankCode, words: detail });
   return { kind: 'program', code, words: detail };
 };
 
@@ -107,7 +114,7 @@ const describeInvalid = ({ errors, codes = {} }: ErrorBody, detail: string): Fai
   };
 };
 
-/** Codes stand where their messages stand, however deep. */
+/** Codes have the same nesting as their messages. */
 const refusedValues = (codes: unknown, messages: unknown): RefusedValue[] => {
   if (typeof codes === 'string') return [{ code: codes, figure: /\d+/.exec(String(messages))?.[0] ?? '' }];
   if (typeof codes !== 'object' || codes === null) return [];
@@ -116,7 +123,7 @@ const refusedValues = (codes: unknown, messages: unknown): RefusedValue[] => {
 };
 
 const flatten = (errors: Record<string, unknown> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, told]) => [field, messagesIn(told)]));
+  Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, messagesIn(value)]));
 
 const messagesIn = (errors: unknown): string => {
   if (typeof errors === 'string') return errors;

@@ -1,23 +1,23 @@
-import { ApiError, describeAnswer } from './failure.ts';
+import { ApiError, failureOfResponse } from './failure.ts';
 import { sessionStore } from './session.ts';
 
 const base = new URL('/api/v1/', location.origin);
 
-/** Longer than the server waits for the bank, twice: settling what is in doubt comes before asking anew. */
-const PATIENCE_MS = 45_000;
+/** More than twice the server's bank timeout: it may settle an unknown outcome before a new request. */
+const TIMEOUT_MS = 45_000;
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** The raw body, in place of JSON. */
   file?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Milliseconds; Infinity for what streams. */
-  patience?: number;
+  /** Milliseconds; Infinity for streams. */
+  timeoutMs?: number;
 }
 
-/** The session is renewed a little before it runs out, so that no call has to be made twice. */
+/** The session is renewed before it expires, so that no call is made twice. */
 const RENEW_BEFORE_S = 60;
 
 /** Seconds since 1970 at which a JWT expires; 0 when it cannot be read. */
@@ -34,8 +34,8 @@ const expiryOf = (token: string): number => {
 const isStale = (access: string): boolean => expiryOf(access) - Date.now() / 1000 < RENEW_BEFORE_S;
 
 /**
- * Asks under the session's access token. One that has run out is renewed, and the question asked once more: whoever
- * refuses a token has done nothing.
+ * Calls with the session's access token. An expired token is renewed and the call repeated once: a request refused for
+ * its token has changed nothing.
  * @throws ApiError
  */
 export const withAccess = async <Answer>(
@@ -44,7 +44,7 @@ export const withAccess = async <Answer>(
 ): Promise<Answer> => {
   const { session } = sessionStore.get();
   if (!session) throw new ApiError({ kind: 'session' });
-  // The PC's clock may be wrong: a renewal that fails here is no reason to give up, the server decides.
+  // The computer's clock may be wrong, so a failed early renewal is ignored and the server decides.
   const access = isStale(session.access)
     ? await renewAccess(session.access).catch(() => session.access)
     : session.access;
@@ -61,11 +61,11 @@ export const authorised = (path: string, request: Request = {}): Promise<Respons
     ({ status }) => status === 401,
   );
 
-/** The JSON that a request of the signed-in user is answered with. @throws ApiError */
+/** The JSON answer to a request of the signed-in user. @throws ApiError */
 export const call = async <T>(path: string, request: Request = {}): Promise<T> =>
   answer<T>(await authorised(path, request));
 
-/** Only the session that this call was made under ends. */
+/** Ends only the session that this call used. */
 const sessionOver = (): ApiError => {
   sessionStore.end('expired');
   return new ApiError({ kind: 'session' });
@@ -73,22 +73,22 @@ const sessionOver = (): ApiError => {
 
 let renewal: Promise<string> | undefined;
 
-/** Calls that run into the same 401 share one renewal. */
+/** Calls that meet the same 401 share one renewal. */
 const renewAccess = (stale: string): Promise<string> => {
   const { session } = sessionStore.get();
   if (session && session.access !== stale) return Promise.resolve(session.access);
-  renewal ??= askForAccess().finally(() => {
+  renewal ??= requestAccess().finally(() => {
     renewal = undefined;
   });
   return renewal;
 };
 
-const askForAccess = async (): Promise<string> => {
+const requestAccess = async (): Promise<string> => {
   const { session } = sessionStore.get();
   if (!session) throw new ApiError({ kind: 'session' });
   const { refresh } = session;
   const response = await send('auth/token/refresh/', { method: 'POST', body: { refresh } });
-  // Signed out (or in as another) while the answer was on its way: that session is not to be revived, or ended.
+  // The user changed while the answer was on its way: the old session must not be restored, nor the new one ended.
   if (sessionStore.get().session?.refresh !== refresh) throw new ApiError({ kind: 'session' });
   if (response.status === 401) throw sessionOver();
   const { access } = await answer<{ access: string }>(response);
@@ -100,9 +100,9 @@ const askForAccess = async (): Promise<string> => {
 export const send = async (path: string, request: Request, access?: string): Promise<Response> => {
   const headers = new Headers({
     'Accept-Language': document.documentElement.lang,
-    // So that the list of the last requests can tell a till's from these.
+    // Separates the screens' requests from till apps in the list of recent requests.
     'X-Kramar-Client': 'screen',
-    // Refusals are told by words that stay (shared/errors.ts).
+    // Requests stable error codes (shared/errors.ts).
     Prefer: 'codes',
     ...request.headers,
   });
@@ -113,7 +113,7 @@ export const send = async (path: string, request: Request, access?: string): Pro
     cache: 'no-store',
     credentials: 'omit',
     redirect: 'error',
-    signal: patience(request),
+    signal: timeoutMs(request),
   };
   if (request.body !== undefined) {
     headers.set('Content-Type', 'application/json');
@@ -126,13 +126,13 @@ export const send = async (path: string, request: Request, access?: string): Pro
   try {
     return await fetch(new URL(path, base), init);
   } catch (cause) {
-    // Who gave up knows why: that is no failure of the server.
+    // Aborted by the caller: rethrow.
     if (request.signal?.aborted) throw cause;
     throw new ApiError({ kind: 'unreachable' }, { cause });
   }
 };
 
-const patience = ({ signal, patience: ms = PATIENCE_MS }: Request): AbortSignal | null => {
+const timeoutMs = ({ signal, timeoutMs: ms = TIMEOUT_MS }: Request): AbortSignal | null => {
   const limits = [...(signal ? [signal] : []), ...(Number.isFinite(ms) ? [AbortSignal.timeout(ms)] : [])];
   return limits.length === 0 ? null : AbortSignal.any(limits);
 };
@@ -141,10 +141,10 @@ const patience = ({ signal, patience: ms = PATIENCE_MS }: Request): AbortSignal 
 export const answer = async <T>(response: Response): Promise<T> => {
   const body = response.status === 204 ? {} : await readBody(response);
   if (response.ok && body !== undefined) return body as T;
-  throw new ApiError(describeAnswer(response, (body ?? {}) as object));
+  throw new ApiError(failureOfResponse(response, (body ?? {}) as object));
 };
 
-/** undefined: something answered, but no JSON. A connection that breaks half-way is a server gone. */
+/** undefined: the answer is not JSON. A connection that breaks while reading counts as unreachable. */
 const readBody = async (response: Response): Promise<unknown> => {
   let text: string;
   try {

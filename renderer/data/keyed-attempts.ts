@@ -3,16 +3,16 @@ import { KEY_KEPT_MS } from '../../shared/api/invoices.ts';
 import { type Failure, isInDoubt } from './failure.ts';
 
 /**
- * Requests that may take effect once only. Each carries an Idempotency-Key that is made when a person confirms it, and
- * is kept, through a reload too, until the outcome is known: the same intent never goes out under a second key.
+ * Requests that may take effect only once. Each carries an Idempotency-Key, created when a person confirms and kept
+ * across reloads until the outcome is known, so that one intent never uses two keys.
  */
 
 export const attemptEntries = {
   key: v.string(),
-  /** unknown: the answer was lost, so it may have taken effect. */
+  /** unknown: the answer was lost, so the request may have taken effect. */
   state: v.picklist(['sent', 'unknown', 'refused']),
   failure: v.nullable(v.custom<Failure>((value) => typeof value === 'object' && value !== null)),
-  /** When it was sent, ms UTC. */
+  /** Send time, ms UTC. */
   at: v.number(),
 };
 type Entries = typeof attemptEntries;
@@ -24,8 +24,8 @@ export const without = <A extends KeyedAttempt>(attempts: readonly A[], key: str
   attempts.filter((each) => each.key !== key);
 
 /**
- * A try that failed. What may have come of an earlier try of the same content stays open, unless this one says that
- * nothing can have.
+ * Marks an attempt as failed. An unknown outcome of an earlier try stays unknown, unless this failure proves that
+ * nothing was done.
  */
 export const failed = <A extends KeyedAttempt>(
   attempt: A,
@@ -36,19 +36,19 @@ export const failed = <A extends KeyedAttempt>(
   return { ...attempt, failure, state: isInDoubt(failure) || staysOpen ? 'unknown' : 'refused' };
 };
 
-/** After a reload no answer arrives any more. */
+/** A reload loses pending answers, so sent attempts become unknown. */
 export const revived = <A extends KeyedAttempt>(attempts: readonly A[], now: number): A[] =>
   attempts
     .filter(({ at }) => now - at < KEY_KEPT_MS)
     .map((each) => (each.state === 'sent' ? { ...each, state: 'unknown' } : each));
 
-/** One value under one name in the storage of this tab. */
+/** One value in this tab's sessionStorage. */
 export const createStored = <Value>(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   name: string,
   schema: v.GenericSchema<unknown, Value>,
 ) => ({
-  /** undefined: nothing there, or of another version of this program. */
+  /** undefined: absent, or stored by another version of the program. */
   read: (): Value | undefined => {
     try {
       return v.parse(schema, JSON.parse(storage.getItem(name) ?? 'null'));
@@ -56,7 +56,7 @@ export const createStored = <Value>(
       return undefined;
     }
   },
-  /** Storage that is full or forbidden loses it at a reload only: the state in memory stands. */
+  /** When storage is full or forbidden, only a reload loses the value: the state in memory remains. */
   write: (value: Value): void => {
     try {
       storage.setItem(name, JSON.stringify(value));
@@ -64,7 +64,7 @@ export const createStored = <Value>(
   },
 });
 
-/** One store for each user of this tab, made when it is first needed. */
+/** One store per user of this tab, created on first use. */
 export const createPerUser = <Store>(create: (username: string) => Store): ((username: string) => Store) => {
   const stores = new Map<string, Store>();
   return (username) => {

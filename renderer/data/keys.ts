@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../shared/api/events.ts';
 
-/** What is read: the key of each query begins with the name of its resource. */
+/** Query keys. Each begins with the name of its resource. */
 
 type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -35,7 +35,7 @@ export const keys = {
   employees: (params: Params) => ['employees', 'list', params] as const,
   employee: (id: number) => ['employees', 'one', id] as const,
   requests: ['requests'],
-  // Of the program that the window belongs to.
+  // Queries to the program (the bridge).
   shopState: ['shop-state'],
   settings: ['settings'],
   backups: ['backups'],
@@ -45,7 +45,7 @@ export const keys = {
 } as const satisfies Record<string, readonly string[] | ((...parts: never[]) => readonly unknown[])>;
 
 type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
-/** The names with which keys begin. */
+/** The first elements of the keys. */
 export type Resource =
   KeyOf<(typeof keys)[keyof typeof keys]> extends infer Key
     ? Key extends readonly [infer Name extends string, ...unknown[]]
@@ -55,10 +55,10 @@ export type Resource =
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
 
-/** The resources that a change touches. Some changes an event tells of; the others are made here by hand. */
+/** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
   invoice: ['invoices', 'stats'],
-  // A refund may end the worry about a sale that was paid twice.
+  // A refund may clear the alert about a sale paid twice.
   refund: ['invoices', 'stats', 'system'],
   attempt: ['system', 'invoices'],
   job: ['system', 'jobs'],
@@ -69,7 +69,7 @@ const AFFECTED = {
   ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
-  // Its name stands in registers and invoices too.
+  // Registers and invoices show the terminal's name.
   terminal: [...TERMINALS, 'invoices'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
   catalog: ['products', 'categories', 'units'],
@@ -87,16 +87,19 @@ const changeOf = (type: Event['type']): Change => {
   return type.startsWith('backup.') ? 'backup' : 'job';
 };
 
-/** What an event makes stale. */
+/** The resources that an event makes stale. */
 export const resourcesAffectedBy = ({ type }: Pick<Event, 'type'>): readonly Resource[] =>
   AFFECTED[changeOf(type)];
 
-/** Has what a change touches read anew. Gives what ends once the new state is shown. */
+/** Invalidates what a change affects; resolves when the new state is shown. */
 export const invalidate = async (queries: QueryClient, change: Change): Promise<void> => {
   await Promise.all(AFFECTED[change].map((resource) => queries.invalidateQueries({ queryKey: [resource] })));
 };
 
-/** For a change by hand, which no event tells of; also where it failed, for it may have been made before it was cut off. */
+/**
+ * For a user's change that no event reports. Call it after a failure as well: the change may have been made before the
+ * connection broke.
+ */
 export const useInvalidate = (): ((change: Change) => Promise<void>) => {
   const queries = useQueryClient();
   return (change) => invalidate(queries, change);

@@ -16,13 +16,13 @@ import { createStaleMarker } from './stale.ts';
 
 interface Live {
   connection: Connection;
-  /** Calls back at each event; gives the way to stop. */
+  /** Subscribes to events and returns the unsubscribe function. */
   listen(listener: (event: Event) => void): () => void;
 }
 
 const Context = createContext<Live | undefined>(undefined);
 
-/** Follows the service's events while somebody is signed in, and keeps what is shown as fresh as they say. */
+/** Follows the service's events while a user is signed in, and keeps queries fresh. */
 export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) => {
   const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
@@ -41,7 +41,7 @@ export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: b
         },
         onReset: () => void queries.invalidateQueries(),
         onConnection: (next) => {
-          // What could not be read meanwhile is read now.
+          // Refetches what failed while disconnected.
           if (next.state === 'live' && wasLost) void queries.invalidateQueries();
           wasLost = next.state === 'lost';
           setConnection(next);
@@ -74,7 +74,7 @@ const useLive = (): Live => {
 
 export const useConnection = (): Connection => useLive().connection;
 
-/** Calls `listener` (the latest one given) at each event. */
+/** Calls the latest `listener` on each event. */
 export const useEvents = (listener: (event: Event) => void): void => {
   const { listen } = useLive();
   const onEvent = useEffectEvent(listener);

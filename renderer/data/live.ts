@@ -7,24 +7,24 @@ export type Connection = { state: 'connecting' } | { state: 'live' } | { state: 
 
 interface Listener {
   onEvent(event: Event): void;
-  /** Something may have been missed: whatever is shown must be read anew. */
+  /** Events may have been missed: everything shown must be refetched. */
   onReset(): void;
   onConnection(connection: Connection): void;
 }
 
-/** The server says something at least every 15 s (event-stream.ts, HEARTBEAT_MS). */
+/** The server sends a heartbeat every 15 s (event-stream.ts, HEARTBEAT_MS). */
 const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Follows `GET events/` until the signal is aborted, whatever the connection does meanwhile. */
+/** Follows `GET events/` until the signal is aborted, and reconnects when the connection breaks. */
 export const followEvents = async (listener: Listener, signal: AbortSignal): Promise<void> => {
-  let place: string | undefined;
+  let lastEventId: string | undefined;
   let since: number | undefined;
   let pause = FIRST_PAUSE_MS;
 
   const take = (message: ServerMessage): void => {
-    if (message.id !== undefined) place = message.id;
+    if (message.id !== undefined) lastEventId = message.id;
     if (message.event === 'ready' || message.event === 'reset') {
       since = undefined;
       pause = FIRST_PAUSE_MS;
@@ -35,25 +35,31 @@ export const followEvents = async (listener: Listener, signal: AbortSignal): Pro
 
   while (!signal.aborted) {
     try {
-      for await (const message of messages(place, signal)) take(message);
+      for await (const message of messages(lastEventId, signal)) take(message);
     } catch (error) {
       if (signal.aborted) return;
-      // Signed out: nothing is wrong with the connection, and the next session follows anew.
+      // Signed out: the next session reconnects.
       if (error instanceof ApiError && error.failure.kind === 'session') return;
       since ??= Date.now();
       listener.onConnection({ state: 'lost', since });
     }
-    await rest(pause, signal);
+    await sleep(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 };
 
-async function* messages(place: string | undefined, signal: AbortSignal): AsyncGenerator<ServerMessage> {
+async function* messages(
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<ServerMessage> {
   const quiet = new AbortController();
   const response = await authorised('events/', {
-    headers: { Accept: 'text/event-stream', ...(place === undefined ? {} : { 'Last-Event-ID': place }) },
+    headers: {
+      Accept: 'text/event-stream',
+      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
+    },
     signal: AbortSignal.any([signal, quiet.signal]),
-    patience: Number.POSITIVE_INFINITY,
+    timeoutMs: Number.POSITIVE_INFINITY,
   });
   if (!response.ok || !response.body) throw new ApiError({ kind: 'unreachable' });
   const read = createMessageReader();
@@ -73,7 +79,7 @@ async function* messages(place: string | undefined, signal: AbortSignal): AsyncG
   }
 }
 
-const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done, { once: true });

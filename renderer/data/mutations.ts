@@ -4,7 +4,7 @@ import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api
 import { call, type Request } from './http.ts';
 import { search } from './queries.ts';
 
-/** What screens do. All throw ApiError. */
+/** Mutations. All throw ApiError. */
 
 /** A line as the interface takes it: price in minor units, quantity and discount as decimal strings. */
 export interface ChargeLine {
@@ -29,11 +29,11 @@ export interface Charge {
   validity?: number;
 }
 
-/** @param idempotencyKey the same for every try of one filled form: there is one invoice however often it takes */
+/** @param idempotencyKey one per filled form, so that repeated tries create one invoice */
 export const createInvoice = (charge: Charge, idempotencyKey: string): Promise<Invoice> =>
   call('invoices/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
 
-/** Cancels an unpaid invoice: one that was paid in the meantime is not refunded. */
+/** Cancels an unpaid invoice; never refunds one that was paid in the meantime. */
 export const cancelInvoice = (
   { id, status }: Pick<Invoice, 'id' | 'status'>,
   body: { comment?: string } = {},
@@ -49,9 +49,9 @@ export interface Refund {
 }
 
 /**
- * Refunds a paid invoice, as long as so much is left of it.
- * @param left minor units
- * @param idempotencyKey one for each refund that a person confirms: it is made once, however often this is sent
+ * Refunds a paid invoice if `left` still matches.
+ * @param left the refundable amount, minor units
+ * @param idempotencyKey one per confirmed refund, so that it is made once however often it is sent
  */
 export const refundInvoice = (
   id: number,
@@ -79,11 +79,11 @@ export const deleteTerminal = (id: number): Promise<unknown> =>
 export const syncRegisters = (id: number, given: Pick<Request, 'signal'> = {}): Promise<SyncedRegisters> =>
   call(`terminals/${id}/sync_registers/`, { method: 'POST', ...given });
 
-/** Thirty days of a busy shop take the bank a while. */
-const SYNC_PATIENCE_MS = 300_000;
+/** The bank needs a while for thirty days of a busy shop. */
+const SYNC_TIMEOUT_MS = 300_000;
 
 export const syncInvoices = (id: number, given: Pick<Request, 'signal'> = {}): Promise<SyncedInvoices> =>
-  call(`terminals/${id}/sync_invoices/`, { method: 'POST', patience: SYNC_PATIENCE_MS, ...given });
+  call(`terminals/${id}/sync_invoices/`, { method: 'POST', timeoutMs: SYNC_TIMEOUT_MS, ...given });
 
 export const runJob = (name: string, given: Pick<Request, 'signal'> = {}): Promise<JobRun> =>
-  call(`jobs/${name}/run/`, { method: 'POST', patience: SYNC_PATIENCE_MS, ...given });
+  call(`jobs/${name}/run/`, { method: 'POST', timeoutMs: SYNC_TIMEOUT_MS, ...given });

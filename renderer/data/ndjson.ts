@@ -1,4 +1,4 @@
-/** What stands on each line of an answer, as it comes. A line that is cut off by the end is left out. */
+/** Parses each line of an answer as it arrives. An incomplete last line is skipped. */
 export async function* linesOf<Line>(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Line> {
   let rest = '';
   for await (const text of body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {

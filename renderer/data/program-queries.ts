@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, isDesktop } from './bridge.ts';
 import { keys } from './keys.ts';
 
-/** What the owner's screens read of the program; in a browser there is none to ask. */
+/** Queries to the program, which only its own window can make. */
 
-/** How far the first run has come, and which shop this is. Nobody need be signed in. */
+/** The state of the first run and of the shop; needs no session. */
 export const shopStateQuery = queryOptions({
   queryKey: keys.shopState,
   queryFn: () => ask('shop.state', {}),
@@ -30,7 +30,7 @@ export const computerQuery = queryOptions({
   enabled: isDesktop,
 });
 
-/** Also told by the program as it changes (app/program.tsx). */
+/** app/program.tsx also updates it on events of the program. */
 export const updateQuery = queryOptions({
   queryKey: keys.update,
   queryFn: () => ask('update.state', {}),

@@ -16,9 +16,9 @@ import type { Terminal } from '../../shared/api/terminals.ts';
 import { call } from './http.ts';
 import { keys } from './keys.ts';
 
-/** What screens read; keys.ts says what makes it stale. */
+/** Queries to the interface; keys.ts says what makes them stale. */
 
-/** Parameters as they go into an address; what is undefined or empty is left out. */
+/** Query parameters; undefined and "" are left out. */
 export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export const search = (params: Params): string => {
@@ -28,7 +28,7 @@ export const search = (params: Params): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
-/** More terminals and registers than a shop has; the interface's largest page. */
+/** The interface's largest page, which holds more terminals and registers than a shop has. */
 const ALL = { page_size: PAGE_SIZES.max };
 
 export const accountQuery = queryOptions({
@@ -60,7 +60,7 @@ export const cashRegisterQrQuery = (id: number) =>
     queryFn: ({ signal }) => call<CashRegisterQr>(`cash-registers/${id}/qr/`, { signal }),
   });
 
-/** The owner's only. */
+/** Owner only. */
 export const jobsQuery = queryOptions({
   queryKey: keys.jobs,
   queryFn: ({ signal }) => call<Page<Job>>('jobs/', { signal }),
@@ -93,14 +93,14 @@ export const invoiceHistoryQuery = (id: number) =>
     queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
   });
 
-/** What may still be refunded, and the refund that is under way. */
+/** The refundable amount and the refund in progress. */
 export const invoiceRefundsQuery = (id: number) =>
   queryOptions({
     queryKey: keys.invoiceRefunds(id),
     queryFn: ({ signal }) => call<InvoiceRefunds>(`invoices/${id}/refunds/`, { signal }),
   });
 
-/** Asks the bank; no event makes it stale, for each would have the bank asked again. */
+/** Makes a bank request, so no event invalidates it. */
 export const fiscalChecksQuery = (id: number) =>
   queryOptions({
     queryKey: keys.fiscalChecks(id),
@@ -108,7 +108,7 @@ export const fiscalChecksQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is paid and has no fiscal check yet, as far as is known here. @param params page, page_size */
+/** Paid invoices without a known fiscal receipt. @param params page, page_size */
 export const fiscalGapsQuery = (params: Params = {}) =>
   queryOptions({
     queryKey: keys.fiscalGaps(params),
@@ -125,8 +125,8 @@ export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
   });
 
 /**
- * @param date YYYY-MM-DD; undefined: today's, by the service's clock
- * @param today by ours: past midnight a day is another, whatever was read of it
+ * @param date YYYY-MM-DD; undefined: today by the service's clock
+ * @param today by the browser's clock, part of the key so that midnight starts a new query
  */
 export const dayCloseQuery = (date: string | undefined, today: string) =>
   queryOptions({

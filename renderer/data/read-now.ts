@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { failureOf } from './failure.ts';
 
 /**
- * Reads before something is done about it. It does not wait for a sign-in as what is only shown does: whoever pressed
- * and comes back presses again, and nothing is written meanwhile unasked.
+ * Reads fresh data before an action. Unlike other queries it fails instead of waiting for a sign-in, so that nothing is
+ * written later without the user's intent.
  * @throws ApiError
  */
 export const readNow = <Data, Key extends readonly unknown[]>(

@@ -9,12 +9,12 @@ export interface Session {
   refresh: string;
 }
 
-/** Why nobody is signed in now. */
+/** Why the session ended. */
 export type Ending = 'signed-out' | 'locked' | 'expired';
 
 export interface SessionState {
   session: Session | undefined;
-  /** Who was signed in last, and why no longer: the screen behind is kept for them. */
+  /** The last user and why their session ended; their screen is kept for them. */
   ended: { username: string; why: Ending } | undefined;
 }
 
@@ -25,7 +25,7 @@ const read = (): Session | undefined => {
 
 const store = createStore<SessionState>({ session: read(), ended: undefined });
 
-const become = (next: SessionState): void => {
+const update = (next: SessionState): void => {
   if (next.session) sessionStorage.setItem(KEY, JSON.stringify(next.session));
   else sessionStorage.removeItem(KEY);
   store.set(next);
@@ -34,19 +34,19 @@ const become = (next: SessionState): void => {
 export const sessionStore = {
   get: store.get,
   subscribe: store.subscribe,
-  begin: (session: Session): void => become({ session, ended: undefined }),
-  /** The same session under a new access token; not when it ended, or became another's, meanwhile. */
+  begin: (session: Session): void => update({ session, ended: undefined }),
+  /** Stores a new access token, unless the session has ended or changed meanwhile. */
   renew: (refresh: string, access: string): boolean => {
     const { session } = store.get();
     if (session?.refresh !== refresh) return false;
-    become({ session: { ...session, access }, ended: undefined });
+    update({ session: { ...session, access }, ended: undefined });
     return true;
   },
-  /** Forgets the tokens. What was on the screen stays for the same user, unless they signed out. */
+  /** Drops the tokens. The screen is kept for the same user unless they signed out. */
   end: (why: Ending): void => {
     const { session } = store.get();
-    if (session) become({ session: undefined, ended: { username: session.username, why } });
+    if (session) update({ session: undefined, ended: { username: session.username, why } });
   },
-  /** Gives up what was kept for whoever was signed in last. */
-  forget: (): void => become({ session: undefined, ended: undefined }),
+  /** Drops the kept screen of the last user. */
+  forget: (): void => update({ session: undefined, ended: undefined }),
 };

@@ -4,7 +4,7 @@ import { answer, type Request, send } from './http.ts';
 import { sessionStore } from './session.ts';
 
 /** @throws ApiError credentials, and as any call */
-export const askTokens = async (
+export const requestTokens = async (
   username: string,
   password: string,
   given: Pick<Request, 'headers'> = {},
@@ -14,8 +14,8 @@ export const askTokens = async (
   return answer<TokenPair>(response);
 };
 
-/** Begins a session. @throws ApiError credentials, and as any call */
+/** Starts a session. @throws ApiError credentials, and as any call */
 export const signIn = async (username: string, password: string): Promise<void> => {
-  const { access, refresh } = await askTokens(username, password);
+  const { access, refresh } = await requestTokens(username, password);
   sessionStore.begin({ username, access, refresh });
 };

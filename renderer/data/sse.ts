@@ -6,8 +6,8 @@ export interface ServerMessage {
 }
 
 /**
- * Reads messages out of a stream that arrives in pieces; comments and unknown fields are left out. The browser's own
- * EventSource cannot send an Authorization header.
+ * Parses messages from chunks of a stream; ignores comments and unknown fields. The browser's EventSource cannot send
+ * an Authorization header.
  */
 export const createMessageReader = () => {
   let rest = '';
@@ -33,7 +33,7 @@ export const createMessageReader = () => {
 /** `name: value`; a comment has no name. */
 const FIELD = /^(?<name>\w+):? ?(?<value>.*)$/;
 
-/** undefined: nothing is said, as in a comment or a mere `retry`. */
+/** undefined: no data, as in a comment or a bare `retry`. */
 const messageOf = (lines: readonly string[]): ServerMessage | undefined => {
   const all = (wanted: string): string[] =>
     lines.flatMap((line) => {

@@ -2,24 +2,24 @@ import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react
 import type { Event } from '../../shared/api/events.ts';
 import { keys, type Resource, resourcesAffectedBy } from './keys.ts';
 
-/** A sync of the statement tells of hundreds of invoices in a moment: what is shown is read anew once. */
-const GATHER_MS = 250;
-/** While events go on, what is shown is read anew at most so often; seldomer, where reading itself takes long. */
-const LEAST_PAUSE_MS = 750;
-const MOST_PAUSE_MS = 5000;
+/** A statement sync causes hundreds of events within a moment: they trigger one refetch. */
+const BATCH_MS = 250;
+/** The least pause between refetches; longer when refetching itself is slow. */
+const MIN_PAUSE_MS = 750;
+const MAX_PAUSE_MS = 5000;
 const PAUSE_PER_READING = 2;
 
 type Key = readonly unknown[];
 
-/** `['invoices', 'one', 7]`: of one invoice, which events of others do not touch. */
+/** The id in `['invoices', 'one', 7]`, which events of other invoices do not affect. */
 const invoiceOf = ([name, kind, id]: Key): unknown =>
   name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
 const OF_ONE = new Set<unknown>(
   [keys.invoice(0), keys.invoiceHistory(0), keys.invoiceRefunds(0)].map(([, kind]) => kind),
 );
 
-/** What gathered events touch, and what was being read just then. */
-const createTouched = () => {
+/** The resources that collected events affect, and the queries that were fetching at that time. */
+const createPendingInvalidations = () => {
   const names = new Set<Resource>();
   const invoices = new Set<unknown>();
   const missed = new Set<string>();
@@ -42,49 +42,46 @@ const createTouched = () => {
   };
 };
 
-const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Invalidates = Pick<QueryClient, 'invalidateQueries'>;
-type Stale = Pick<InvalidateQueryFilters, 'refetchType'>;
+type Invalidator = Pick<QueryClient, 'invalidateQueries'>;
+type RefetchOptions = Pick<InvalidateQueryFilters, 'refetchType'>;
 
-/**
- * Gathers events, and then has what they touch read anew where it is shown: once, and not again before that is there
- * and a pause has passed, however many events there are meanwhile.
- */
-const createGatherer = (
-  queries: Invalidates,
-  isItsOwn: (query: Query) => boolean,
-  { leastPause, how }: { leastPause: number; how(): Stale },
+/** Collects events and refetches the affected active queries, at most one batch at a time with a pause between. */
+const createThrottledInvalidator = (
+  queries: Invalidator,
+  isHandled: (query: Query) => boolean,
+  { minPauseMs, refetchOptions }: { minPauseMs: number; refetchOptions(): RefetchOptions },
 ) => {
-  let touched = createTouched();
+  let pending = createPendingInvalidations();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let isStopped = false;
 
-  const readAnew = (): Promise<void> => {
-    const due = touched;
-    touched = createTouched();
-    // What is being read now is not thrown away, else nothing would ever arrive while there are events; but it may be
-    // from before them, and so is read once more the next time.
-    const isDue = (query: Query): boolean => {
-      if (!isItsOwn(query) || !due.has(query)) return false;
+  const refetch = (): Promise<void> => {
+    const due = pending;
+    pending = createPendingInvalidations();
+    // A running fetch is not cancelled, or a steady stream of events would starve it. Its result may predate the
+    // events, so the query is fetched again in the next batch.
+    const isAffected = (query: Query): boolean => {
+      if (!isHandled(query) || !due.has(query)) return false;
       if (query.state.fetchStatus !== 'fetching') return true;
-      touched.addMissed(query);
+      pending.addMissed(query);
       return false;
     };
-    return queries.invalidateQueries({ predicate: isDue, ...how() });
+    return queries.invalidateQueries({ predicate: isAffected, ...refetchOptions() });
   };
   const schedule = (): void => {
-    if (!isReading && !isStopped && !touched.isEmpty()) timer ??= setTimeout(() => void flush(), GATHER_MS);
+    if (!isReading && !isStopped && !pending.isEmpty()) timer ??= setTimeout(() => void flush(), BATCH_MS);
   };
   const flush = async (): Promise<void> => {
     isReading = true;
     const startedAt = Date.now();
-    // One answer that does not come holds up nothing else: what is still being read is left alone the next time.
-    await Promise.race([readAnew(), rest(MOST_PAUSE_MS)]);
-    const pause = Math.max(PAUSE_PER_READING * (Date.now() - startedAt), leastPause);
+    // A hanging answer does not block the others: its query is left out of the next batch.
+    await Promise.race([refetch(), sleep(MAX_PAUSE_MS)]);
+    const pause = Math.max(PAUSE_PER_READING * (Date.now() - startedAt), minPauseMs);
     isReading = false;
-    if (!isStopped) timer = setTimeout(endPause, Math.min(pause, MOST_PAUSE_MS));
+    if (!isStopped) timer = setTimeout(endPause, Math.min(pause, MAX_PAUSE_MS));
   };
   const endPause = (): void => {
     timer = undefined;
@@ -92,7 +89,7 @@ const createGatherer = (
   };
   return {
     mark: (event: Event): void => {
-      touched.add(event);
+      pending.add(event);
       schedule();
     },
     stop: (): void => {
@@ -102,27 +99,24 @@ const createGatherer = (
   };
 };
 
-/**
- * Keeps what is shown as fresh as events say it is.
- * @param isHidden whether nobody can see the window
- */
-export const createStaleMarker = (queries: Invalidates, isHidden: () => boolean) => {
+/** Keeps active queries as fresh as events require. @param isHidden whether the window is hidden */
+export const createStaleMarker = (queries: Invalidator, isHidden: () => boolean) => {
   const isOfOne = ({ queryKey }: Query): boolean => invoiceOf(queryKey) !== undefined;
-  const gatherers = [
-    // One invoice has few events, and whoever has its payment open waits for them, by the sound behind another window.
-    createGatherer(queries, isOfOne, { leastPause: 0, how: () => ({}) }),
-    createGatherer(queries, (query) => !isOfOne(query), {
-      leastPause: LEAST_PAUSE_MS,
-      // While nobody looks it is only marked: TanStack Query reads what is stale when the window is seen again.
-      how: () => (isHidden() ? { refetchType: 'none' } : {}),
+  const invalidators = [
+    // One invoice has few events, and its payment screen and sound need them even in a hidden window.
+    createThrottledInvalidator(queries, isOfOne, { minPauseMs: 0, refetchOptions: () => ({}) }),
+    createThrottledInvalidator(queries, (query) => !isOfOne(query), {
+      minPauseMs: MIN_PAUSE_MS,
+      // A hidden window only marks queries as stale: TanStack Query refetches them when it is shown again.
+      refetchOptions: () => (isHidden() ? { refetchType: 'none' } : {}),
     }),
   ];
   return {
     mark: (event: Event): void => {
-      for (const gatherer of gatherers) gatherer.mark(event);
+      for (const invalidator of invalidators) invalidator.mark(event);
     },
     stop: (): void => {
-      for (const gatherer of gatherers) gatherer.stop();
+      for (const invalidator of invalidators) invalidator.stop();
     },
   };
 };

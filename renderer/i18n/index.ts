@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { persistent } from '../lib/persistent.ts';
 import { preferencesStore } from '../lib/preferences.ts';
+import { retryImport } from '../lib/retry-import.ts';
 import type backups from './locales/uk/backups.json';
 import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';
@@ -18,7 +18,7 @@ import type terminals from './locales/uk/terminals.json';
 import type till from './locales/uk/till.json';
 import type today from './locales/uk/today.json';
 
-/** Ukrainian is the one that is written first; test/renderer/i18n holds English to the same keys. */
+/** Ukrainian is the source; test/renderer/i18n holds English to the same keys. */
 interface Texts {
   backups: typeof backups;
   board: typeof board;
@@ -50,23 +50,23 @@ export type Language = 'uk' | 'en';
 
 const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
 
-/** What the screens so far speak with; another language is shown once it has the same. */
+/** The namespaces in use; another language is shown once all of them are loaded. */
 const needed = new Set<Namespace>();
 
 const load = async (language: Language, namespaces: readonly Namespace[]): Promise<void> => {
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
   const read = missing.map(async (name) => {
     const file = files[`./locales/${language}/${name}.json`];
-    if (file) i18next.addResourceBundle(language, name, await persistent(file)());
+    if (file) i18next.addResourceBundle(language, name, await retryImport(file)());
   });
   await Promise.all(read);
 };
 
-/** Loads the texts of a screen, in the language of now alone: each is a file of its own. */
+/** Loads a screen's texts in the current language only; each language is its own file. */
 export const loadTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   for (const name of namespaces) needed.add(name);
   let language: Language;
-  // The other one may have been chosen meanwhile.
+  // The language may have changed meanwhile.
   do {
     language = preferencesStore.get().language;
     await load(language, namespaces);
@@ -84,7 +84,7 @@ const followChoice = async (): Promise<void> => {
   if (language === preferencesStore.get().language) await i18next.changeLanguage(language);
 };
 
-/** Starts the catalogue in the language that was chosen on this computer; a change of the choice changes it at once. */
+/** Starts i18n in this computer's language and follows changes of the preference. */
 export const startTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   i18next.on('languageChanged', showLanguage);
   await i18next.use(initReactI18next).init({

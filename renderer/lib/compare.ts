@@ -1,13 +1,13 @@
-/** How a figure stands to that of an earlier time. */
+/** A figure compared with an earlier period. */
 export type Change =
   /** A whole percent, above 0. */
   | { kind: 'more' | 'less'; percent: number }
   /** Less than half a percent apart. */
   | { kind: 'same' }
-  /** There was nothing to measure by. */
+  /** The earlier figure was zero or negative. */
   | { kind: 'new' };
 
-/** A percentage against nothing, or against a loss, says nothing. */
+/** A percentage of zero, or of a negative figure, has no meaning. */
 export const changeOf = (now: number, before: number): Change => {
   if (now === before) return { kind: 'same' };
   if (before <= 0) return { kind: 'new' };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface ReadStore<State> {
   get(): State;
-  /** Calls back at each change; gives what ends it. */
+  /** Subscribes to changes and returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -10,7 +10,7 @@ export interface Store<State> extends ReadStore<State> {
   set(next: State): void;
 }
 
-/** State that outlives a screen: a field has what was typed into it in the same breath, which a query cannot do. */
+/** State that outlives a screen. It updates synchronously, as controlled fields need; a query does not. */
 export const createStore = <State>(initial: State): Store<State> => {
   let state = initial;
   const listeners = new Set<() => void>();

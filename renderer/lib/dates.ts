@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOfDay } from './zone.ts';
 
-/** Moments as people read them: in the shop's time zone, wherever the computer thinks it is. */
+/** Formats moments in the shop's time zone, independent of the computer's. */
 
 const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
 type Language = keyof typeof LOCALES;
@@ -20,7 +20,7 @@ const format = (language: Language, timeZone: string, options: Intl.DateTimeForm
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-/** Whether two moments are of one day; each row of a list asks it of now, and the day of now changes once a day. */
+/** Whether two moments are on one day. The last "today" is cached, because every row of a list compares with it. */
 const createSameDay = (timeZone: string) => {
   let day = { from: 0, until: 0 };
   const isWithin = (moment: number): boolean => moment >= day.from && moment < day.until;
@@ -33,7 +33,7 @@ const createSameDay = (timeZone: string) => {
   };
 };
 
-/** How one shop's moments are written in one language. All take milliseconds UTC. */
+/** Formatters for one language and time zone. All take milliseconds UTC. */
 export const createDates = (language: Language, timeZone: string) => {
   const times = format(language, timeZone, TIME);
   const days = format(language, timeZone, DAY);

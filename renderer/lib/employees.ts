@@ -2,13 +2,13 @@ import { isOnlyDigits } from '../../shared/api/auth.ts';
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
 import { textLength } from './text-length.ts';
 
-/** What is typed about an account, wherever one is made. */
+/** The text fields of an account. */
 export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
 export type TextName = (typeof TEXTS)[number];
 
 export type TextFault = 'blank' | 'digits' | 'long';
 
-/** As the interface has them, counted in code points. */
+/** The interface's limits, in code points. */
 export const MAX_LENGTHS: Record<TextName, number> = {
   username: MAX_LENGTH.username,
   full_name: MAX_LENGTH.name,

@@ -2,32 +2,31 @@ import * as v from 'valibot';
 import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
-import { orDropped, searchText } from './address.ts';
+import { optionalOrIgnored, searchText } from './address.ts';
 import { createOrdering, withFilter } from './list-search.ts';
-import { isWhen, PERIODS } from './periods.ts';
+import { isDayOrInstant, PERIODS } from './periods.ts';
 
-/**
- * What the address of the list says, so that a list can be come back to, and be pointed at from elsewhere. What is
- * wrong in it is dropped: half of an old address is better than none.
- */
+/** The list's address, which can be bookmarked and linked to. Invalid parameters are ignored. */
 
 export type OrderField = (typeof INVOICE_ORDER_FIELDS)[number];
-/** The newest and the largest first. */
+/** Descending first. */
 export const invoiceOrdering = createOrdering(
   INVOICE_ORDER_FIELDS,
   '-created_date',
   (field) => field !== 'status',
 );
 
-/** The date that a period is about. */
+/** The dates that a period can filter by. */
 export const DATES = ['created', 'paid', 'refunded'] as const;
 export type DateName = (typeof DATES)[number];
 
-/** Those that have none of it: of nobody of the shop, without a register, with a line of no product, paid nobody knows how. */
+/**
+ * Invoices without a value: not created by an employee, no register, a line without a product, unknown payment system.
+ */
 export type Without = (typeof WITHOUT)[number];
 
-/** What lists are pointed at with from elsewhere (the reports): each is shown, and taken away, by itself. */
-export const NARROWINGS = [
+/** Filters that only links from reports set; each is shown as a chip and can be removed. */
+export const REPORT_FILTERS = [
   'paid_hour',
   'paid_weekday',
   'refunded_hour',
@@ -36,66 +35,66 @@ export const NARROWINGS = [
   'product',
   'payment_system',
 ] as const;
-export type Narrowing = (typeof NARROWINGS)[number];
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 const isWithout = (text: string): boolean =>
   text.split(',').every((part) => WITHOUT.some((name) => name === part));
 
-const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
-  orDropped(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
+const integerBetween = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+  optionalOrIgnored(v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to)));
 /** A day of the shop's calendar (YYYY-MM-DD), or a moment (ISO 8601). */
-const when = () => orDropped(v.pipe(v.string(), v.check(isWhen)));
+const dayOrInstant = () => optionalOrIgnored(v.pipe(v.string(), v.check(isDayOrInstant)));
 
 export const invoicesSearch = v.object({
-  status: orDropped(v.picklist(INVOICE_STATUSES)),
-  /** By the shop's calendar, as of whenever it is looked at. It goes before the dates that follow. */
-  period: orDropped(v.picklist(PERIODS)),
-  /** The date that `period`, and the picker of dates, is about; absent: creation. */
-  by: orDropped(v.picklist(DATES.filter((date) => date !== 'created'))),
-  created_from: when(),
-  created_to: when(),
-  paid_from: when(),
-  paid_to: when(),
-  /** Something of it was refunded then. */
-  refunded_from: when(),
-  refunded_to: when(),
-  /** Of the shop's calendar, whatever the day; Monday is 1. */
-  paid_hour: whole(0, 23),
-  paid_weekday: whole(1, 7),
-  refunded_hour: whole(0, 23),
-  refunded_weekday: whole(1, 7),
-  terminal: whole(1),
-  cash_register: whole(1),
+  status: optionalOrIgnored(v.picklist(INVOICE_STATUSES)),
+  /** Relative to today by the shop's calendar. It takes precedence over the dates below. */
+  period: optionalOrIgnored(v.picklist(PERIODS)),
+  /** The date that `period` and the date picker filter by; absent: creation. */
+  by: optionalOrIgnored(v.picklist(DATES.filter((date) => date !== 'created'))),
+  created_from: dayOrInstant(),
+  created_to: dayOrInstant(),
+  paid_from: dayOrInstant(),
+  paid_to: dayOrInstant(),
+  /** When a refund was made. */
+  refunded_from: dayOrInstant(),
+  refunded_to: dayOrInstant(),
+  /** Hour of day in the shop's time zone; for weekdays Monday is 1. */
+  paid_hour: integerBetween(0, 23),
+  paid_weekday: integerBetween(1, 7),
+  refunded_hour: integerBetween(0, 23),
+  refunded_weekday: integerBetween(1, 7),
+  terminal: integerBetween(1),
+  cash_register: integerBetween(1),
   /** An account's id. */
-  created_by: whole(1),
-  product: whole(1),
-  /** In the bank's word: visa, mastercard. */
-  payment_system: orDropped(searchText()),
-  /** One or more of WITHOUT, with commas between, as the interface takes them. */
-  without: orDropped(v.pipe(v.string(), v.check(isWithout))),
-  created_locally: orDropped(v.boolean()),
+  created_by: integerBetween(1),
+  product: integerBetween(1),
+  /** The bank's name: visa, mastercard. */
+  payment_system: optionalOrIgnored(searchText()),
+  /** Comma-separated values of WITHOUT, as the interface takes them. */
+  without: optionalOrIgnored(v.pipe(v.string(), v.check(isWithout))),
+  created_locally: optionalOrIgnored(v.boolean()),
   /** Minor units. */
-  amount_min: whole(1, MAX_AMOUNT),
-  amount_max: whole(1, MAX_AMOUNT),
-  search: orDropped(searchText()),
+  amount_min: integerBetween(1, MAX_AMOUNT),
+  amount_max: integerBetween(1, MAX_AMOUNT),
+  search: optionalOrIgnored(searchText()),
   ordering: invoiceOrdering.schema,
-  page: whole(1),
+  page: integerBetween(1),
 });
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearch>;
 
-/** Every control that filters or orders the list takes these. */
+/** Props of every control that filters or orders the list. */
 export interface FilterProps {
   search: InvoicesSearch;
   onChange(next: InvoicesSearch, options?: { replace?: boolean }): void;
 }
 
-/** What `without` says, each once, in their order. */
+/** The values of `without`, each once, in their fixed order. */
 export const withoutOf = (text: string | undefined): Without[] => {
   const parts = (text ?? '').split(',');
   return WITHOUT.filter((name) => parts.includes(name));
 };
 
-/** What narrows the list down, in the groups in which it is set and cleared. */
+/** Filters in the groups in which they are set and cleared. */
 const FILTER_GROUPS = {
   search: ['search'],
   status: ['status'],
@@ -106,11 +105,11 @@ const FILTER_GROUPS = {
   place: ['terminal', 'cash_register'],
   amount: ['amount_min', 'amount_max'],
   origin: ['created_locally'],
-  narrow: [...NARROWINGS, 'without'],
+  narrow: [...REPORT_FILTERS, 'without'],
 } as const satisfies Record<string, readonly (keyof InvoicesSearch)[]>;
 export type FilterGroup = keyof typeof FILTER_GROUPS;
 
-/** Which date is asked about narrows nothing down. */
+/** `by` alone filters nothing. */
 const isGroupActive = (search: InvoicesSearch, group: FilterGroup): boolean =>
   FILTER_GROUPS[group].some((name) => name !== 'by' && search[name] !== undefined);
 

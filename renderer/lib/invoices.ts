@@ -1,7 +1,7 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { isOpenStatus } from '../../shared/api/statuses.ts';
 
-/** How an invoice reads: pure. */
+/** Formats and amounts of an invoice: pure. */
 
 /** `444403******1902` → `1902`; "" when nobody has paid. */
 export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPan)?.[0] ?? '';
@@ -10,11 +10,11 @@ export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPa
 export const systemName = (paymentSystem: string): string =>
   paymentSystem.charAt(0).toUpperCase() + paymentSystem.slice(1);
 
-/** What has not been refunded of a paid invoice; minor units. */
+/** The refundable amount of a paid invoice, minor units. */
 export const leftOf = ({ amount, final_amount }: Pick<Invoice, 'amount' | 'final_amount'>): number =>
   final_amount ?? amount;
 
-/** What was refunded of what was paid; minor units. */
+/** The refunded amount of a paid invoice, minor units. */
 export const refundedOf = (invoice: Pick<Invoice, 'status' | 'amount' | 'final_amount'>): number => {
   if (invoice.status === 'reversed') return invoice.amount;
   return invoice.status === 'success' ? invoice.amount - leftOf(invoice) : 0;
@@ -25,7 +25,7 @@ export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => isOpenSt
 /** `1.5` → `1,5` in both languages, as amounts are written. */
 export const formatDecimal = (value: number): string => String(value).replace('.', ',');
 
-/** An id of the interface out of an address; undefined: there can be no such invoice. */
+/** The id in an address; undefined: not a possible id. */
 export const readId = (text: string): number | undefined => {
   const id = /^[1-9]\d{0,15}$/u.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

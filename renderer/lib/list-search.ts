@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { orDropped } from './address.ts';
+import { optionalOrIgnored } from './address.ts';
 
-/** What the addresses of all lists have in common: a page, and an order. Pure. */
+/** The search parameters that all lists share: page and order. Pure. */
 
 export type Direction = 'ascending' | 'descending';
 export type Ordering<Field extends string> = Field | `-${Field}`;
@@ -11,7 +11,7 @@ export interface Ordered<Field extends string> {
   ordering?: Ordering<Field> | undefined;
 }
 
-/** Another list begins at its first page. */
+/** A changed filter returns to the first page. */
 export const withFilter = <Search extends object>(search: Search, changes: Partial<Search>): Search => ({
   ...search,
   page: undefined,
@@ -19,9 +19,9 @@ export const withFilter = <Search extends object>(search: Search, changes: Parti
 });
 
 /**
- * @param fields by which the interface orders the list
- * @param usual how it is ordered where the address does not say
- * @param descendsFirst whether the first press on a column's head orders it from the newest or the largest
+ * @param fields the interface's order fields
+ * @param usual the default order
+ * @param descendsFirst whether the first click on a column's head sorts it in descending order
  */
 export const createOrdering = <const Field extends string>(
   fields: readonly Field[],
@@ -34,10 +34,10 @@ export const createOrdering = <const Field extends string>(
     return ordering === `-${field}` ? 'descending' : undefined;
   };
   return {
-    /** Links from other screens need not know its type. */
-    schema: orDropped(v.pipe(v.string(), v.picklist(orderings))),
+    /** Accepts any string, so that links from other screens need not know the type. */
+    schema: optionalOrIgnored(v.pipe(v.string(), v.picklist(orderings))),
     directionOf,
-    /** The head of a column was pressed; pressed again, the other way round. */
+    /** The order after a click on a column's head; a second click reverses it. */
     sortedBy: <Search extends Ordered<Field>>(search: Search, field: Field): Search & Ordered<Field> => {
       const direction = directionOf(search, field);
       const isDescending = direction === undefined ? descendsFirst(field) : direction === 'ascending';

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from '../../shared/money.ts';
 
-/** Amounts as people type and read them. Integers in minor units throughout: no float touches money. */
+/** Parses and formats amounts. Integers in minor units throughout: no float touches money. */
 
 export type AmountFault = 'empty' | 'format' | 'range';
 type Parsed = { minor: number } | { fault: AmountFault };
@@ -9,8 +9,8 @@ type Parsed = { minor: number } | { fault: AmountFault };
 const shape = /^(?<whole>\d+|\d{1,3}(?: \d{3})+)(?:[.,](?<decimals>\d{1,2}))?$/;
 
 /**
- * `340`, `340,5`, `340.50`, `1 234,50`, `1 234,50 ₴`, `340 грн`. What could mean two things (`1,234`, `12 34`) is
- * refused, since a wrong guess here is a wrong charge.
+ * `340`, `340,5`, `340.50`, `1 234,50`, `1 234,50 ₴`, `340 грн`. Ambiguous input (`1,234`, `12 34`) is refused, since a
+ * wrong guess here is a wrong charge.
  */
 export function parseAmount(typed: string): Parsed {
   const text = typed

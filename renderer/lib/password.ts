@@ -1,11 +1,11 @@
 import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
 
-/** What is being typed as a new password. */
+/** A new password while it is typed. */
 export interface NewPassword {
   first: string;
   second: string;
-  /** Made here: shown, and typed once only. */
+  /** Generated here: shown, so it is not typed twice. */
   isGenerated: boolean;
 }
 
@@ -22,7 +22,7 @@ export const passwordFaultOf = ({ first, second, isGenerated }: NewPassword): Pa
   return isGenerated || first === second ? undefined : 'differs';
 };
 
-/** No 0 and o, 1, l and i: it is read out, and copied from paper. */
+/** Without 0 and o, 1, l and i, because people read it out and copy it from paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -34,7 +34,7 @@ const fromSystem = (count: number): Uint8Array => crypto.getRandomValues(new Uin
  * @param random gives that many random bytes
  */
 export const generatePassword = (random: (count: number) => Uint8Array = fromSystem): string => {
-  // Above that, the first letters of the alphabet would come more often than the last.
+  // A byte above the limit would favour the first letters of the alphabet.
   const limit = 256 - (256 % ALPHABET.length);
   const letters: string[] = [];
   while (letters.length < GROUPS * GROUP_LENGTH)

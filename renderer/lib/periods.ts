@@ -1,7 +1,7 @@
 import { DAY_MS, parseDay } from '../../shared/time.ts';
 import { addDays, endOfDay, startOfDay, weekdayOf } from './zone.ts';
 
-/** Periods of the shop's calendar, and the moments that they begin and end with. A day is written YYYY-MM-DD. */
+/** Periods of the shop's calendar and their first and last moments. A day is written YYYY-MM-DD. */
 
 export const PERIODS = [
   'today',
@@ -30,20 +30,20 @@ export const isDay = (text: string): boolean => {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/u;
 
-/** Whether it is a day, or a moment (ISO 8601). */
-export const isWhen = (text: string): boolean =>
+/** Whether the text is a day or a moment (ISO 8601). */
+export const isDayOrInstant = (text: string): boolean =>
   isDay(text) || (MOMENT.test(text) && isSaneYear(Date.parse(text)));
 
 const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day));
 const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The first of the month so many months later (or earlier). */
+/** The first day of the month that is `count` months later (or earlier). */
 export const addMonths = (day: string, count: number): string => {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
   return `${Math.floor(months / 12)}-${String((((months % 12) + 12) % 12) + 1).padStart(2, '0')}-01`;
 };
 
-/** Whole ones: what is still to come of them has nothing yet. */
+/** Whole periods, including days that are still to come. */
 export const daysOfPeriod = (period: Period, today: string): Days => {
   const monday = startOfWeek(today);
   const first = startOfMonth(today);
@@ -65,7 +65,7 @@ export const daysOfPeriod = (period: Period, today: string): Days => {
   }
 };
 
-/** From the first moment of a day to the last of a day. */
+/** The first moment of the first day and the last moment of the last day. */
 export const momentsOfDays = ({ from, to }: Days, timeZone: string) => ({
   from: new Date(startOfDay(from, timeZone)).toISOString(),
   to: new Date(endOfDay(to, timeZone)).toISOString(),

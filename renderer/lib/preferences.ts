@@ -1,12 +1,12 @@
 import { createStore } from './create-store.ts';
 
-/** What belongs to this computer and not to the shop: kept in the browser. */
+/** Preferences of this computer, stored in the browser. */
 export interface Preferences {
   language: 'uk' | 'en';
   sound: boolean;
-  /** Minutes without a touch after which the screen locks; 0: never. */
+  /** Minutes of inactivity after which the screen locks; 0: never. */
   lockAfter: number;
-  /** The terminal and the register that were charged at last. */
+  /** The terminal and the register of the last charge. */
   terminal: number | null;
   cashRegister: number | null;
   /** Rows on a page of a list. */
@@ -46,7 +46,7 @@ export const preferencesStore = {
   },
 };
 
-// Another window of the same program.
+// Follows changes made in another window.
 addEventListener('storage', ({ key }) => {
   if (key === KEY) store.set(read());
 });

@@ -2,7 +2,7 @@ const LOCALES = { uk: 'uk-UA', en: 'en-GB' };
 const STEP = 1000;
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `1,2 МБ`; of what is smaller than a kilobyte one. @param bytes whole */
+/** `1,2 МБ`; at least one kilobyte. @param bytes integer */
 export const formatSize = (bytes: number, language: keyof typeof LOCALES): string => {
   const power = Math.min(
     Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), 1),

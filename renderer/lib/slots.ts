@@ -1,8 +1,5 @@
-/**
- * Lets so many at once do something; the others wait their turn, in the order in which they came.
- * @param most at once, at least 1
- */
-export const createSlots = (most: number) => {
+/** Limits concurrency; tasks wait in the order of their arrival. @param max at once, at least 1 */
+export const createSlots = (max: number) => {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const free = (): void => {
@@ -10,9 +7,9 @@ export const createSlots = (most: number) => {
     if (next) next();
     else taken -= 1;
   };
-  /** @throws what `task` throws; the signal's reason when it is given up before its turn has come */
+  /** @throws what `task` throws; the signal's reason when aborted before its turn */
   return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
-    if (taken < most) taken += 1;
+    if (taken < max) taken += 1;
     else await turn(waiting, signal);
     try {
       signal.throwIfAborted();

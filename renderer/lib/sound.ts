@@ -1,10 +1,10 @@
-/** Two short tones, made on the spot: paid goes up, failed goes down. */
+/** Two short generated tones: paid rises, failed falls. */
 const TONES = { paid: [660, 880], failed: [330, 220] } as const;
 const TONE_S = 0.16;
 
 let context: AudioContext | undefined;
 
-/** Plays a sound; a browser that does not let it (nobody has touched the page yet) stays silent. */
+/** Plays a sound; silent where the browser requires a user gesture first. */
 export const playSound = (name: keyof typeof TONES): void => {
   try {
     context ??= new AudioContext();
@@ -23,6 +23,6 @@ export const playSound = (name: keyof typeof TONES): void => {
       tone.stop(start + TONE_S);
     });
   } catch {
-    // No sound card, or no permission: the screen says it all the same.
+    // No sound card or no permission: the screen shows the same.
   }
 };

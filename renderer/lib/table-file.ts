@@ -1,8 +1,8 @@
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 
-/** A table as it was on the disk when it was chosen: saved anew meanwhile, it is another. */
+/** A table file, read when it is chosen: later changes on disk do not affect it. */
 export interface TableFile {
-  /** Another for each that was chosen, also where the name is the same. */
+  /** Unique per choice, also for files of the same name. */
   id: number;
   name: string;
   size: number;
@@ -12,7 +12,7 @@ export type FileFault = 'empty' | 'large' | 'unreadable';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The service looks into the file to see what it is; the name only helps it. */
+/** The service detects the type from the content; the name is a hint. */
 const typeOf = (name: string): string => {
   const ending = name.toLowerCase().split('.').at(-1);
   if (ending === 'xlsx') return XLSX;
@@ -24,7 +24,7 @@ let lastId = 0;
 export const readTableFile = async (file: File): Promise<TableFile | FileFault> => {
   if (file.size > MAX_TABLE_BYTES) return 'large';
   try {
-    // A folder that was dropped is a file too, until it is read.
+    // A dropped folder looks like a file until it is read.
     const bytes = await file.arrayBuffer();
     if (bytes.byteLength === 0) return 'empty';
     lastId += 1;

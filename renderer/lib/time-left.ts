@@ -9,7 +9,7 @@ interface TimeLeft {
   seconds: number;
 }
 
-/** A span in the two largest units that it has: what is a day away is not counted in seconds. */
+/** A time span in its two largest units. */
 export const splitTimeLeft = (ms: number): TimeLeft => {
   const whole = Math.max(0, Math.ceil(ms / SECOND_MS));
   const parts = {

@@ -1,4 +1,4 @@
-/** What the owner types in the program's folder; the token itself is asked for there, and never passes through here. */
+/** The owner's command; it prompts for the token, so the token never passes through this page. */
 export const tokenCommand = (terminal: number): string => `npm run admin -- terminal token ${terminal}`;
 
 export const ADD_COMMAND = 'npm run admin -- terminal add --name Каса';

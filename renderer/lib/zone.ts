@@ -1,6 +1,6 @@
 import { DAY_MS, dateOf, dayNumber, isoTime, weekdayOfDay } from '../../shared/time.ts';
 
-/** Days of the shop's calendar, whatever the computer's own time zone is. A day is written YYYY-MM-DD. */
+/** Days of the shop's calendar, independent of the computer's time zone. A day is written YYYY-MM-DD. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,7 +22,7 @@ const partsFormat = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The wall clock of a moment, as if it were UTC; milliseconds. */
+/** A moment's wall clock as if it were UTC; milliseconds. */
 const wallClock = (moment: number, timeZone: string): number => {
   const parts = Object.fromEntries(
     partsFormat(timeZone)
@@ -43,19 +43,19 @@ export const dayOf = (moment: number, timeZone: string): string =>
 /** The first moment of a day; milliseconds UTC. */
 export const startOfDay = (day: string, timeZone: string): number => {
   const wall = dayNumber(day) * DAY_MS;
-  // Clocks may be changed at midnight itself: it is then there twice, of which the first counts, or not at all, and the
-  // day begins where the other offset's midnight would be.
+  // A clock change at midnight gives two midnights, of which the first counts, or none: the day then begins where the
+  // other offset's midnight would be.
   const midnights = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offset(near, timeZone));
   return midnights.sort((a, b) => a - b).find((at) => dayOf(at, timeZone) === day) ?? wall;
 };
 
-/** Days later (or earlier). */
+/** The day `count` days later (or earlier). */
 export const addDays = (day: string, count: number): string => dateOf(dayNumber(day) + count);
 
 /** The last millisecond of a day. */
 export const endOfDay = (day: string, timeZone: string): number => startOfDay(addDays(day, 1), timeZone) - 1;
 
-/** The moment at which the clock of another day shows what it shows now; where clocks change, the nearest there is. */
+/** The moment of another day with the same wall clock; at a clock change, the nearest one. */
 export const sameClock = (moment: number, day: string, timeZone: string): number => {
   const clock = wallClock(moment, timeZone) - dayNumber(dayOf(moment, timeZone)) * DAY_MS;
   const wall = dayNumber(day) * DAY_MS + clock;

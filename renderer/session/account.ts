@@ -3,16 +3,16 @@ import type { Account } from '../../shared/api/account.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import { isDesktop } from '../data/bridge.ts';
 import { accountQuery } from '../data/queries.ts';
-import { may } from './permissions.ts';
+import { hasPermission } from './permissions.ts';
 
-/** Who is signed in. Screens are shown only once that is known (shell.tsx), so that rights never flicker. */
+/** The signed-in account. shell.tsx renders screens only once it is loaded, so that permissions never flicker. */
 export const useAccount = (): Account => {
   const { data } = useQuery(accountQuery);
   if (!data) throw new Error('A screen was shown before it was known for whom.');
   return data;
 };
 
-/** A bank token goes in by the program's own window alone, and by the owner's hand. */
-export const useMayGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
+/** Only the owner, and only in the program's window, can enter a bank token. */
+export const useCanGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
 
-export const useMay = (permission: Permission): boolean => may(useAccount(), permission);
+export const usePermission = (permission: Permission): boolean => hasPermission(useAccount(), permission);

@@ -3,11 +3,11 @@ import { createUserStore } from './user-change.ts';
 
 const drafts = createUserStore<Readonly<Record<string, string>>>({});
 
-/** What was typed and not saved yet, by name: kept while one looks at another place. */
+/** Unsaved input by name; it survives a change of screen. */
 export const draftStore = {
   get: (name: string): string | undefined => drafts.get()[name],
   subscribe: drafts.subscribe,
-  /** @param typed undefined: nothing any more */
+  /** @param typed undefined: removes the draft */
   set: (name: string, typed: string | undefined): void => {
     const { [name]: _old, ...others } = drafts.get();
     drafts.set(typed === undefined ? others : { ...others, [name]: typed });

@@ -2,9 +2,9 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { sessionStore } from '../data/session.ts';
 
-/** Every key and every drop that works wherever the focus is goes through here: while nobody is signed in there are none. */
+/** All global keys and drops go through here, because none may work while signed out. */
 
-/** Whether the sign-in stands before the screens. */
+/** Whether the sign-in covers the screens. */
 export const isLocked = (): boolean => sessionStore.get().session === undefined;
 
 const EVERYWHERE: string[] = [];
@@ -20,10 +20,10 @@ const whenOpen = (keys: readonly HotkeyItem[]): HotkeyItem[] =>
 /** Keys that work in fields too. */
 export const useGlobalKeys = (keys: readonly HotkeyItem[]): void => useHotkeys(whenOpen(keys), EVERYWHERE);
 
-/** Keys that are also typed: they work outside of fields only. */
+/** Keys that are also text, so they work only outside of fields. */
 export const useKeysOutsideFields = (keys: readonly HotkeyItem[]): void => useHotkeys(whenOpen(keys));
 
-/** Calls `listener` (the latest one given) at each key that is pressed anywhere. */
+/** Calls the latest `listener` on each key press. */
 export const useKeyDown = (listener: (event: KeyboardEvent) => void): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isLocked()) listener(event);
@@ -35,8 +35,8 @@ export const useKeyDown = (listener: (event: KeyboardEvent) => void): void => {
 };
 
 /**
- * Dialogs and panels close at Escape by listeners of their own on the window, also those that are kept behind the
- * sign-in. The first listener there keeps the key from them; begun before any of them is drawn.
+ * Dialogs and panels close on Escape by listeners on the window, also while they are kept behind the sign-in. This
+ * listener is registered first and keeps the key from them.
  */
 export const keepEscapeFromKeptScreens = (): void =>
   addEventListener(

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { sessionStore } from '../data/session.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 let holds = 0;
 
-/** Keeps the screen from locking by itself while a payment is being waited for: the customer is looking at it. */
+/** Suspends the automatic lock, for example while a customer pays. */
 export const useLockHold = (isHeld: boolean): void => {
   useEffect(() => {
     if (!isHeld) return;
@@ -18,7 +18,7 @@ export const useLockHold = (isHeld: boolean): void => {
   }, [isHeld]);
 };
 
-/** Locks the screen when nobody has touched it for as long as this computer's preference says. */
+/** Locks the screen after the inactivity that this computer's preference sets. */
 export const AutoLock = () => {
   const { lockAfter } = usePreferences();
   useEffect(() => {
@@ -30,7 +30,7 @@ export const AutoLock = () => {
     const timer = setInterval(() => {
       if (holds > 0) touch();
       else if (Date.now() - touchedAt >= lockAfter * 60_000) sessionStore.end('locked');
-    }, LOOK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     for (const name of TOUCHES) addEventListener(name, touch, { capture: true, passive: true });
     return () => {
       clearInterval(timer);

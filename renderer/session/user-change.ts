@@ -1,25 +1,22 @@
 import { createStore, type Store } from '../lib/create-store.ts';
 
-/**
- * What one user has read, typed and begun is nobody else's. Whatever keeps any of it beyond a screen registers here how
- * it is given up.
- */
+/** Callbacks that drop one user's state. Every store that outlives a screen registers here. */
 const resets = new Set<() => void>();
 let stay = new AbortController();
 
 export const onUserChange = (reset: () => void): void => void resets.add(reset);
 
-/** Aborted once the user of now has gone: what cannot be cut off any more keeps its outcome to itself then. */
+/** Aborted when the user changes: work that can no longer be cancelled then reports nothing. */
 export const whileUserStays = (): AbortSignal => stay.signal;
 
-/** The user has gone, and nothing of theirs is on the screen any more. */
+/** Call after the user's screens are unmounted. */
 export const endUser = (): void => {
   stay.abort();
   stay = new AbortController();
   for (const reset of resets) reset();
 };
 
-/** A store that begins anew with each user. */
+/** A store that resets when the user changes. */
 export const createUserStore = <State>(initial: State): Store<State> => {
   const store = createStore(initial);
   onUserChange(() => store.set(initial));

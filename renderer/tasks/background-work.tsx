@@ -7,16 +7,16 @@ import { createStore, useStore } from '../lib/create-store.ts';
 import { onUserChange, whileUserStays } from '../session/user-change.ts';
 import { FailureText } from '../ui/failure-text.tsx';
 
-/** Long work goes on while one walks through the screens: its state lives here, and is shown as a notification. */
+/** Long work continues across screens: its state lives here and is shown as a notification. */
 
 interface Work {
-  /** One at a time of each. */
+  /** Only one task per id runs at a time. */
   id: string;
   title: string;
   /**
-   * Does it. `report` shows how far it is.
-   * @returns what came of it, in words
-   * @throws ApiError; AbortError when given up
+   * Runs the task; `report` shows its progress.
+   * @returns the result, in words
+   * @throws ApiError; AbortError when cancelled
    */
   run(signal: AbortSignal, report: (text: string) => void): Promise<string>;
 }
@@ -26,13 +26,13 @@ const running = createStore<ReadonlyMap<string, AbortController>>(new Map());
 const without = (id: string): Map<string, AbortController> =>
   new Map([...running.get()].filter(([each]) => each !== id));
 
-// What one user began is not to end before another's eyes.
+// A user's work must not report to the next user.
 onUserChange(() => {
   for (const stop of running.get().values()) stop.abort();
   notifications.clean();
 });
 
-/** Begins it; nothing happens when it is under way already. Never throws: failures are told on the screen. */
+/** Starts a task unless it is already running. Never throws: failures are shown on the screen. */
 export const startWork = (work: Work): void => {
   if (running.get().has(work.id)) return;
   const stop = new AbortController();
@@ -74,7 +74,7 @@ const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): vo
       </Group>
     ),
   };
-  // `update` shows nothing for a notification that is not there yet, `show` nothing for one that is.
+  // `update` ignores a notification that is not shown yet, `show` one that is.
   notifications.show(shown);
   notifications.update(shown);
 };

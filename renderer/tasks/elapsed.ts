@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 
-/** Often enough to see that it goes on, seldom enough to be read out. */
+/** Frequent enough to show progress, rare enough for a screen reader. */
 const REPORT_EVERY_MS = 5000;
 
-/** Does something whose end cannot be foreseen, and reports how long it has taken so far. */
+/** Runs work of unknown length and reports the elapsed time. */
 export const withElapsed = async <T>(report: (text: string) => void, run: () => Promise<T>): Promise<T> => {
   const started = Date.now();
-  const tell = () =>
+  const reportElapsed = () =>
     report(i18next.t('work.elapsed', { seconds: Math.round((Date.now() - started) / 1000) }));
-  const timer = setInterval(tell, REPORT_EVERY_MS);
+  const timer = setInterval(reportElapsed, REPORT_EVERY_MS);
   try {
     return await run();
   } finally {

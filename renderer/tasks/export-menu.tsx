@@ -9,11 +9,11 @@ const ICONS = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet };
 
 interface ExportMenuProps {
   table: TableExport;
-  /** How much it will hold, in words; undefined: not known yet. */
+  /** The number of rows, in words; undefined: not known yet. */
   what: string | undefined;
 }
 
-/** Saves all that is filtered, not only the page that is shown. */
+/** Exports all rows that match the filters, not only this page. */
 export const ExportMenu = ({ table, what }: ExportMenuProps) => {
   const { t } = useTranslation();
   const isWorking = useIsWorking(table.work);

@@ -1,7 +1,7 @@
 import { ask, isDesktop } from '../data/bridge.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useToast } from '../ui/use-toast.ts';
 
-/** Prints what the print styles leave; comes back once the dialog is done with it. @throws ApiError */
+/** Prints the page with its print styles; resolves when the dialog closes. @throws ApiError */
 export const printPage = async (): Promise<void> => {
   if (isDesktop) {
     await ask('page.print', {});
@@ -9,13 +9,13 @@ export const printPage = async (): Promise<void> => {
   }
   await new Promise<void>((resolve) => {
     addEventListener('afterprint', () => resolve(), { once: true });
-    // A browser's dialog may hold the page for as long as it is open, and has told of its end by then.
+    // A browser may block the page while the dialog is open, and has fired the event by then.
     print();
   });
 };
 
-/** Prints what the print styles leave; tells where the program could not. */
+/** Prints the page with its print styles; shows a toast on failure. */
 export const usePrintPage = (): (() => void) => {
-  const tell = useTell();
-  return () => void printPage().catch(tell.failed);
+  const toast = useToast();
+  return () => void printPage().catch(toast.error);
 };

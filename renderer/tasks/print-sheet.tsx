@@ -2,26 +2,26 @@ import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../data/bridge.ts';
-import { useTell } from '../ui/use-tell.ts';
+import { useToast } from '../ui/use-toast.ts';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
 
-/** a4, a4 lying on its side, or a roll of 80 mm. */
+/** a4, a4 in landscape, or a roll of 80 mm. */
 export type Paper = 'a4' | 'a4-wide' | 'roll';
-/** pdf: on the desktop alone, where the program can write one. */
+/** pdf: only on the desktop. */
 export type PrintOutput = 'paper' | 'pdf';
 
 interface PrintSheetProps extends PropsWithChildren {
   paper: Paper;
   output: PrintOutput;
-  /** Of the PDF. */
+  /** The PDF's name. */
   fileName: string;
-  /** Whether all that is to be on it is there. */
+  /** Whether the sheet's data is loaded. */
   isReady: boolean;
   onDone(): void;
 }
 
-/** A sheet for the printer alone: nobody sees it on the screen, and nothing else is on the paper. */
+/** A sheet for printing only: invisible on the screen, and alone on the paper. */
 export const PrintSheet = ({ paper, output, fileName, isReady, onDone, children }: PrintSheetProps) => {
   const put = usePut(output, fileName);
   const sheet = usePrinting(paper, isReady, () => void put().finally(onDone));
@@ -37,8 +37,8 @@ const PX_PER_MM = 96 / 25.4;
 const ROLL_MM = 80;
 
 /**
- * A roll is as long as what is on it, which no style sheet can say: the page is set to the height of the sheet.
- * A sheet that is adopted is no inline style, so the page's policy lets it through.
+ * A roll is as long as its content, which no style sheet can express: the page is set to the sheet's height. An adopted
+ * style sheet is not an inline style, so the page's policy allows it.
  */
 const pageRule = (paper: Paper, sheet: HTMLElement): string => {
   if (paper === 'a4') return '@page { size: A4; margin: 16mm 14mm 18mm 20mm; }';
@@ -47,22 +47,22 @@ const pageRule = (paper: Paper, sheet: HTMLElement): string => {
   return `@page { size: ${ROLL_MM}mm ${Math.max(height, ROLL_MM)}mm; margin: 0; }`;
 };
 
-/** Puts what the print styles leave on paper or into a file, and tells what came of it where the program does. */
+/** Prints the page or saves it as PDF, and shows a toast with the result. */
 const usePut = (output: PrintOutput, name: string) => {
   const { t } = useTranslation();
-  const tell = useTell();
+  const toast = useToast();
   return async (): Promise<void> => {
     try {
       if (output === 'paper') return await printPage();
       const { path } = await ask('page.pdf', { name });
-      if (path !== null) tell.done(t('savedAs', { name: path }));
+      if (path !== null) toast.success(t('savedAs', { name: path }));
     } catch (error) {
-      tell.failed(error);
+      toast.error(error);
     }
   };
 };
 
-/** @param put once the sheet stands and has been drawn */
+/** @param put called once the sheet has been rendered */
 const usePrinting = (paper: Paper, isReady: boolean, put: () => void) => {
   const sheet = useRef<HTMLDivElement>(null);
   const onDrawn = useEffectEvent(put);
@@ -72,7 +72,7 @@ const usePrinting = (paper: Paper, isReady: boolean, put: () => void) => {
     page.replaceSync(pageRule(paper, sheet.current));
     document.adoptedStyleSheets.push(page);
     document.body.dataset.printing = paper;
-    // Once what was just put there has been drawn.
+    // After the new rule has been applied.
     const frame = requestAnimationFrame(() => onDrawn());
     return () => {
       cancelAnimationFrame(frame);

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Terminal } from '../../shared/api/terminals.ts';
-import { ApiError, whenOnlyAsked } from '../data/failure.ts';
+import { ApiError, asReadFailure } from '../data/failure.ts';
 import { useInvalidate } from '../data/keys.ts';
 import { syncInvoices, syncRegisters } from '../data/mutations.ts';
 import { startWork } from './background-work.tsx';
@@ -10,7 +10,7 @@ export type SyncKind = 'registers' | 'invoices';
 
 export const syncId = (kind: SyncKind, terminal: number): string => `sync-${kind}-${terminal}`;
 
-/** Asks the bank in the background; what came of it is told wherever one is by then. */
+/** Syncs in the background and shows the result on any screen. */
 export const useSync = () => {
   const invalidate = useInvalidate();
   return (kind: SyncKind, { id, name }: Pick<Terminal, 'id' | 'name'>): void =>
@@ -22,7 +22,7 @@ export const useSync = () => {
           try {
             return await RUNS[kind](id, signal);
           } catch (error) {
-            throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+            throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
           } finally {
             void invalidate('statement');
           }

@@ -8,16 +8,16 @@ import { formatSize } from '../lib/size.ts';
 import { startWork } from './background-work.tsx';
 
 export interface TableExport {
-  /** One of them at a time: the second would only make the first slower. */
+  /** The task id: only one export runs at a time, because a second would slow the first. */
   work: string;
   title: string;
-  /** Where it is asked for, such as `invoices/export/`. */
+  /** The endpoint, such as `invoices/export/`. */
   path: string;
-  /** The filters and the order, as that takes them. */
+  /** The filters and the order, as the endpoint takes them. */
   params: Params;
 }
 
-/** Fetches exactly what is filtered, in its order, while one walks on. */
+/** Exports what the filters match, in the list's order, in the background. */
 export const startExport = ({ work, title, path, params }: TableExport, format: ExportFormat): void => {
   const { t } = i18next;
   const sizeOf = (bytes: number) => formatSize(bytes, preferencesStore.get().language);

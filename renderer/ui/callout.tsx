@@ -7,14 +7,14 @@ import classes from './callout.module.css';
 import type { Tone } from './theme.ts';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Beside the tones of invoices: a fault of what was typed or sent, and a mere hint. */
+/** Besides the tones of invoices: an input or request error, and a hint. */
 const COLORS = { error: 'red', hint: 'ink' } as const;
 
 interface CalloutProps extends Omit<AlertProps, 'color' | 'variant'> {
   tone: Tone | keyof typeof COLORS;
 }
 
-/** Something to know, in the colour of what it is. Mantine's own yellow on yellow is too pale to be read. */
+/** A notice in the colour of its tone. Mantine's own yellow on yellow has too little contrast. */
 export const Callout = ({ tone, ...props }: CalloutProps) =>
   tone === 'error' || tone === 'hint' ? (
     <Alert {...props} color={COLORS[tone]} variant="light" />
@@ -26,7 +26,7 @@ export const Callout = ({ tone, ...props }: CalloutProps) =>
     />
   );
 
-/** The same as a strip over the whole width: how things stand. */
+/** A callout over the whole width. */
 export const Strip = ({ tone, title, children }: PropsWithChildren<{ tone: Tone; title: string }>) => {
   const Icon = tone === 'failed' || tone === 'working' ? IconAlertTriangle : IconInfoCircle;
   return (
@@ -41,19 +41,18 @@ export const Strip = ({ tone, title, children }: PropsWithChildren<{ tone: Tone;
 
 interface FailureCalloutProps extends Omit<CalloutProps, 'tone'> {
   failure: Failure | undefined;
-  /** Fields that tell themselves what is wrong with them. */
-  told?: readonly string[];
-  /** In place of the usual words. */
+  /** Fields that show their own errors. */
+  ownErrorFields?: readonly string[];
+  /** Replaces the default text. */
   children?: ReactNode;
 }
 
-/** Why it was not done. */
-export const FailureCallout = ({ failure, told = [], children, ...props }: FailureCalloutProps) => {
+export const FailureCallout = ({ failure, ownErrorFields = [], children, ...props }: FailureCalloutProps) => {
   const failureText = useFailureText();
   if (!failure) return null;
   if (failure.kind === 'invalid') {
     const names = Object.keys(failure.errors);
-    if (names.length > 0 && names.every((name) => told.includes(name))) return null;
+    if (names.length > 0 && names.every((name) => ownErrorFields.includes(name))) return null;
   }
   return (
     <Callout tone="error" role="alert" p="xs" {...props}>
@@ -67,7 +66,7 @@ interface FailureLineProps extends TextProps {
   children?: ReactNode;
 }
 
-/** The same as a line, beside what it is about. */
+/** A failure as one line of text. */
 export const FailureLine = ({ failure, children, ...text }: FailureLineProps) => {
   const failureText = useFailureText();
   if (!failure) return null;
@@ -81,7 +80,7 @@ export const FailureLine = ({ failure, children, ...text }: FailureLineProps) =>
 
 type Doubt = { about: 'refund'; amount: string } | { about: 'cancel' | 'release' };
 
-/** What an answer that was lost means: what happened, what is safe, what to do. The same words wherever it is met. */
+/** Explains an unknown outcome: what happened, what is safe, what to do. Every screen uses the same text. */
 export const useDoubtText = (): ((doubt: Doubt) => string) => {
   const { t } = useTranslation();
   return (doubt) => {
@@ -93,9 +92,9 @@ export const useDoubtText = (): ((doubt: Doubt) => string) => {
 
 interface DoubtCalloutProps {
   doubt: Doubt;
-  /** alert: it comes up while one is at the screen. */
+  /** alert: it appears while the user is on the screen. */
   role?: 'alert' | 'status';
-  /** When, and who. */
+  /** When and by whom. */
   children?: ReactNode;
 }
 

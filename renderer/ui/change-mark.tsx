@@ -6,7 +6,7 @@ import classes from './change-mark.module.css';
 
 const ARROWS = { more: IconArrowUp, less: IconArrowDown };
 
-/** How a figure stands to that of an earlier time: to be seen without colours, and to be heard in words. */
+/** The change against an earlier period: readable without colours, and in words for screen readers. */
 export const ChangeMark = ({ change }: { change: Change }) => {
   const { t } = useTranslation();
   if (!('percent' in change)) return <span>{t(`change.${change.kind}`)}</span>;

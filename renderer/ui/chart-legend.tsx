@@ -3,7 +3,7 @@ import classes from './chart-legend.module.css';
 
 const SERIES = ['now', 'before'] as const;
 
-/** Which colour is which: for the eye, as the chart is. */
+/** Explains the colours; hidden from screen readers, as the chart is. */
 export const ChartLegend = ({ names }: { names: Record<(typeof SERIES)[number], string> }) => (
   <Group gap="md" aria-hidden>
     {SERIES.map((name) => (

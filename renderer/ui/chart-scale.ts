@@ -1,6 +1,6 @@
 /** Sizes of the bar chart, in CSS pixels; pure. */
 
-/** columns: as time goes, from left to right; bars: named things under each other. */
+/** columns: time from left to right; bars: named rows under each other. */
 export type ChartShape = 'columns' | 'bars';
 
 export interface Plot {
@@ -10,7 +10,7 @@ export interface Plot {
   width: number;
   height: number;
   bottom: number;
-  /** What each row has, along the names. */
+  /** The size of each row along the axis of names. */
   band: number;
 }
 
@@ -26,10 +26,10 @@ export const plotOf = (shape: ChartShape, size: { width: number; height: number 
   return { shape, left, top: MARGIN, width, height, bottom: MARGIN + height, band };
 };
 
-/** Round amounts for the lines of the grid, from 0 to above `most`. @param most minor units */
-export const ticksUpTo = (most: number): number[] => {
-  // With nothing sold the lines are one hryvnia apart.
-  const rough = Math.ceil(Math.max(most / 4, 100));
+/** Round amounts for the grid lines, from 0 to above `max`. @param max minor units */
+export const ticksUpTo = (max: number): number[] => {
+  // Without sales the lines are one hryvnia apart.
+  const rough = Math.ceil(Math.max(max / 4, 100));
   const unit = 5 * 10 ** (String(rough).length - 2);
   const step = Math.ceil(rough / unit) * unit;
   return [0, 1, 2, 3, 4].map((line) => line * step);
@@ -38,7 +38,7 @@ export const ticksUpTo = (most: number): number[] => {
 const WIDEST_BAR = 18;
 const GAP = 2;
 
-/** Where the bars of one band begin within it, and how thick they are. @param bars how many stand side by side */
+/** Start and thickness of the bars within one band. @param bars the number of bars side by side */
 export const barsIn = (band: number, bars: number): { thickness: number; starts: number[] } => {
   const slot = Math.max(1, Math.floor((band * 0.8 - GAP * (bars - 1)) / bars));
   const thickness = Math.min(slot, WIDEST_BAR);
@@ -49,29 +49,29 @@ export const barsIn = (band: number, bars: number): { thickness: number; starts:
   return { thickness, starts };
 };
 
-/** A wide letter of the axis, at 12 px. */
+/** The width of a wide letter at 12 px. */
 const LETTER = 7;
 
-/** Every which name has room under the axis, counted from the last. */
+/** Every n-th name fits under the axis, counted from the last. */
 export const labelStep = (names: readonly string[], band: number): number => {
   const widest = LETTER * Math.max(...names.map((name) => name.length)) + 4;
   return Math.max(1, Math.ceil(widest / band));
 };
 
-/** A name in at most two lines, cut where it is longer. */
+/** A name in at most two lines, truncated. */
 export const linesOf = (name: string, width: number): string[] => {
-  const most = Math.floor(width / LETTER);
+  const max = Math.floor(width / LETTER);
   const lines = [''];
   for (const word of name.split(' ')) {
     const last = lines.at(-1) ?? '';
     if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else if (last.length + 1 + word.length <= max) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   const isCut = lines.length > 2;
   return lines
     .slice(0, 2)
     .map((line, at) =>
-      line.length > most || (isCut && at === 1) ? `${line.slice(0, most - 1).trimEnd()}…` : line,
+      line.length > max || (isCut && at === 1) ? `${line.slice(0, max - 1).trimEnd()}…` : line,
     );
 };

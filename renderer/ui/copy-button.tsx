@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-button.module.css';
 
-/** As long as one needs to see that it was copied. */
+/** How long "copied" is shown. */
 const SHOWN_MS = 2000;
 
 const CopySign = ({ isCopied, size }: { isCopied: boolean; size: number }) =>
@@ -17,7 +17,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'children'> {
   'aria-label'?: string | undefined;
 }
 
-/** A button that copies, and says so. */
+/** A button that copies and confirms it. */
 export const CopyButton = ({ value, iconSize = 16, children, ...button }: CopyButtonProps) => (
   <Copying value={value} timeout={SHOWN_MS}>
     {({ copied, copy }) => (
@@ -35,7 +35,7 @@ export const CopyButton = ({ value, iconSize = 16, children, ...button }: CopyBu
 
 interface CopyIconProps {
   value: string;
-  /** What is copied, and that it was, for who sees no icon. */
+  /** What is copied, for screen readers. */
   label: string;
   copiedLabel?: string;
   /** Shows the label at the left instead of the browser's own hint. */
@@ -74,7 +74,7 @@ export const CopyIcon = ({ value, label, copiedLabel, hasTooltip = false, classN
   );
 };
 
-/** A command, an address or a path: to be read, and to be taken along whole. */
+/** A command, an address or a path with a copy button. */
 export const CopyLine = ({ text }: { text: string }) => {
   const { t } = useTranslation();
   return (
@@ -86,7 +86,7 @@ export const CopyLine = ({ text }: { text: string }) => {
             <ActionIcon variant="default" size="md" aria-label={t('copyText', { text })} onClick={copy}>
               <CopySign isCopied={copied} size={16} />
             </ActionIcon>
-            <span role="status" className={classes.told}>
+            <span role="status" className={classes.status}>
               {copied ? t('copied') : ''}
             </span>
           </>

@@ -8,7 +8,7 @@ import { SortHead } from './sort-head.tsx';
 
 type Key = number | string;
 
-/** What the link of a row, which opens it, is given: the whole list is one stop of Tab. */
+/** Props of the link that opens a row: the whole list is one Tab stop. */
 interface RowLink {
   className: string | undefined;
   tabIndex: 0 | -1;
@@ -20,17 +20,17 @@ interface RowLink {
 export interface Column<Row, Field extends string = never> {
   name: string;
   title: ReactNode;
-  /** By which the list can be ordered at this column's head. */
+  /** The order field of this column. */
   field?: Field;
   isNumber?: boolean;
   /** Names the row to a screen reader. */
   isRowHead?: boolean;
-  /** Of the head and the cells, and of the cells alone. */
+  /** The class of head and cells; below, of the cells alone. */
   className?: string | undefined;
   cellClassName?: string | undefined;
-  /** @param link for the link, or the button, that opens the row */
+  /** @param link props of the link or button that opens the row */
   cell(row: Row, link: RowLink): ReactNode;
-  /** In full, where the cell cuts it short. */
+  /** The full text of a truncated cell. */
   tooltip?(row: Row): string;
 }
 
@@ -48,19 +48,19 @@ interface DataTableProps<Row, Field extends string> {
   label: string;
   className?: string | undefined;
   rows: readonly Row[];
-  /** The same array as long as nothing in it changes: then only rows that changed are drawn again. */
+  /** Must keep its identity while unchanged, so that only changed rows render. */
   columns: readonly Column<Row, Field>[];
   keyOf(row: Row): Key;
-  /** Must not be created anew at each drawing. */
+  /** Must keep its identity between renders. */
   attributesOf?: ((row: Row) => RowAttributes) | undefined;
   sorting?: Sorting<Field>;
-  /** The row that is open at the side; left out where rows do not open. */
+  /** The open row's key; absent where rows do not open. */
   open?: Key | undefined;
-  /** Of another page or filter, shown until this one's is there. */
+  /** The rows belong to the previous page or filter, until the new ones arrive. */
   isOld?: boolean;
 }
 
-/** A list as a table: a column is its head, its cell and its order, in one place. */
+/** A table of a list; a column defines its head, cell and order in one place. */
 export const DataTable = <Row, Field extends string = never>(props: DataTableProps<Row, Field>) => {
   const { label, className = '', rows, columns, keyOf, attributesOf, sorting, open, isOld = false } = props;
   const [last, setLast] = useState<Key>();
@@ -135,7 +135,7 @@ interface DataRowProps<Row, Field extends string>
   onFocus(id: Key): void;
 }
 
-/** A list that is read anew draws only the rows that are another: TanStack Query keeps what is equal as it was. */
+/** Memoized: after a refetch only changed rows render, because TanStack Query keeps equal objects. */
 const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>) => {
   const { id, row, columns, attributesOf, isOpen, isTabStop, onFocus } = props;
   const { className = '', ...attributes } = attributesOf?.(row) ?? {};

@@ -4,13 +4,13 @@ import type { Days } from '../lib/periods.ts';
 import { useCalendar } from './use-calendar.ts';
 
 interface DayRangeProps {
-  /** What is chosen, as days where they are days. */
+  /** The chosen days; null where the filter is not a whole day. */
   from: string | null;
   to: string | null;
   onChoose(days: Days): void;
 }
 
-/** Two days of the shop's calendar; one day pressed twice is that day. */
+/** Picks two days; clicking one day twice picks that day. */
 export const DayRange = ({ from, to, onChoose }: DayRangeProps) => {
   const { today, calendar } = useCalendar();
   const [picked, setPicked] = useState<[string | null, string | null]>([from, to]);

@@ -7,14 +7,14 @@ import { FailureCallout } from './callout.tsx';
 interface DialogProps extends PropsWithChildren {
   title: string;
   size?: string;
-  /** Left out where the dialog exists only while it is open. */
+  /** Absent where the dialog is mounted only while open. */
   isOpen?: boolean;
-  /** false: a click beside it, such as the second of a double click on a button that is gone, keeps it open. */
+  /** false: a click outside, such as the second of a double click, keeps it open. */
   closeOnClickOutside?: boolean;
   onClose(): void;
 }
 
-/** Lies above the drawer, also where that came later: the window became narrower. */
+/** A dialog above the drawer, also when the drawer opened later because the window narrowed. */
 export const Dialog = (props: DialogProps) => {
   const { title, size = '30rem', isOpen = true, closeOnClickOutside = true, onClose, children } = props;
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export const Dialog = (props: DialogProps) => {
       title={title}
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // Once the key is dealt with: the drawer would take the same Escape for its own when nothing is above it.
+      // Closes after the key event: otherwise the drawer would handle the same Escape.
       onClose={() => setTimeout(onClose)}
     >
       {children}
@@ -35,16 +35,16 @@ export const Dialog = (props: DialogProps) => {
 };
 
 interface ConfirmDialogProps extends DialogProps {
-  /** What the way out is called: what stays as it is. */
+  /** The label of the cancel button, which names what stays. */
   keep: string;
-  /** undefined: there is nothing left to confirm. */
+  /** undefined: nothing is left to confirm. */
   confirm: string | undefined;
   onConfirm(): void;
   isBusy?: boolean;
   failure?: Failure | undefined;
 }
 
-/** Asks before something is done that is not undone by another press; the focus is on the way out. */
+/** Confirms an action that cannot be undone; the cancel button has the focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { keep, confirm, onConfirm, isBusy = false, failure, children, ...dialog } = props;
   return (

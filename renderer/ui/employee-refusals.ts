@@ -1,6 +1,6 @@
 import type { Failure } from '../data/failure.ts';
 
-/** What is wrong with a field of a person, in terms that the screens have words for. */
+/** Why a field of an employee is invalid. */
 export type Refusal = 'taken' | 'blank' | 'digits' | 'long' | 'characters' | 'short' | 'wrongPassword';
 
 const KNOWN: Readonly<Record<string, Refusal>> = {
@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   wrong_password: 'wrongPassword',
 };
 
-/** @param field as the program calls it @returns undefined: nothing, or not known */
+/** @param field the program's name of it @returns undefined: no fault, or an unknown one */
 export const refusalOf = (failure: Failure | undefined, field: string): Refusal | undefined => {
   const code = failure?.kind === 'invalid' ? failure.codes?.[field]?.[0]?.code : undefined;
   return code === undefined ? undefined : KNOWN[code];

@@ -44,21 +44,21 @@ const Waiting = () => {
 interface FigureProps {
   name: FigureName;
   label: string;
-  /** As it is shown. */
+  /** The formatted value. */
   value: string;
-  /** undefined while it is not known what to measure by */
+  /** undefined while the comparison is loading */
   change: Change | undefined;
-  /** What it is measured by, in words: to be heard with each. */
+  /** The period compared with, in words for screen readers. */
   against: string;
-  /** Whether that is to be seen as well. */
+  /** Whether `against` is visible as well. */
   isAgainstShown?: boolean;
-  /** How much it was then, where that is to be seen. */
+  /** The earlier value, where it is shown. */
   then?: string | undefined;
-  /** The list that it sums. */
+  /** The list behind the figure. */
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** One figure of a period; it leads to the list that it sums. */
+/** One figure of a period, linked to the list behind it. */
 export const Figure = ({ name, label, value, change, against, isAgainstShown, then, link }: FigureProps) => (
   <Link {...link} className={classes.figure} data-figure={name}>
     <span className={classes.label}>{label}</span>

@@ -7,15 +7,15 @@ import classes from './filter-button.module.css';
 
 interface FilterButtonProps {
   name: string;
-  /** What it is set to, in words; undefined: to nothing. */
+  /** The current value, in words; undefined: not set. */
   value: string | undefined;
-  /** Absent: it is always set to something. */
+  /** Absent: the filter always has a value. */
   onClear?: () => void;
-  /** What it is set with. */
+  /** The form of the filter. */
   children(close: () => void): ReactNode;
 }
 
-/** A filter that opens under its button; the button says what is set, and clears it. */
+/** A filter whose form opens under its button; the button shows and clears the value. */
 export const FilterButton = ({ name, value, onClear, children }: FilterButtonProps) => {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);

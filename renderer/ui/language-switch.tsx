@@ -4,7 +4,7 @@ import type { Language } from '../i18n/index.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { usePreferences } from './use-preferences.ts';
 
-/** Each language by its own name: who needs it cannot read the other. */
+/** Each language has its own name, because its reader may not know the other. */
 const NAMES: { value: Language; label: string }[] = [
   { value: 'uk', label: 'Українська' },
   { value: 'en', label: 'English' },

@@ -6,11 +6,11 @@ import { ConfirmDialog } from './dialog.tsx';
 
 interface Going {
   pathname: string;
-  /** As the address says it, unchecked. */
+  /** The unvalidated search parameters. */
   search: object;
 }
 
-/** What is asked; the usual is about what was typed. */
+/** The question; the default is about unsaved input. */
 export interface LeaveWords {
   title: string;
   text: string;
@@ -18,25 +18,25 @@ export interface LeaveWords {
 }
 
 /**
- * Asks before what was typed is lost: whatever way one leaves by, a link, Escape, Back or a key of the program.
- * @param isDirty whether there is anything to lose
- * @param staysAt whether what was typed is still there at that address
+ * Confirms before unsaved input is lost, on any navigation: a link, Escape, Back or a shortcut.
+ * @param isDirty whether there is unsaved input
+ * @param isStillOpen whether the form stays open at that address
  */
 export const useLeaveGuard = (
   isDirty: boolean,
-  staysAt: (next: Going) => boolean,
+  isStillOpen: (next: Going) => boolean,
   words?: LeaveWords,
-): { isAsking: boolean; dialog: ReactNode } => {
+): { isConfirming: boolean; dialog: ReactNode } => {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => isDirty && !staysAt(next),
-    // In Electron it would hold the window open without a word.
+    shouldBlockFn: ({ next }) => isDirty && !isStillOpen(next),
+    // In Electron it would silently keep the window from closing.
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const isAsking = blocker.status === 'blocked';
+  const isConfirming = blocker.status === 'blocked';
   return {
-    isAsking,
-    dialog: isAsking ? <Leaving words={words} onStay={blocker.reset} onLeave={blocker.proceed} /> : null,
+    isConfirming,
+    dialog: isConfirming ? <Leaving words={words} onStay={blocker.reset} onLeave={blocker.proceed} /> : null,
   };
 };
 

@@ -11,13 +11,13 @@ interface ListPageProps extends PropsWithChildren {
   title: string;
   actions?: ReactNode;
   tabs?: ReactNode;
-  /** What is open at the side. */
+  /** The open record. */
   side: ReactNode;
-  /** Its id; undefined: nothing is open. */
+  /** The open record's id; undefined: none. */
   open: number | string | undefined;
 }
 
-/** A list, and beside it the record that is open; closing the record returns the focus to its row. */
+/** A list with the open record beside it; closing the record returns the focus to its row. */
 export const ListPage = ({ title, actions, tabs, side, open, children }: ListPageProps) => {
   const last = useRef(open);
   useEffect(() => {
@@ -50,7 +50,7 @@ interface FilterBarProps extends PropsWithChildren {
   bottom?: ReactNode;
 }
 
-/** Each filter says itself what it is set to, and is cleared where it is set; the last button clears them all. */
+/** Each filter shows and clears its value; the last button clears all. */
 export const FilterBar = (props: FilterBarProps) => {
   const { label, search, onSearch, isFiltered, clearLabel, onClear, top, bottom, children } = props;
   return (
@@ -79,25 +79,25 @@ interface Paged<Data> extends Query<Data> {
   page: number;
   pageSize: number;
   onPage(page: number): void;
-  onAhead?(page: number): void;
+  onPrefetch?(page: number): void;
 }
 
 interface ListViewProps<Data> {
   list: Paged<Data>;
-  /** Shown when nothing matches, or nothing was ever there. */
+  /** Shown when nothing matches or the list is empty. */
   empty: ReactNode;
-  /** As many as usually are there. */
+  /** The usual number of rows, for the placeholder. */
   rows?: number;
-  /** Leaves the pager out while one page is all there is. */
+  /** Hides the pager while there is one page. */
   isShort?: boolean;
   above?(page: Data): ReactNode;
   children(page: Data): ReactNode;
 }
 
-/** A page of a list on its card, with the way to the other pages. */
+/** One page of a list on a card, with the pager. */
 export const ListView = <Data extends { count: number }>(props: ListViewProps<Data>) => {
   const { list, empty, rows = 12, isShort = false, above, children } = props;
-  const { page, pageSize, onPage, onAhead } = list;
+  const { page, pageSize, onPage, onPrefetch } = list;
   return (
     <QueryView query={list} isStrict isCard rows={rows} height={34}>
       {(data) =>
@@ -114,7 +114,7 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
                   page={page}
                   pageSize={pageSize}
                   onPage={onPage}
-                  {...(onAhead ? { onAhead } : {})}
+                  {...(onPrefetch ? { onPrefetch } : {})}
                 />
               )}
             </div>
@@ -125,7 +125,7 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
   );
 };
 
-/** Clears the filters where nothing fits them. */
+/** Clears the filters of an empty result. */
 export const ClearFilters = ({ onClear, children }: PropsWithChildren<{ onClear(): void }>) => (
   <Button variant="default" leftSection={<IconFilterOff size={18} aria-hidden />} onClick={onClear}>
     {children}

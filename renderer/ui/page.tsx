@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import type { PropsWithChildren, ReactNode } from 'react';
 
-/** A place: its name, what can be done there, and what is there. */
+/** A section: its title, actions and content. */
 export const Page = ({
   title,
   actions,

@@ -13,12 +13,12 @@ interface PagerProps {
   page: number;
   pageSize: number;
   onPage(page: number): void;
-  /** Somebody is about to go there: the pointer, or the focus, is on the button. */
-  onAhead?(page: number): void;
+  /** The pointer or the focus is on the button of that page. */
+  onPrefetch?(page: number): void;
 }
 
-/** Through the pages of a list, and how long they are: the same in every list of this computer. */
-export const Pager = ({ count, page, pageSize, onPage, onAhead }: PagerProps) => {
+/** Pages and page size of a list; all lists of this computer share the page size. */
+export const Pager = ({ count, page, pageSize, onPage, onPrefetch }: PagerProps) => {
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(count / pageSize));
   /** The first row of the page stays on the page. */
@@ -47,10 +47,22 @@ export const Pager = ({ count, page, pageSize, onPage, onAhead }: PagerProps) =>
         <Text size="sm" className="figures" role="status">
           {t('pager.range', { from: formatCount(from), to: formatCount(to), total: formatCount(count) })}
         </Text>
-        <Turn label={t('pager.previous')} to={page - 1} isThere={page > 1} onPage={onPage} onAhead={onAhead}>
+        <Turn
+          label={t('pager.previous')}
+          to={page - 1}
+          isThere={page > 1}
+          onPage={onPage}
+          onPrefetch={onPrefetch}
+        >
           <IconChevronLeft size={18} aria-hidden />
         </Turn>
-        <Turn label={t('pager.next')} to={page + 1} isThere={page < last} onPage={onPage} onAhead={onAhead}>
+        <Turn
+          label={t('pager.next')}
+          to={page + 1}
+          isThere={page < last}
+          onPage={onPage}
+          onPrefetch={onPrefetch}
+        >
           <IconChevronRight size={18} aria-hidden />
         </Turn>
       </Group>
@@ -62,12 +74,12 @@ interface TurnProps extends PropsWithChildren<Pick<PagerProps, 'onPage'>> {
   label: string;
   to: number;
   isThere: boolean;
-  onAhead: PagerProps['onAhead'];
+  onPrefetch: PagerProps['onPrefetch'];
 }
 
-const Turn = ({ label, to, isThere, onPage, onAhead, children }: TurnProps) => {
-  const ahead = (): void => {
-    if (isThere) onAhead?.(to);
+const Turn = ({ label, to, isThere, onPage, onPrefetch, children }: TurnProps) => {
+  const prefetch = (): void => {
+    if (isThere) onPrefetch?.(to);
   };
   return (
     <ActionIcon
@@ -76,8 +88,8 @@ const Turn = ({ label, to, isThere, onPage, onAhead, children }: TurnProps) => {
       aria-label={label}
       disabled={!isThere}
       onClick={() => onPage(to)}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
     >
       {children}
     </ActionIcon>

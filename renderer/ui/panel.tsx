@@ -5,12 +5,12 @@ import classes from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** What this is, in a sentence. */
+  /** One sentence of explanation. */
   text?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One subject of a screen: its name, what it is, and its rows under each other. */
+/** A card with a heading, an explanation and rows. */
 export const Panel = ({ title, text, actions, children }: PropsWithChildren<PanelProps>) => {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export const Panel = ({ title, text, actions, children }: PropsWithChildren<Pane
 /** A part of a panel, over its whole width. */
 export const PanelPart = ({ children }: PropsWithChildren) => <div className={classes.part}>{children}</div>;
 
-/** While it is being read. @param height of what will be there */
+/** A placeholder while loading. @param height of the final content */
 export const PanelLoading = ({ height }: { height: number }) => {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export const PanelLoading = ({ height }: { height: number }) => {
   );
 };
 
-/** What something is at the left, and what to do with it at the right. */
+/** A label at the left, its control at the right. */
 export const PanelRow = ({
   label,
   text,
@@ -67,5 +67,5 @@ export const PanelRow = ({
   </div>
 );
 
-/** How something stands within a panel, in the colour of what it says. */
+/** A status notice within a panel. */
 export const PanelNote = ({ children }: PropsWithChildren) => <div className={classes.note}>{children}</div>;

@@ -2,13 +2,13 @@ import { Table } from '@mantine/core';
 import classes from './plain-row.module.css';
 
 /**
- * What the rows of a long list are made of: Mantine's look on plain elements. As Mantine's components a page has
- * hundreds of them, each of which works out styles of its own when the page is turned (test/bench/screens.ts).
+ * Mantine's look on plain elements, for the rows of long lists. Mantine's components would compute styles for each of
+ * the hundreds of cells on every page turn (test/bench/screens.ts).
  */
 
 const { tr, td } = Table.classes;
 
-/** The attributes of a row, beside its own class. */
+/** The attributes of a row, besides its own class. */
 export const plainRow = (className: string | undefined) => ({
   className: `${tr} ${className ?? ''}`,
   'data-hover': true,

@@ -8,7 +8,7 @@ interface PresetsProps<Name extends string> {
   onChoose(name: Name): void;
 }
 
-/** What is chosen most, one press each. */
+/** The most common choices, one click each. */
 export const Presets = <Name extends string>({ label, items, chosen, onChoose }: PresetsProps<Name>) => (
   <fieldset className={classes.presets} aria-label={label}>
     {items.map((item) => (

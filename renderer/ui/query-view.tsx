@@ -25,10 +25,10 @@ interface QueryViewProps<Data> extends LoadingStateProps {
   isStrict?: boolean;
 }
 
-/** Failures that leave the screen as it is: the shell's banner tells of the one, the sign-in of the other. */
-const isToldElsewhere = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'session';
+/** Failures shown elsewhere: unreachable in the shell's banner, an ended session in the sign-in. */
+const isShownElsewhere = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'session';
 
-/** The states of everything that is read: loading, failed, missing, filled. Offline, what was read before stays. */
+/** Renders the states of a query: loading, failed, missing, loaded. Offline, earlier data stays. */
 export const QueryView = <Data,>({
   query: { data, error, refetch },
   children,
@@ -39,14 +39,14 @@ export const QueryView = <Data,>({
   ...size
 }: QueryViewProps<Data>): ReactNode => {
   const failure = error ? failureOf(error) : undefined;
-  if (data !== undefined && !(isStrict && failure && !isToldElsewhere(failure))) return children(data);
+  if (data !== undefined && !(isStrict && failure && !isShownElsewhere(failure))) return children(data);
   if (failure?.kind === 'missing' && missing !== undefined) return missing;
   if (!failure || failure.kind === 'session') return loading ?? <LoadingState {...size} />;
   const failed = <FailedState failure={failure} onRetry={() => void refetch()} />;
   return isCard ? <div className="card">{failed}</div> : failed;
 };
 
-/** Two queries as one: filled once both are, failed when one is. */
+/** Combines two queries: loaded once both are, failed when one is. */
 export const combineQueries = <One, Other>(one: Query<One>, other: Query<Other>): Query<[One, Other]> => ({
   data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
   error: one.error ?? other.error,
@@ -58,13 +58,13 @@ interface LoadingStateProps {
   height?: number | undefined;
 }
 
-/** As high as what will be there, so that nothing jumps. */
+/** As high as the final content, so that nothing jumps. */
 export const LoadingState = ({ rows = 6, height = 36 }: LoadingStateProps) => {
   const { t } = useTranslation();
   return (
     <Stack gap="xs" role="status" aria-label={t('list.loading')} py="xs">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have nothing else to go by
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no id
         <Skeleton key={row} height={height} />
       ))}
     </Stack>
@@ -78,7 +78,7 @@ interface EmptyStateProps extends PropsWithChildren {
   isCard?: boolean;
 }
 
-/** Nothing there yet: what this is, and the one thing to begin with. */
+/** An empty screen: what belongs here, and the first action. */
 export const EmptyState = ({ icon: Icon, title, children, action, isCard = false }: EmptyStateProps) => (
   <div className={isCard ? `card ${classes.state}` : classes.state}>
     {Icon === undefined || isValidElement(Icon) ? (
@@ -96,7 +96,7 @@ export const EmptyState = ({ icon: Icon, title, children, action, isCard = false
   </div>
 );
 
-/** What happened, what is safe, and another try. */
+/** What happened, what is safe, and a retry button. */
 const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -1,4 +1,4 @@
-/** What the program says is in the way of a backup (main/platform/os-errors.ts), told again in the shop's words. */
+/** Known causes of a failed backup (main/platform/os-errors.ts), which the screens translate. */
 const REASONS = {
   full: /the disk is full/,
   gone: /the folder is not there/,
@@ -11,6 +11,6 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** undefined: none that is known; the words themselves are then all there is. */
+/** undefined: an unknown reason; its original text is shown. */
 export const reasonIn = (words: string): Reason | undefined =>
   (Object.keys(REASONS) as Reason[]).find((name) => REASONS[name].test(words));

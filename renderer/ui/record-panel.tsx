@@ -14,14 +14,14 @@ import type { RecordForm } from './use-record-form.ts';
 
 const openSearch = v.object({ open: v.optional(v.union([v.string(), v.number()])) });
 
-/** Opens a record beside its list, or closes what is open. */
+/** Opens a record beside its list, or closes it. */
 export const useOpenRecord = () => {
   const { changeSearch } = useListSearch(openSearch);
   return (open: number | string | undefined, options?: { isSaved?: boolean }): void =>
     changeSearch({ open }, options);
 };
 
-/** What the panel calls a kind of record. */
+/** The panel's texts for a kind of record. */
 export interface RecordTexts {
   label: string;
   close: string;
@@ -32,8 +32,8 @@ export interface RecordTexts {
   undo: string;
 }
 
-interface RecordPanelProps extends Omit<SidePanelProps, 'stays' | 'onClose' | 'isDirty'> {
-  /** As the address says it. */
+interface RecordPanelProps extends Omit<SidePanelProps, 'isStillOpen' | 'onClose' | 'isDirty'> {
+  /** The value in the address. */
   open: number | string;
   isDirty?: boolean;
   title: ReactNode;
@@ -44,7 +44,7 @@ interface RecordPanelProps extends Omit<SidePanelProps, 'stays' | 'onClose' | 'i
   onSubmit?(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** One record, or a new one, beside its list: what was typed over it is not lost without a question. */
+/** One record, or a new one, beside its list; asks before unsaved input is lost. */
 export const RecordPanel = (props: RecordPanelProps) => {
   const { open: own, isDirty = false, title, about, closeLabel, foot, onSubmit, children, ...panel } = props;
   const open = useOpenRecord();
@@ -63,7 +63,7 @@ export const RecordPanel = (props: RecordPanelProps) => {
       {...panel}
       isDirty={isDirty}
       onClose={close}
-      stays={({ pathname: next, search }) =>
+      isStillOpen={({ pathname: next, search }) =>
         next === pathname && 'open' in search && search.open === own && !('import' in search)
       }
     >
@@ -87,18 +87,18 @@ interface RecordEditorProps<Fields extends object, Faults> extends PropsWithChil
   texts: RecordTexts;
   title: ReactNode;
   about: ReactNode;
-  /** It was there, and is no longer. */
+  /** The record has been deleted meanwhile. */
   isGone: boolean;
   isCovered: boolean;
-  /** Fields that tell themselves what is wrong with them. */
-  told?: readonly string[];
-  /** Beside what was typed, leaving loses this too, and asks in these words. */
+  /** Fields that show their own errors. */
+  ownErrorFields?: readonly string[];
+  /** Texts of the question when leaving loses more than the input. */
   words?: SidePanelProps['words'];
 }
 
-/** A stored record to be changed: what another has changed meanwhile is shown, and then saved over. */
+/** Edits a stored record. A change by somebody else is shown before it can be overwritten. */
 export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorProps<Fields, Faults>) => {
-  const { open, form, texts, title, about, isGone, isCovered, told = [], words, children } = props;
+  const { open, form, texts, title, about, isGone, isCovered, ownErrorFields = [], words, children } = props;
   const { isDirty, isBusy, failure, saved, isOvertaken } = form;
   const { t } = useTranslation();
   const isSaved = saved !== undefined && !isDirty;
@@ -115,7 +115,7 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
       onSubmit={form.submit}
       foot={
         <>
-          <FailureCallout failure={failure} told={told} />
+          <FailureCallout failure={failure} ownErrorFields={ownErrorFields} />
           <Group justify="space-between" mih="2.25rem">
             <Text
               size="sm"
@@ -162,7 +162,7 @@ interface RecordViewProps<One> {
   children(record: One, isGone: boolean): ReactNode;
 }
 
-/** A record once it is read; until then, and where it cannot be, the panel says so. */
+/** Renders a loaded record; until then, or on failure, the panel shows the state. */
 export const RecordView = <One,>({ id, query, texts, rows, height, children }: RecordViewProps<One>) => {
   const { label, close, missing } = texts;
   const { data, error } = query;
@@ -185,7 +185,7 @@ interface Listed<One> {
   results?: readonly One[];
 }
 
-/** What a list has read of a record already, for a query of its own to begin with. @param lists the lists' key */
+/** A record from a list's cached pages, as initial data for its own query. @param lists the lists' key */
 export const useListed = <One extends { id: number }>(lists: readonly unknown[], id: number) => {
   const queries = useQueryClient();
   const newest = () =>

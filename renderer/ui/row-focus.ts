@@ -8,7 +8,7 @@ const STEPS: Record<string, Step> = {
   End: (rows) => rows.at(-1),
 };
 
-/** One stop of Tab for a whole list; the arrows go through its rows, that is, what carries `data-row` in each. */
+/** A list is one Tab stop; the arrows move between elements with `data-row`. */
 export const moveRowFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = STEPS[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;

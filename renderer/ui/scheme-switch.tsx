@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Light or dark, where there is no account's menu to choose it in. */
+/** Light or dark, for screens without the account menu. */
 export const SchemeSwitch = () => {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

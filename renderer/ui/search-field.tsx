@@ -2,23 +2,23 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_SEARCHED } from '../lib/address.ts';
+import { MAX_SEARCH_LENGTH } from '../lib/address.ts';
 import { limitField } from '../lib/text-length.ts';
 
-/** Longer than between two letters of who types, shorter than anybody waits. */
+/** Longer than between two keystrokes, shorter than a noticeable delay. */
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
-  /** What the list is searched for; "" where it is not. */
+  /** The search text; "" for none. */
   value: string;
-  /** @param replace instead of a step that Back goes through */
+  /** @param replace replaces the history entry */
   onChange(value: string, options: { replace: boolean }): void;
   label: string;
   placeholder: string;
   className?: string | undefined;
 }
 
-/** Down from the field into the list: where one was in it, else its first row. */
+/** Moves the focus to the list: to its current row, else the first. */
 const focusList = (): void => {
   const row =
     document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
@@ -26,12 +26,12 @@ const focusList = (): void => {
   row?.focus();
 };
 
-/** Searches when the typing rests; what is typed stays as typed, whatever the address makes of it. */
+/** Searches when typing pauses; the field keeps the text as typed, whatever the address stores. */
 export const SearchField = ({ value, onChange, label, placeholder, className }: SearchFieldProps) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The address changed by itself: Back, a link, everything cleared.
+  // The address changed elsewhere: Back, a link, or cleared filters.
   if (value !== seen) {
     setSeen(value);
     if (value !== typed.trim()) setTyped(value);
@@ -40,7 +40,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
   const apply = (text: string): void => {
     const wanted = text.trim();
     if (wanted === value) return;
-    // One step of Back for a whole word, not for each letter of it.
+    // One history entry per word, not per letter.
     onChange(wanted, { replace: value !== '' && wanted !== '' });
   };
   const onPause = useEffectEvent(apply);
@@ -76,7 +76,7 @@ export const SearchField = ({ value, onChange, label, placeholder, className }: 
         )
       }
       value={typed}
-      onChange={(event) => setTyped(limitField(event.currentTarget, MOST_SEARCHED))}
+      onChange={(event) => setTyped(limitField(event.currentTarget, MAX_SEARCH_LENGTH))}
       onKeyDown={onKeyDown}
     />
   );

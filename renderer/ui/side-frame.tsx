@@ -3,22 +3,22 @@ import { type PropsWithChildren, useEffect, useSyncExternalStore } from 'react';
 import classes from './side-frame.module.css';
 
 interface SideFrameProps extends PropsWithChildren {
-  /** What is read out as its name. */
+  /** The accessible name. */
   label: string;
   onClose(): void;
-  /** A dialog of its own is open above: the focus and Escape are that one's. */
+  /** A dialog is open above and owns the focus and Escape. */
   isCovered: boolean;
 }
 
-/** Beside the list where there is room, else over it. */
+/** Beside the list if there is room, else over it. */
 export const SideFrame = (props: SideFrameProps) =>
   useIsWide() ? <SidePanel {...props} /> : <SideDrawer {...props} />;
 
-/** From here up there is room for the list beside it. */
+/** From this width the list fits beside it. */
 const WIDE = matchMedia('(min-width: 80em)');
 let wasWide = WIDE.matches;
 
-/** Paper is narrow too, for the browser: what is being printed is not to be taken away by that. */
+/** Printing changes the width too, and must not unmount the content. */
 const readWide = (): boolean => {
   if (document.body.dataset.printing === undefined) wasWide = WIDE.matches;
   return wasWide;
@@ -30,7 +30,7 @@ const useIsWide = (): boolean =>
     return () => WIDE.removeEventListener('change', listener);
   }, readWide);
 
-/** Where Escape belongs to something that is open above: a menu, a dialog, a field with its list. */
+/** Open overlays that handle Escape themselves. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
 
 const SidePanel = ({ label, onClose, isCovered, children }: SideFrameProps) => {

@@ -4,35 +4,35 @@ import { type LeaveWords, useLeaveGuard } from './leave-guard.tsx';
 import { SideFrame } from './side-frame.tsx';
 import classes from './side-panel.module.css';
 
-type Stays = Parameters<typeof useLeaveGuard>[1];
+type IsStillOpen = Parameters<typeof useLeaveGuard>[1];
 
 export interface SidePanelProps extends PropsWithChildren {
   label: string;
-  /** Whether it is still open at an address. */
-  stays: Stays;
+  /** Whether the panel stays open at an address. */
+  isStillOpen: IsStillOpen;
   onClose(): void;
-  /** Whether closing it loses anything. */
+  /** Whether closing loses input. */
   isDirty: boolean;
-  /** What to ask then, where it is not about what was typed. */
+  /** The texts of the question, where the default does not fit. */
   words?: LeaveWords | undefined;
-  /** A dialog of its own is open above. */
+  /** A dialog is open above. */
   isCovered?: boolean;
 }
 
-/** One record beside its list: what was typed over it is not lost without a question. */
+/** One record beside its list; asks before unsaved input is lost. */
 export const SidePanel = ({
   label,
-  stays,
+  isStillOpen,
   onClose,
   isDirty,
   words,
   isCovered = false,
   children,
 }: SidePanelProps) => {
-  const leaving = useLeaveGuard(isDirty, stays, words);
+  const leaving = useLeaveGuard(isDirty, isStillOpen, words);
   return (
     <>
-      <SideFrame label={label} onClose={onClose} isCovered={isCovered || leaving.isAsking}>
+      <SideFrame label={label} onClose={onClose} isCovered={isCovered || leaving.isConfirming}>
         {children}
       </SideFrame>
       {leaving.dialog}
@@ -48,7 +48,7 @@ interface SidePanelHeadProps extends PropsWithChildren {
 
 export const SidePanelHead = ({ title, closeLabel, onClose, children }: SidePanelHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opened it reads on here; a dialog that is open above, and a field that wants it, keep the focus.
+  // Moves the focus to the heading, unless a dialog above or a field has it.
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused?.closest('[role="dialog"], aside')) heading.current?.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ export const SidePanelHead = ({ title, closeLabel, onClose, children }: SidePane
   );
 };
 
-/** The end of its form. */
+/** The buttons of its form. */
 export const SidePanelFoot = ({ children }: PropsWithChildren) => (
   <div className={classes.footer}>{children}</div>
 );

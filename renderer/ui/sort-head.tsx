@@ -14,7 +14,7 @@ interface SortHeadProps {
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown };
 
-/** The head of a column by which the list can be ordered. */
+/** A column head that sorts the list. */
 export const SortHead = ({ name, sorted, onSort, isNumber = false, className }: SortHeadProps) => {
   const Icon = sorted ? ICONS[sorted] : IconSelector;
   return (

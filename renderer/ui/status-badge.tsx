@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import classes from './status-badge.module.css';
 import type { Tone } from './theme.ts';
 
-/** Told by word, colour and sign: who cannot tell the colours apart sees the rest. */
+/** Word, colour and icon, so that the status is readable without colours. */
 const STATUS_LOOKS: Record<InvoiceStatus, { tone: Tone; icon: typeof IconCheck }> = {
   created: { tone: 'waiting', icon: IconClock },
   processing: { tone: 'working', icon: IconHourglass },

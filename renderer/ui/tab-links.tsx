@@ -8,7 +8,7 @@ export interface TabLink {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>;
 }
 
-/** The parts of a place, each under an address of its own. */
+/** Tabs of a section, each with its own address. */
 export const TabLinks = ({
   label,
   tabs,
@@ -25,7 +25,7 @@ export const TabLinks = ({
         {...link}
         className={classes.tab}
         aria-current={name === shown ? 'page' : undefined}
-        // What the router finds active is told by `shown` alone.
+        // `shown` alone marks the active tab.
         activeProps={{}}
       >
         {text}

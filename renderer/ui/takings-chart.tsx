@@ -15,16 +15,16 @@ import {
 import classes from './takings-chart.module.css';
 import { usePreferences } from './use-preferences.ts';
 
-/** A series has the colour of its key (takings-chart.module.css), whatever is drawn beside it. */
+/** The key sets the colour (takings-chart.module.css). */
 type SeriesKey = 'now' | 'before';
 
 interface ChartRow {
   id: string | number;
-  /** On the axis. */
+  /** The axis label. */
   name: string;
-  /** Where the row is pointed at. */
+  /** The tooltip's title. */
   fullName: string;
-  /** Takings, and what they are compared with; minor units. */
+  /** Takings and the comparison, minor units. */
   now: number;
   before?: number;
 }
@@ -36,11 +36,11 @@ interface TakingsChartProps {
   height?: number;
 }
 
-/** From the axis to the names and amounts on it. */
+/** The distance between the axis and its labels. */
 const TO_LABEL = 18;
 const LINE_PX = 14;
 
-/** For the eye alone: the same numbers stand in a table beside it, for who does not see them. */
+/** Hidden from screen readers: a table beside it has the same numbers. */
 export const TakingsChart = ({ rows, names, shape = 'columns', height = 220 }: TakingsChartProps) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number>();

@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /**
- * The look of Kramar, once. One accent (ink), and one colour for each thing that an invoice can be; every text has a
- * contrast of at least 4.5 to 1 on its ground in both schemes (WCAG 2.2, 1.4.3), which axe checks on every screen.
+ * The look of Kramar. One accent (ink), and one colour per status of an invoice; every text has a contrast of at least
+ * 4.5 to 1 in both schemes (WCAG 2.2, 1.4.3), which axe checks on every screen.
  */
 
 const ink: MantineColorsTuple = [
@@ -18,7 +18,7 @@ const ink: MantineColorsTuple = [
   '#143682',
 ];
 
-/** Foregrounds and grounds of what an invoice can be. */
+/** Foregrounds and backgrounds of the statuses of an invoice. */
 const TONES = {
   waiting: { light: ['#1d48a6', '#e7eefc'], dark: ['#a9c2f7', '#1f2c4a'] },
   working: { light: ['#7a4d00', '#fff1d6'], dark: ['#f3c873', '#3d2f12'] },
@@ -37,10 +37,10 @@ const tones = (scheme: 'light' | 'dark'): Record<string, string> =>
     ]),
   );
 
-/** What Mantine's own variables lack in contrast, and what is Kramar's. */
+/** Corrects the contrast of Mantine's variables and adds Kramar's own. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    /** Big enough for a finger, and for a hurry. */
+    /** Large enough for touch. */
     '--control-large': '3.25rem',
     '--qr-ground': '#ffffff',
     '--qr-ink': '#000000',

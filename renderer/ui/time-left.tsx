@@ -7,7 +7,7 @@ export const TimeLeft = ({ until }: { until: number }) => {
   const { t } = useTranslation();
   const now = useNow();
   const { unit, ...parts } = splitTimeLeft(until - now);
-  // A timer that is read out at every second would leave nothing else to hear: the role keeps it quiet.
+  // The role keeps screen readers from announcing every second.
   return (
     <span className="figures" role="timer">
       {t(`timeLeft.${unit}`, parts)}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** They lead to Terminals, where the dialog opens: from wherever a terminal or its token is missed. */
+/** Links to the dialogs of Terminals, for any screen that misses a terminal or its token. */
 
 export const AddTerminalButton = (props: ButtonProps) => {
   const { t } = useTranslation('terminals');

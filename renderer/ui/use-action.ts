@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../data/failure.ts';
 
 /**
- * Something that is asked once, however often it is pressed: the state is seen only at the next drawing, and the second
- * of two quick clicks comes before. A session that has ended is no failure to be told: the sign-in comes by itself, and
- * whoever comes back presses again.
+ * Runs an action once, however often its button is pressed: state is seen only after the next render, and the second of
+ * two quick clicks comes before. An ended session is no failure to show: the sign-in appears, and the user presses
+ * again.
  */
 export const useAction = () => {
   const [isBusy, setIsBusy] = useState(false);
@@ -17,7 +17,7 @@ export const useAction = () => {
       isThere.current = false;
     };
   }, []);
-  /** @param task gets a way to learn whether the screen that began it is still there */
+  /** @param task receives a check whether the calling screen is still mounted */
   const run = async (task: (isThere: () => boolean) => Promise<void>): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
@@ -26,8 +26,8 @@ export const useAction = () => {
     try {
       await task(() => isThere.current);
     } catch (error) {
-      const told = failureOf(error);
-      setFailure(told.kind === 'session' ? undefined : told);
+      const described = failureOf(error);
+      setFailure(described.kind === 'session' ? undefined : described);
     } finally {
       busy.current = false;
       setIsBusy(false);

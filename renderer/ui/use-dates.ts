@@ -4,10 +4,10 @@ import { systemQuery } from '../data/queries.ts';
 import { createDates, type Dates } from '../lib/dates.ts';
 import { usePreferences } from './use-preferences.ts';
 
-/** Where nearly every shop of Kramar is; the service says which zone it really is. */
+/** The zone of nearly every shop, until the service sends the real one. */
 const USUAL_ZONE = 'Europe/Kyiv';
 
-/** The shop's moments in the language of the screen. */
+/** Date formatters for the screen's language and the shop's time zone. */
 export const useDates = (): Dates => {
   const { language } = usePreferences();
   const { data } = useQuery(systemQuery);

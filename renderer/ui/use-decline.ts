@@ -8,7 +8,7 @@ import { usePreferences } from './use-preferences.ts';
 
 type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'>;
 
-/** Another failure of the same invoice is another question: the bank's change of it tells them apart. */
+/** modified_date distinguishes the failures of one invoice. */
 const declineQuery = ({ id, modified_date }: Failed, language: string) =>
   queryOptions({
     queryKey: keys.decline(id, modified_date, language),
@@ -17,27 +17,27 @@ const declineQuery = ({ id, modified_date }: Failed, language: string) =>
   });
 
 interface Decline {
-  /** In words of the screen's language where the code is known, else the bank's own; "" where it gave none. */
+  /** Translated if the code is known, else the bank's text; "" if the bank gave none. */
   reason: string;
-  /** What the cashier can do; "" where nobody knows. */
+  /** The cashier's next step; "" if unknown. */
   advice: string;
-  mayTryAgain: boolean | null;
-  /** The bank's own text and code, where they are not the reason already. */
+  canTryAgain: boolean | null;
+  /** The bank's text and code, unless `reason` already is that text. */
   bank: string;
 }
 
-/** Why the payment failed. Nobody waits for it: until it is explained, the bank's own text is all there is. */
+/** Explains a failed payment. Until the explanation is loaded, shows the bank's own text. */
 export const useDecline = (invoice: Failed): Decline => {
   const { t } = useTranslation('failures');
   const { language } = usePreferences();
   const hasFailed = invoice.status === 'failure' || invoice.failure_reason !== '';
   const { data } = useQuery({ ...declineQuery(invoice, language), enabled: hasFailed });
   const words = invoice.failure_reason;
-  const plain = { reason: words, advice: '', mayTryAgain: null, bank: '' };
-  // An answer about another failure than the one that is shown explains nothing.
+  const plain = { reason: words, advice: '', canTryAgain: null, bank: '' };
+  // The answer explains an earlier failure.
   if (!data || data.failure_reason !== words) return plain;
-  const { err_code: code, reason, advice, may_try_again: mayTryAgain } = data;
+  const { err_code: code, reason, advice, may_try_again: canTryAgain } = data;
   if (reason === '') return { ...plain, bank: code === '' ? '' : t('decline.code', { code }) };
   const bank = words === '' ? t('decline.code', { code }) : t('decline.bank', { words, code });
-  return { reason, advice, mayTryAgain, bank };
+  return { reason, advice, canTryAgain, bank };
 };

@@ -5,7 +5,7 @@ import { type Failure, isInDoubt, type RefusedValue } from '../data/failure.ts';
 import { formatCount } from '../lib/count.ts';
 import { reasonIn } from './reason.ts';
 
-/** Codes of the program that the screens have words of their own for; the rest is told as the program tells it. */
+/** Codes that the screens translate; other failures show the program's message. */
 const KNOWN_CODES = [
   'UNAVAILABLE',
   'CUT_OFF',
@@ -41,8 +41,8 @@ type Texts = TFunction<'failures'>;
 const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
   const { code, words } = failure;
   if (isInDoubt(failure)) return t('bankSilent', { words, code });
-  const told = t('bank', { words, code });
-  return isBankCode(code) ? `${t(`bankCode.${code}`)} ${told}` : told;
+  const bankWords = t('bank', { words, code });
+  return isBankCode(code) ? `${t(`bankCode.${code}`)} ${bankWords}` : bankWords;
 };
 
 /** ` (диск повний)`, with the space before it; "" where nothing is known. */
@@ -55,10 +55,7 @@ const whyIn = (words: string, t: Texts): string => {
 const namesIn = (words: string): string =>
   [...words.matchAll(/the (?:table|index|trigger|view) ("[^"]*")/g)].map(([, name]) => name).join(', ');
 
-/**
- * Refusals of the bank that are met, by its codes (its published table of errors); told in words of our own, with the
- * bank's beside them.
- */
+/** The bank's common error codes (from its published table), shown in our words beside the bank's message. */
 const BANK_CODES = [
   'BAD_REQUEST',
   '1001',
@@ -79,7 +76,7 @@ const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
 
 const isProblemCode = (code: string): code is ProblemCode => PROBLEM_CODES.some((known) => known === code);
 
-/** Why values were refused, each reason once; "" where one of them is not known: the service's own words are then better. */
+/** The reasons of refused values, each once; "" if one is unknown: then the service's message is better. */
 export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {
   const { t } = useTranslation('failures');
   return (values) => {
@@ -92,7 +89,7 @@ export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) 
   };
 };
 
-/** A failure in the words of whoever reads the screen: what happened, what is safe, what to do. */
+/** Describes a failure: what happened, what is safe, what to do. */
 export const useFailureText = (): ((failure: Failure) => string) => {
   const { t } = useTranslation('failures');
   const refusedText = useRefusedText();

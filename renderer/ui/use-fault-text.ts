@@ -5,7 +5,7 @@ import { MAX_LENGTHS, type TextFault, type TextName } from '../lib/employees.ts'
 import type { PasswordFault } from '../lib/password.ts';
 import { refusalOf } from './employee-refusals.ts';
 
-/** What is wrong with a field, in the words of the screen; null: nothing. */
+/** The error text of a field; null: none. */
 export const useFaultText = () => {
   const { t } = useTranslation('employees');
   const refused = (failure: Failure | undefined, field: string): string | null => {

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import * as v from 'valibot';
 import type { Page } from '../../shared/api/pages.ts';
 import { failureOf } from '../data/failure.ts';
-import { type PageQuery, useAhead } from './use-ahead.ts';
 import { usePreferences } from './use-preferences.ts';
+import { type PageQuery, usePrefetchPage } from './use-prefetch-page.ts';
 
 export interface SearchChange {
-  /** Instead of a step that Back goes through. */
+  /** Replaces the history entry. */
   replace?: boolean;
-  /** What was typed is stored: leaving it asks no question. */
+  /** The input is saved: leaving asks no question. */
   isSaved?: boolean;
 }
 
-/** The search parameters of the address, checked by a schema that drops what is wrong, and the way to change them. */
+/** The validated search parameters and their setters. */
 export const useListSearch = <const Schema extends v.GenericSchema<unknown, object>>(schema: Schema) => {
   const given = useSearch({ strict: false });
   const search: v.InferOutput<Schema> = useMemo(() => v.parse(schema, given), [schema, given]);
@@ -32,7 +32,7 @@ export const useListSearch = <const Schema extends v.GenericSchema<unknown, obje
   return {
     search,
     setSearch: go<v.InferOutput<Schema>>((_before, next) => next),
-    /** Changes some of it, and leaves the rest. */
+    /** Changes some parameters and keeps the rest. */
     changeSearch: go<Partial<v.InferOutput<Schema>>>((before, next) => ({ ...before, ...next })),
   };
 };
@@ -43,7 +43,7 @@ interface ListOptions<Data, Key extends readonly unknown[]> {
   changeSearch(next: { page: number | undefined }, options?: SearchChange): void;
 }
 
-/** One page of a list; the next one is read ahead, and a page that is no longer there gives way to the last one. */
+/** One page of a list; prefetches the next one, and replaces a page that no longer exists by the last. */
 export const useList = <Data extends Page<unknown>, Key extends readonly unknown[]>({
   page = 1,
   query,
@@ -54,13 +54,13 @@ export const useList = <Data extends Page<unknown>, Key extends readonly unknown
   const pageQuery = (of: number) => query({ page: of, page_size: pageSize });
   const list = useQuery(pageQuery(page));
   const hasNext = !list.isPlaceholderData && typeof list.data?.next === 'string';
-  const onAhead = useAhead(pageQuery, hasNext ? page + 1 : undefined);
+  const onPrefetch = usePrefetchPage(pageQuery, hasNext ? page + 1 : undefined);
   const onPage = (to: number, options?: SearchChange): void =>
     changeSearch({ page: to === 1 ? undefined : to }, options);
 
   const isPast = page > 1 && list.error !== null && failureOf(list.error).kind === 'missing';
   const goToLast = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    // Where it cannot be read at all, the list says so when it reads its first page.
+    // If this fails, the list shows the failure when it reads its first page.
     const count = await queries.fetchQuery(pageQuery(1)).then(
       (first) => first.count,
       () => 0,
@@ -75,5 +75,5 @@ export const useList = <Data extends Page<unknown>, Key extends readonly unknown
       isCurrent = false;
     };
   }, [isPast, page, pageSize]);
-  return { ...list, error: isPast ? null : list.error, page, pageSize, onPage, onAhead };
+  return { ...list, error: isPast ? null : list.error, page, pageSize, onPage, onPrefetch };
 };

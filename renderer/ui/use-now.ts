@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, ms UTC, as it passes. @param everyMs how often it is looked at */
+/** The current time, ms UTC. @param everyMs the interval of updates */
 export const useNow = (everyMs = 1000): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -10,12 +10,12 @@ export const useNow = (everyMs = 1000): number => {
   return now;
 };
 
-/** The step of time that it is, ms UTC: whoever shows minutes is not drawn anew every time the clock is looked at. */
-export const useStepOfTime = (stepMs: number, lookEveryMs: number): number => {
+/** The current step of time, ms UTC: a screen that shows minutes renders once per minute, not on every check. */
+export const useStepOfTime = (stepMs: number, checkIntervalMs: number): number => {
   const [step, setStep] = useState(() => Math.floor(Date.now() / stepMs) * stepMs);
   useEffect(() => {
-    const timer = setInterval(() => setStep(Math.floor(Date.now() / stepMs) * stepMs), lookEveryMs);
+    const timer = setInterval(() => setStep(Math.floor(Date.now() / stepMs) * stepMs), checkIntervalMs);
     return () => clearInterval(timer);
-  }, [stepMs, lookEveryMs]);
+  }, [stepMs, checkIntervalMs]);
   return step;
 };

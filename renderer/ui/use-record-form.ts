@@ -2,38 +2,38 @@ import { type FormEvent, useState } from 'react';
 import { withoutSent } from '../lib/edits.ts';
 import { useAction } from './use-action.ts';
 
-/** What a record's form knows of its fields; pure. */
+/** The rules of a record's form; pure. */
 export interface RecordRules<Fields extends object, Faults> {
   isDirty(stored: Fields, edits: Partial<Fields>): boolean;
   faultsOf(shown: Fields): Faults;
   hasFaults(faults: Faults): boolean;
   noFaults: Faults;
-  /** Whether somebody else changed meanwhile what is about to be changed: it is shown before it is overwritten. */
+  /** Whether somebody else changed a field that is being edited: their change is shown before it is overwritten. */
   isOvertaken?(seen: Fields, stored: Fields, edits: Partial<Fields>): boolean;
 }
 
 interface Written<Fields> {
-  /** What is said about it. */
+  /** The confirmation text. */
   saved: string;
-  /** What the next new record begins with. */
+  /** The initial values of the next new record. */
   next?: Partial<Fields>;
 }
 
 interface RecordFormOptions<Fields extends object, Faults> {
-  /** As it is stored, as far as is known; for a new record, its blank fields. */
+  /** The stored record; for a new one, blank fields. */
   stored: Fields;
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   first?: Partial<Fields>;
   rules: RecordRules<Fields, Faults>;
-  /** Reads a stored record once more before it is written over. */
+  /** Rereads the stored record before saving. */
   read?(): Promise<Fields>;
-  /** @returns nothing: the form gives way to something else */
+  /** @returns undefined: the form is replaced by something else */
   write(edits: Partial<Fields>, stored: Fields, isThere: () => boolean): Promise<Written<Fields> | undefined>;
 }
 
 /**
- * What is typed over a record: a field that nobody touched follows what is stored. Faults are told once saving was
- * tried, and then as they come and go. Saving clears what was sent; what was typed meanwhile stays.
+ * A form over a record: untouched fields follow the stored values. Faults are shown after the first try to save. Saving
+ * clears the edits that were sent; later input stays.
  */
 export const useRecordForm = <Fields extends object, Faults>({
   stored,
@@ -72,7 +72,7 @@ export const useRecordForm = <Fields extends object, Faults>({
     isOvertaken,
     isBusy,
     failure,
-    /** What was saved last, in words, until something is typed. */
+    /** The confirmation of the last save, until the next input. */
     saved,
     edit: (changes: Partial<Fields>): void => {
       setEdits((before) => ({ ...before, ...changes }));
@@ -97,8 +97,8 @@ export const useRecordForm = <Fields extends object, Faults>({
 
 export type RecordForm<Fields extends object, Faults> = ReturnType<typeof useRecordForm<Fields, Faults>>;
 
-/** What is wrong may be out of sight. */
+/** Focuses the first invalid field, which may be out of sight. */
 export const focusFault = (form: Element): void => {
-  // Once it is drawn as such.
+  // After the fault has been rendered.
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus());
 };

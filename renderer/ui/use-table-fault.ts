@@ -3,7 +3,7 @@ import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import type { Failure } from '../data/failure.ts';
 import { useFailureText, useRefusedText } from './use-failure-text.ts';
 
-/** Why a file was not read, in the words of the screen; other failures as everywhere. */
+/** The reason why a table file was not read; other failures as everywhere. */
 export const useTableFault = (): ((failure: Failure) => string) => {
   const { t } = useTranslation('failures');
   const failureText = useFailureText();

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { type TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { PARTS, type Part } from './search.ts';
 
-/** Each part is a page of its own, with what can be done there. */
+/** Each part of the catalog is a page of its own. */
 export const Catalog = () => <Outlet />;
 
-/** The tabs that every part shows. */
+/** The tabs of the catalog's parts. */
 export const Tabs = ({ part }: { part: Part }) => {
   const { t } = useTranslation('catalog');
   const tabs = PARTS.map(

@@ -2,7 +2,7 @@ import type { Category, Product, ProductCreate, ProductPatch, Unit } from '../..
 import { call } from '../../data/http.ts';
 import type { Named } from './queries.ts';
 
-/** What the catalog's screens do. All throw ApiError. */
+/** Mutations of the catalog. All throw ApiError. */
 
 export const createProduct = (fields: ProductCreate): Promise<Product> =>
   call('catalog/products/', { method: 'POST', body: fields });

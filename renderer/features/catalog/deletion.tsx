@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../data/keys.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;
-  /** Has the service delete it. @throws ApiError */
+  /** Deletes it on the service. @throws ApiError */
   remove(): Promise<unknown>;
   onDone(): void;
   onClose(): void;
 }
 
-/** Asks before something of the catalog is gone for good; the children say what goes with it and what stays. */
+/** Confirms a deletion; the children say what goes with it and what stays. */
 export const Deletion = ({ name, remove, onDone, onClose, children }: DeletionProps) => {
   const { t } = useTranslation('catalog');
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const action = useAction();
   const run = async (): Promise<void> => {
     await remove();
-    tell.done(t('deletion.done', { name }));
+    toast.success(t('deletion.done', { name }));
     onDone();
     await invalidate('catalog');
   };

@@ -15,7 +15,7 @@ import { useCatalogSearch, usePart } from './use-search.ts';
 export const CatalogPart = () => {
   const part = usePart();
   const { search, setSearch } = useCatalogSearch();
-  // Kept here: a file that is dropped on the list is the wizard's next.
+  // State of the parent: a file dropped on the list opens the import.
   const [file, setFile] = useState<File>();
   if (part === undefined) return <NotFound />;
   if (part !== 'products') return <NamedPart part={part} />;
@@ -42,13 +42,13 @@ const NamedPart = ({ part }: { part: Exclude<Part, 'products'> }) => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** A file may be dropped anywhere on the screen: who aims misses, and the browser would open it in place of Kramar. */
+/** Accepts a drop anywhere: after a missed target the browser would open the file in place of Kramar. */
 const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file: File): void }>) => {
   const { t } = useTranslation('catalog');
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFile);
   useEffect(() => {
-    // Going from one piece of the screen to the next leaves the first: what is left counts.
+    // Moving between elements fires enter before leave, so a counter is needed.
     let depth = 0;
     const settle = (change: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -65,7 +65,7 @@ const DropScreen = ({ onFile, children }: PropsWithChildren<{ onFile(file: File)
       depth = 0;
       setIsOver(false);
       const file = event.dataTransfer?.files[0];
-      // Behind a dialog nothing is to move, nor behind the sign-in.
+      // Ignores drops behind a dialog or the sign-in.
       if (file && !isLocked() && !document.querySelector('[role="dialog"]')) take(file);
     };
     const events = [

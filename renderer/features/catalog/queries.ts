@@ -5,15 +5,15 @@ import { call } from '../../data/http.ts';
 import { keys } from '../../data/keys.ts';
 import { search } from '../../data/queries.ts';
 
-/** An end, should the pages have none. */
-const MOST_PAGES = 100;
+/** Bounds the loop in case the pages never end. */
+const MAX_PAGES = 100;
 
 export type Named = 'categories' | 'units';
 
-/** All of them, page by page: there are as many as fit into a list to choose from. */
+/** Reads all pages: the list must fit into a select. */
 const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> => {
   const all: One[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const found = await call<Page<One>>(
       `catalog/${name}/${search({ page, page_size: CATALOG_PAGE_SIZES.max })}`,
       {

@@ -1,35 +1,35 @@
 import * as v from 'valibot';
 import type { Params } from '../../data/queries.ts';
-import { orDropped, positiveInt, searchText } from '../../lib/address.ts';
+import { optionalOrIgnored, positiveInt, searchText } from '../../lib/address.ts';
 import { createOrdering, withFilter } from '../../lib/list-search.ts';
 
-/** What the address says of a part of the catalog; what is wrong in it is dropped. */
+/** The search parameters of the catalog; invalid ones are ignored. */
 
 export const PARTS = ['products', 'categories', 'units'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** By which the interface orders products. */
+/** The interface's order fields. */
 const FIELDS = ['name', 'price', 'code', 'created_at'] as const;
 export type OrderField = (typeof FIELDS)[number];
 export const productOrdering = createOrdering(FIELDS, 'name', () => false);
 
-/** Absent: those that are sold. */
-export const KEPT = ['archived', 'all'] as const;
+/** Absent: active products. */
+export const ARCHIVE_CHOICES = ['archived', 'all'] as const;
 
 export const catalogSearch = v.object({
-  search: orDropped(searchText()),
-  category: orDropped(positiveInt()),
-  unit: orDropped(positiveInt()),
-  kept: orDropped(v.picklist(KEPT)),
+  search: optionalOrIgnored(searchText()),
+  category: optionalOrIgnored(positiveInt()),
+  unit: optionalOrIgnored(positiveInt()),
+  kept: optionalOrIgnored(v.picklist(ARCHIVE_CHOICES)),
   ordering: productOrdering.schema,
-  page: orDropped(positiveInt()),
-  /** The product at the side, or a new one. */
-  open: orDropped(v.union([v.literal('new'), positiveInt()])),
-  /** A file is being brought in, in place of the list. */
-  import: orDropped(v.literal(true)),
+  page: optionalOrIgnored(positiveInt()),
+  /** The open product, or a new one. */
+  open: optionalOrIgnored(v.union([v.literal('new'), positiveInt()])),
+  /** The import is open in place of the list. */
+  import: optionalOrIgnored(v.literal(true)),
 });
 export type CatalogSearch = v.InferOutput<typeof catalogSearch>;
-export type Opened = NonNullable<CatalogSearch['open']>;
+export type OpenRecord = NonNullable<CatalogSearch['open']>;
 
 export const isFiltered = ({ search, category, unit, kept }: CatalogSearch): boolean =>
   search !== undefined || category !== undefined || unit !== undefined || kept !== undefined;
@@ -39,7 +39,7 @@ export const withoutFilters = (search: CatalogSearch): CatalogSearch =>
 
 const ARCHIVED = { active: false, archived: true, all: undefined };
 
-/** The filters and the order as GET catalog/products/ takes them; the same list has the same key. */
+/** The filters and the order as GET catalog/products/ takes them; equal filters give an equal key. */
 export const filterParams = ({ search, category, unit, kept, ordering }: CatalogSearch): Params => {
   const is_archived = ARCHIVED[kept ?? 'active'];
   const params = { search, category, unit, is_archived, ordering };

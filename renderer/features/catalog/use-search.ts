@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useListSearch } from '../../ui/use-list.ts';
 import { catalogSearch, PARTS, type Part } from './search.ts';
 
-/** undefined: there is no such part. */
+/** undefined: no such part. */
 export const usePart = (): Part | undefined => {
   const { part } = useParams({ from: '/catalog/$part' });
   return PARTS.find((known) => known === part);

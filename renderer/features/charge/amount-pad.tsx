@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import classes from './amount-pad.module.css';
-import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
+import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
 interface AmountPadProps {
   entry: RefObject<HTMLInputElement | null>;
   value: string;
-  /** What was wrong with it when it was to be sent. */
+  /** The fault found at submit. */
   fault: AmountFault | undefined;
   onChange(typed: string): void;
 }
 
-/** The display takes what is typed and pasted; the pad under it does the same by touch. */
+/** An input for the amount, with a touch pad below it. */
 export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
@@ -70,11 +70,11 @@ export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => 
           <UnstyledButton
             key={key}
             type="button"
-            // A keyboard has these keys itself: there the display and the button are one Tab apart.
+            // Not a Tab stop: a keyboard has these keys, and the button is one Tab after the display.
             tabIndex={-1}
             className={classes.key}
             aria-label={key === 'back' ? t('amount.back') : key === ',' ? t('amount.comma') : undefined}
-            // The caret stays where it is in the display.
+            // Keeps the caret in the display.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pressed(key)}
           >
@@ -87,4 +87,4 @@ export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => 
 };
 
 const isUnderWay = (typed: string, fault: AmountFault): boolean =>
-  fault === 'format' ? mayBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());
+  fault === 'format' ? canBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());

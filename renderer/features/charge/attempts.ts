@@ -3,24 +3,21 @@ import { attemptEntries, without } from '../../data/keyed-attempts.ts';
 import type { Charge } from '../../data/mutations.ts';
 import { formSchema } from './form.ts';
 
-/**
- * One Idempotency-Key for each filled form: however often it is pressed, whatever went wrong in between, there is one
- * invoice of it. Another content is another key.
- */
+/** One Idempotency-Key per filled form, so that repeated presses create one invoice. Changed content gets a new key. */
 
 export const attemptSchema = v.object({
   ...attemptEntries,
   charge: v.custom<Charge>((value) => typeof value === 'object' && value !== null),
-  /** What it was filled in as. */
+  /** The form's content. */
   form: formSchema,
   /** Minor units. */
   amount: v.number(),
 });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
-/** A form that can be sent. */
-export type Filled = Pick<Attempt, 'charge' | 'form' | 'amount'>;
+/** A valid form. */
+export type FilledCharge = Pick<Attempt, 'charge' | 'form' | 'amount'>;
 
-/** Of what was refused only the key is of use; what is unknown is kept whatever its number. */
+/** The number of refused attempts kept, for their keys; unknown ones are always kept. */
 const REFUSED_KEPT = 5;
 
 const contentOf = (charge: Charge): string => JSON.stringify(charge);
@@ -28,10 +25,10 @@ const contentOf = (charge: Charge): string => JSON.stringify(charge);
 export const attemptOf = (attempts: readonly Attempt[], charge: Charge): Attempt | undefined =>
   attempts.find((each) => contentOf(each.charge) === contentOf(charge));
 
-/** The attempt to send now: the one of the same content, if there was one. */
+/** The attempt to send: an earlier one of the same content, else a new one. */
 export const nextAttempt = (
   attempts: readonly Attempt[],
-  filled: Filled,
+  filled: FilledCharge,
   newKey: () => string,
   now: number,
 ): Attempt => ({
@@ -44,7 +41,7 @@ export const nextAttempt = (
   at: now,
 });
 
-/** With this one in its place, newest last. */
+/** Replaces or adds the attempt, newest last. */
 export const withAttempt = (attempts: readonly Attempt[], attempt: Attempt): Attempt[] => {
   const others = without(attempts, attempt.key);
   const refused = others.filter(({ state }) => state === 'refused');

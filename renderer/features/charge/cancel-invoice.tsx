@@ -9,13 +9,13 @@ import { cancelInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { Problem } from './problem.tsx';
+import { ChargeCallout } from './charge-callout.tsx';
 
-/** Cancels an unpaid invoice, after a question in the same place. */
+/** Cancels an unpaid invoice after an inline confirmation. */
 export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isConfirming, { open, close }] = useDisclosure(false);
   const cancel = useCancel(invoice);
   const amount = formatAmount(invoice.amount);
   const failure = cancel.error ? failureOf(cancel.error) : undefined;
@@ -25,7 +25,7 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
     cancel.reset();
     close();
   };
-  if (!isAsking)
+  if (!isConfirming)
     return (
       <Button variant="default" onClick={open}>
         {t('cancel.ask')}
@@ -55,13 +55,13 @@ const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) =
   const failureText = useFailureText();
   const doubtText = useDoubtText();
   return isInDoubt(failure) ? (
-    <Problem tone="working" title={common('doubt.title')}>
+    <ChargeCallout tone="working" title={common('doubt.title')}>
       {doubtText({ about: 'cancel' })}
-    </Problem>
+    </ChargeCallout>
   ) : (
-    <Problem tone="failed" title={t('cancel.failed')}>
+    <ChargeCallout tone="failed" title={t('cancel.failed')}>
       {failureText(failure)}
-    </Problem>
+    </ChargeCallout>
   );
 };
 
@@ -71,7 +71,7 @@ const useCancel = (invoice: Invoice) => {
   return useMutation({
     mutationFn: () => cancelInvoice(invoice),
     onSuccess: (fresh) => queries.setQueryData(query.queryKey, fresh),
-    // Paid in that very moment, or nobody knows: the service says how it stands.
+    // The invoice may have been paid just now, or the outcome is unknown: read it again.
     onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   });
 };

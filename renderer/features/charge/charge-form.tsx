@@ -9,7 +9,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount, useMay } from '../../session/account.ts';
+import { useAccount, usePermission } from '../../session/account.ts';
 import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,41 +18,41 @@ import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
-import { isBusy } from './desk-store.ts';
+import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { Side } from './side.tsx';
+import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useDesk } from './use-desk.ts';
-import { useWhere } from './use-where.ts';
+import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
 
 export const ChargeForm = () => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const { desk, store } = useDesk();
-  const where = useWhere();
+  const { draft, store } = useChargeDraft();
+  const selection = useTerminalSelection();
   const create = useCreate();
   const [isTried, setTried] = useState(false);
   const entry = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
 
-  const { form } = desk;
-  const { terminal, register } = where;
+  const { form } = draft;
+  const { terminal, register } = selection;
   const read = terminal
     ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
     : { faults: NO_FAULTS };
   const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
 
   const fill = (action: FormAction): void => {
-    // What was wrong is told again only when it is sent again.
+    // Faults are shown again only at the next submit.
     if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTried(false);
     store.fill(action);
   };
   const setMode = (mode: Form['mode']): void => {
     fill({ type: 'mode', mode });
-    // Behind the switch the other field comes into being first.
+    // The other field is rendered first.
     requestAnimationFrame(() => entry.current?.focus());
   };
   const submit = (event?: FormEvent): void => {
@@ -89,10 +89,10 @@ export const ChargeForm = () => {
     </Group>
   );
 
-  if (where.query.data === undefined)
+  if (selection.query.data === undefined)
     return (
-      <Page title={common('places.charge')} actions={where.query.error ? null : modes}>
-        <QueryView query={where.query} rows={4} height={88}>
+      <Page title={common('places.charge')} actions={selection.query.error ? null : modes}>
+        <QueryView query={selection.query} rows={4} height={88}>
           {() => null}
         </QueryView>
       </Page>
@@ -121,8 +121,8 @@ export const ChargeForm = () => {
           )}
         </div>
         <Side
-          where={where}
-          desk={desk}
+          selection={selection}
+          draft={draft}
           faults={faults}
           fill={fill}
           charge={'charge' in read ? read.charge : undefined}
@@ -135,7 +135,7 @@ export const ChargeForm = () => {
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-/** Nothing to charge with yet: the bank token is given past the browser, and only by the owner. */
+/** There is no terminal: only the owner can enter a bank token, and not in a browser. */
 const NoTerminal = () => {
   const { t } = useTranslation('charge');
   return (
@@ -143,14 +143,14 @@ const NoTerminal = () => {
       isCard
       icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
       title={t('noTerminal.title')}
-      action={<Way />}
+      action={<NoTerminalAction />}
     >
       {t('noTerminal.text')}
     </EmptyState>
   );
 };
 
-const Way = () => {
+const NoTerminalAction = () => {
   const { t } = useTranslation('charge');
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
@@ -166,22 +166,22 @@ const Way = () => {
 const SHOWN = 3;
 const PARAMS = { ordering: '-created_date', page_size: 50 };
 
-/** Invoices made here that are still waited for: whoever left one by Back finds it again. */
+/** Open invoices made on this screen, so that one left by Back is found again. */
 const OpenStrip = () => {
   const { t } = useTranslation('charge');
-  const { desk } = useDesk();
-  const mayView = useMay('can_view_invoices');
-  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: mayView && desk.made.length > 0 });
-  const open = mayView
-    ? (data?.results ?? []).filter(({ id }) => desk.made.includes(id)).slice(0, SHOWN)
-    : asMade(desk.last?.invoice);
+  const { draft } = useChargeDraft();
+  const canView = usePermission('can_view_invoices');
+  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: canView && draft.made.length > 0 });
+  const open = canView
+    ? (data?.results ?? []).filter(({ id }) => draft.made.includes(id)).slice(0, SHOWN)
+    : asMade(draft.last?.invoice);
   if (open.length === 0) return null;
   return (
     <ul className={classes.strip} aria-label={t('open.label')}>
       {open.map(({ id, number_display, amount, status }) => (
         <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
           <span>
-            {t(mayView ? `open.${status}` : 'open.made', {
+            {t(canView ? `open.${status}` : 'open.made', {
               number: number_display,
               amount: formatAmount(amount),
             })}
@@ -197,25 +197,25 @@ const OpenStrip = () => {
 
 type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
 
-/** Who may not view invoices is told of the last one that they made, and nothing of what became of it. */
+/** Users without permission to view invoices see the last one they created, without its status. */
 const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>
   invoice ? [{ ...invoice, status: 'created' }] : [];
 
 interface FormKeys {
   onSwitch(): void;
   onSubmit(): void;
-  /** Where a digit goes that is typed at nothing. */
+  /** Receives digits typed without a focused field. */
   focusDisplay(): void;
 }
 
-/** Keys that work wherever one is in the form, and when a click beside it has left the focus nowhere. */
+/** Shortcuts of the form, which also work when nothing has the focus. */
 const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
   useGlobalKeys([
     ['F3', onSwitch],
     ['mod+Enter', onSubmit],
   ]);
   useKeyDown((event) => {
-    // On <body>: the focus is nowhere. What is typed under an open dialog has its own target.
+    // Target <body> means that nothing has the focus; an open dialog has its own target.
     if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
     if (/^[\d.,]$/u.test(event.key)) focusDisplay();

@@ -6,7 +6,7 @@ import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import type { Form, Line } from './form.ts';
 
-/** What a filled form means: the request, or everything that is wrong with it. */
+/** Converts a form to a request, or to its faults. */
 
 export type LineField = 'name' | 'price' | 'quantity' | 'discount';
 export type TextField = 'destination' | 'reference' | 'comment';
@@ -15,19 +15,19 @@ type LinesFault = 'none' | 'zero' | 'range' | 'tooMany';
 export interface Faults {
   amount?: AmountFault;
   lines?: LinesFault;
-  /** By the key of the line. */
+  /** Faults by line key. */
   line: ReadonlyMap<number, ReadonlySet<LineField>>;
   texts: ReadonlySet<TextField>;
 }
 
-export interface Where {
+export interface ChargeTerminal {
   terminal: number;
   cashRegister: number | null;
 }
 
 export type Read = { charge: Charge; amount: number } | { faults: Faults };
 
-/** The price of one, minor units. A free line may cost nothing. */
+/** The unit price, minor units. A free line may cost nothing. */
 export const priceOf = ({ price }: Pick<Line, 'price'>): number | undefined => {
   if (typeof price === 'number') return price;
   if (/^0+(?:[.,]0{1,2})?$/u.test(price.trim())) return 0;
@@ -38,7 +38,7 @@ export const priceOf = ({ price }: Pick<Line, 'price'>): number | undefined => {
 const discountOf = ({ discount }: Pick<Line, 'discount'>): number | undefined =>
   discount.trim() === '' ? 0 : readScaled(discount, DISCOUNT_SCALE);
 
-/** A line's total exactly as the service counts it, minor units; undefined while it cannot be read. */
+/** A line's total, computed as the service does, minor units; undefined while invalid. */
 export const totalOf = (line: Line): bigint | undefined => {
   const price = priceOf(line);
   const quantity = readScaled(line.quantity, QUANTITY_SCALE);
@@ -47,7 +47,7 @@ export const totalOf = (line: Line): bigint | undefined => {
   return lineTotal({ price, quantity, discount });
 };
 
-/** The sum of the lines; undefined while one of them cannot be read, or it is more than any invoice may be. */
+/** The sum of the lines; undefined while a line is invalid or the sum exceeds the limit of an invoice. */
 export const sumOf = (lines: readonly Line[]): number | undefined => {
   let sum = 0n;
   for (const line of lines) {
@@ -58,14 +58,14 @@ export const sumOf = (lines: readonly Line[]): number | undefined => {
   return sum > BigInt(MAX_AMOUNT) ? undefined : Number(sum);
 };
 
-/** The amount that is asked for as things stand; undefined when there is none yet. */
+/** The current amount; undefined when there is none. */
 export const amountOf = (form: Form): number | undefined => {
   if (form.mode === 'lines') return form.lines.length === 0 ? undefined : sumOf(form.lines);
   const parsed = parseAmount(form.amount);
   return 'minor' in parsed ? parsed.minor : undefined;
 };
 
-/** What cannot be read goes as it was typed: the schema, which is the service's own, then says no to it. */
+/** Unparsed input is passed as typed, so that the schema, which is the service's own, refuses it. */
 const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | string } => {
   const quantity = readScaled(line.quantity, QUANTITY_SCALE);
   const discount = discountOf(line);
@@ -85,8 +85,8 @@ const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | strin
 
 const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
 
-/** Always in the same order: equal content is equal text, and so the same Idempotency-Key (attempts.ts). */
-export const chargeOf = (form: Form, { terminal, cashRegister }: Where): Read => {
+/** Keys have a fixed order: equal content gives equal text, and thus the same Idempotency-Key (attempts.ts). */
+export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
   const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
   const { destination, reference, comment, validity } = form.details;
   const body = {
@@ -130,7 +130,7 @@ const lineFaults = (lines: readonly Line[], paths: readonly unknown[][]): Faults
   for (const [field, index, part] of paths) {
     const at = field === 'items' && index !== undefined ? lines[Number(index)] : undefined;
     if (!at) continue;
-    // Whatever else the schema minds in a line (its unit, its product) came with the name from the catalog.
+    // Other faults of a line (unit, product) come from the catalog and are shown at the name.
     faults.set(at.key, (faults.get(at.key) ?? new Set()).add(FIELDS[String(part)] ?? 'name'));
   }
   return faults;

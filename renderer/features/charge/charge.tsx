@@ -4,7 +4,7 @@ import { Payment } from './payment.tsx';
 
 const route = getRouteApi('/charge');
 
-/** From "that will be 340 hryvnias" to "paid": the form, and then the invoice that came of it. */
+/** The charge screen: the form, then the created invoice. */
 export const Charge = () => {
   const { invoice } = route.useSearch();
   return invoice === undefined ? <ChargeForm /> : <Payment key={invoice} id={invoice} />;

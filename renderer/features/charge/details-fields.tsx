@@ -17,7 +17,7 @@ interface DetailsFieldsProps {
   fill(action: FormAction): void;
 }
 
-/** What most invoices do without. */
+/** Optional fields of an invoice. */
 export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => {
   const { t } = useTranslation('charge');
   const id = useId();

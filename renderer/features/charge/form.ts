@@ -4,18 +4,18 @@ import { DEFAULT_VALIDITY, type Invoice } from '../../../shared/api/invoices.ts'
 import { formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 
-/** What is filled in, as it was typed: what it means is read in charge-of.ts. */
+/** The form's raw input; charge-of.ts parses it. */
 
 export const VALIDITIES = [600, 3600, 86_400, 259_200] as const;
 
 const lineSchema = v.object({
-  /** Of this form alone. */
+  /** Unique within the form. */
   key: v.number(),
   /** null: a free line. */
   product: v.nullable(v.number()),
   name: v.string(),
   unit: v.string(),
-  /** Minor units from the catalog; as typed in a free line. */
+  /** Minor units from the catalog; raw input in a free line. */
   price: v.union([v.number(), v.string()]),
   quantity: v.string(),
   discount: v.string(),
@@ -94,7 +94,7 @@ const line = (lines: readonly Line[], facts: Pick<Line, 'product' | 'name' | 'un
 const changed = (lines: readonly Line[], key: number, change: (line: Line) => Line): Line[] =>
   lines.map((each) => (each.key === key ? change(each) : each));
 
-/** One more or one less, never down to nothing: a line is taken out by its own button. */
+/** One more or one less, at least one: a button removes the line. */
 const stepped = (each: Line, by: 1 | -1): Line => {
   const quantity = readScaled(each.quantity, QUANTITY_SCALE);
   if (quantity === undefined) return each;
@@ -102,7 +102,7 @@ const stepped = (each: Line, by: 1 | -1): Line => {
   return next <= 0 ? each : { ...each, quantity: formatScaled(next, QUANTITY_SCALE) };
 };
 
-/** Again the same product at the same price: one more of it. */
+/** Adding the same product at the same price increments its quantity. */
 const withProduct = (
   lines: readonly Line[],
   { id, name, price, unit_name }: Pick<Product, 'id' | 'name' | 'price' | 'unit_name'>,
@@ -117,7 +117,7 @@ export const isEmpty = ({ amount, lines, details }: Form): boolean =>
   lines.length === 0 &&
   [details.destination, details.reference, details.comment].every((text) => text.trim() === '');
 
-/** The same again, from an invoice that came to nothing. Its own number is not the next one's reference. */
+/** A form with the content of a failed invoice, except for its number. */
 export const formOf = (invoice: Invoice): Form => {
   const { amount, items, destination, comment, reference, number_display } = invoice;
   return {

@@ -11,7 +11,7 @@ interface LineRowProps {
   line: Line;
   faults: ReadonlySet<LineField> | undefined;
   fill(action: FormAction): void;
-  /** Enter in a field: on to the next product. */
+  /** Enter in a field: moves to the product search. */
   onDone(): void;
 }
 

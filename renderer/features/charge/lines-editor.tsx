@@ -16,7 +16,7 @@ interface LinesEditorProps {
   fill(action: FormAction): void;
 }
 
-/** What is bought, line by line; counted as the service counts it. */
+/** The lines of the invoice, computed as the service does. */
 export const LinesEditor = ({ entry, lines, faults, fill }: LinesEditorProps) => {
   const { t } = useTranslation('charge');
   const list = useRef<HTMLUListElement>(null);
@@ -25,7 +25,7 @@ export const LinesEditor = ({ entry, lines, faults, fill }: LinesEditorProps) =>
     fill({ type: 'addFree' });
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
-  // A long basket shows what has just been added.
+  // Scrolls a long list to the newest line.
   const count = lines.length;
   useEffect(() => {
     if (count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });

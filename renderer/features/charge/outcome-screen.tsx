@@ -11,20 +11,20 @@ interface OutcomeScreenProps {
   icon: typeof IconCheck;
   title: string;
   amount: string;
-  /** Why, in words. */
+  /** The reason. */
   words?: string;
-  /** What can be done about it. */
+  /** The next step. */
   advice?: string;
   hint?: string;
-  /** Whose words stand behind it. */
+  /** The source of the reason. */
   source?: string;
-  /** Name and value; without a value it is left out. */
+  /** Name and value; a fact without a value is left out. */
   facts: readonly (readonly [string, string])[];
   /** Esc. */
   onClose(): void;
 }
 
-/** The whole window in one colour: seen from the other end of the counter. */
+/** The whole window in one colour, readable across the counter. */
 export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
   const { tone, icon: Icon, title, amount, words, advice, hint, source, facts, onClose, children } = props;
   return (
@@ -36,7 +36,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         data-outcome={tone}
       >
         <Modal.Body className={classes.body ?? ''}>
-          <div role="alert" className={classes.told}>
+          <div role="alert" className={classes.message}>
             <span className={classes.mark} aria-hidden>
               <Icon size="100%" stroke={1.6} />
             </span>

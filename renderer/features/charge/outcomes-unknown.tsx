@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
-import { Problem } from './problem.tsx';
+import { ChargeCallout } from './charge-callout.tsx';
+import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useDesk } from './use-desk.ts';
 
-/** What went wrong with the content that is in the form now. */
+/** The failure of the form's current content. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
@@ -15,37 +15,37 @@ export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt
   if (state === 'sent') return null;
   if (state === 'unknown')
     return (
-      <Problem tone="working" title={common('doubt.title')}>
+      <ChargeCallout tone="working" title={common('doubt.title')}>
         {common('doubt.create', { amount: formatAmount(amount) })}
-      </Problem>
+      </ChargeCallout>
     );
   if (!failure) return null;
   return (
-    <Problem tone="failed" title={t('refused.title')}>
+    <ChargeCallout tone="failed" title={t('refused.title')}>
       {failure.kind === 'invalid' && failure.errors.cash_register
         ? t('refused.register')
         : failureText(failure)}{' '}
       {t('refused.safe')}
-    </Problem>
+    </ChargeCallout>
   );
 };
 
 interface UnknownProps {
   attempts: readonly Attempt[];
-  /** The key of what is in the form now: that one is told by CreateFailure. */
+  /** The key of the form's content, which CreateFailure shows. */
   current: string | undefined;
 }
 
-/** Other invoices that were sent from here and whose outcome is unknown. */
+/** Other sent invoices whose outcome is unknown. */
 export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const { desk, store } = useDesk();
+  const { draft, store } = useChargeDraft();
   const create = useCreate();
-  const isOneSent = desk.attempts.some(({ state }) => state === 'sent');
+  const isOneSent = draft.attempts.some(({ state }) => state === 'sent');
   const unknown = attempts.filter(({ key, state }) => state === 'unknown' && key !== current);
   return unknown.map((attempt) => (
-    <Problem
+    <ChargeCallout
       key={attempt.key}
       tone="working"
       title={common('doubt.title')}
@@ -61,6 +61,6 @@ export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
       }
     >
       {common('doubt.create', { amount: formatAmount(attempt.amount) })}
-    </Problem>
+    </ChargeCallout>
   ));
 };

@@ -3,12 +3,12 @@ export type PadKey = (typeof PAD_KEYS)[number];
 
 interface Typed {
   text: string;
-  /** Selected from here to there; the same: a caret. */
+  /** The selection; equal ends are a caret. */
   start: number;
   end: number;
 }
 
-/** What a key of the pad does to what is typed: just what the same key of a keyboard would do. */
+/** Applies a key of the pad as the same key of a keyboard would. */
 export const press = ({ text, start, end }: Typed, key: PadKey): Typed => {
   const from = key === 'back' && start === end ? Math.max(0, start - 1) : start;
   const put = key === 'back' ? '' : key;
@@ -16,6 +16,6 @@ export const press = ({ text, start, end }: Typed, key: PadKey): Typed => {
   return { text: text.slice(0, from) + put + text.slice(end), start: caret, end: caret };
 };
 
-/** Whether what is typed may still become an amount: `1 2` on the way to `1 234`, `340,` on the way to `340,5`. */
-export const mayBecomeAmount = (typed: string): boolean =>
+/** Whether the input can still become an amount: `1 2` on the way to `1 234`, `340,` on the way to `340,5`. */
+export const canBecomeAmount = (typed: string): boolean =>
   /^\s*\d*(?:\s\d{0,3})*(?:[.,]\d{0,2})?\s*(?:₴|г(?:р(?:н\.?)?)?)?\s*$/u.test(typed) && typed.length <= 24;

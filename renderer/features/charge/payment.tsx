@@ -7,7 +7,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { playSound } from '../../lib/sound.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { useLockHold } from '../../session/lock.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
@@ -17,46 +17,46 @@ import { formOf } from './form.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
-import { useDesk } from './use-desk.ts';
+import { useChargeDraft } from './use-charge-draft.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 
-/** An invoice that was created: what the customer scans, and then what became of it. */
+/** A created invoice: its QR code, then its outcome. */
 export const Payment = ({ id }: { id: number }) => {
   const { t } = useTranslation();
   const payment = usePayment(id);
   const { invoice, query } = payment;
-  if (invoice) return <Known payment={payment} invoice={invoice} />;
+  if (invoice) return <PaymentView payment={payment} invoice={invoice} />;
   return (
     <Page title={t('places.charge')}>
-      <QueryView query={query} missing={<NotThere />} rows={4} height={96}>
+      <QueryView query={query} missing={<MissingInvoice />} rows={4} height={96}>
         {() => null}
       </QueryView>
     </Page>
   );
 };
 
-const Known = ({ payment, invoice }: { payment: PaymentState; invoice: Invoice }) => {
+const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Invoice }) => {
   const navigate = useNavigate();
-  const { desk, store } = useDesk();
+  const { draft, store } = useChargeDraft();
   const [seenFailure, setSeenFailure] = useState<string>();
   const stage = stageOf(invoice, seenFailure);
-  useLockHold(isOpenStage(stage) && payment.isTold);
+  useLockHold(isOpenStage(stage) && payment.canSeeStatus);
   useOutcomeSound(stage);
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
-  /** The same again: as it was filled in, if that is known here, else as the invoice says. */
+  /** Fills the form again: from the draft if known, else from the invoice. */
   const onSame = () => {
-    store.replace(desk.last?.invoice.id === invoice.id ? desk.last.form : formOf(invoice));
+    store.replace(draft.last?.invoice.id === invoice.id ? draft.last.form : formOf(invoice));
     onNew();
   };
 
   switch (stage) {
     case 'paid':
-      return <Paid invoice={invoice} onNew={onNew} />;
+      return <PaidScreen invoice={invoice} onNew={onNew} />;
     case 'failed':
       return (
-        <Failed
+        <DeclinedScreen
           invoice={invoice}
           onAgain={() => setSeenFailure(failureMark(invoice.modified_date))}
           onSame={onSame}
@@ -64,13 +64,15 @@ const Known = ({ payment, invoice }: { payment: PaymentState; invoice: Invoice }
       );
     case 'over':
     case 'returned':
-      return <Over invoice={invoice} isCancelled={payment.isCancelled} onNew={onNew} onSame={onSame} />;
+      return (
+        <EndedScreen invoice={invoice} isCancelled={payment.isCancelled} onNew={onNew} onSame={onSame} />
+      );
     default:
       return <Waiting payment={payment} invoice={invoice} onNew={onNew} />;
   }
 };
 
-const NotThere = () => {
+const MissingInvoice = () => {
   const { t } = useTranslation('charge');
   const navigate = useNavigate();
   return (
@@ -85,18 +87,18 @@ const NotThere = () => {
   );
 };
 
-interface FailedProps {
+interface DeclinedScreenProps {
   invoice: Invoice;
-  /** The same invoice goes on waiting: its page lets the customer try again. */
+  /** Waits for the same invoice: its page lets the customer try again. */
   onAgain(): void;
-  /** Another invoice of the same content. */
+  /** Starts another invoice of the same content. */
   onSame(): void;
 }
 
-const Failed = ({ invoice, onAgain, onSame }: FailedProps) => {
+const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
   const { t } = useTranslation('charge');
   const { amount, number_display } = invoice;
-  const { reason, advice, bank, mayTryAgain } = useDecline(invoice);
+  const { reason, advice, bank, canTryAgain } = useDecline(invoice);
   return (
     <OutcomeScreen
       tone="failed"
@@ -105,7 +107,7 @@ const Failed = ({ invoice, onAgain, onSame }: FailedProps) => {
       amount={formatAmount(amount)}
       words={reason || t('failed.noReason')}
       advice={advice}
-      hint={t(mayTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
+      hint={t(canTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
       source={bank}
       facts={[[t('paid.number'), number_display]]}
       onClose={onAgain}
@@ -120,20 +122,20 @@ const Failed = ({ invoice, onAgain, onSame }: FailedProps) => {
   );
 };
 
-interface OverProps {
+interface EndedScreenProps {
   invoice: Invoice;
   isCancelled: boolean;
   onNew(): void;
   onSame(): void;
 }
 
-/** Nothing more is expected of it: cancelled, run out of time, or paid and returned. */
-const Over = ({ invoice, isCancelled, onNew, onSame }: OverProps) => {
+/** The final state: cancelled, expired, or refunded. */
+const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const isReturned = invoice.status === 'reversed';
   const ended = isCancelled ? 'cancelled' : 'expired';
-  const told = isReturned ? 'returned' : ended;
+  const outcome = isReturned ? 'returned' : ended;
   const Icon = isReturned ? IconArrowBackUp : IconClockOff;
   const params = { number: invoice.number_display, amount: formatAmount(invoice.amount) };
   return (
@@ -143,10 +145,10 @@ const Over = ({ invoice, isCancelled, onNew, onSame }: OverProps) => {
           <Icon size={48} stroke={1.4} aria-hidden />
         </span>
         <Title order={2} size="h3">
-          {t(`over.${told}`, params)}
+          {t(`over.${outcome}`, params)}
         </Title>
         <Text c="dimmed" maw="34rem">
-          {t(`over.${told}Text`, params)}
+          {t(`over.${outcome}Text`, params)}
         </Text>
         <Group justify="center">
           <Button autoFocus onClick={onNew}>
@@ -166,11 +168,11 @@ const Over = ({ invoice, isCancelled, onNew, onSame }: OverProps) => {
   );
 };
 
-/** The bank says that it is paid. */
-const Paid = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
+/** The bank reports it as paid. */
+const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
   const { t } = useTranslation('charge');
   const dates = useDates();
-  const mayView = useMay('can_view_invoices');
+  const canView = usePermission('can_view_invoices');
   const { amount, number_display, masked_pan, rrn, paid_date } = invoice;
   const digits = lastDigits(masked_pan);
   return (
@@ -190,7 +192,7 @@ const Paid = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
       <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onNew}>
         {t('newInvoice')}
       </Button>
-      {mayView ? (
+      {canView ? (
         <Button size="lg" variant="outline" color="white" component={Link} to={`/invoices/${invoice.id}`}>
           {t('paid.receipt')}
         </Button>
@@ -199,7 +201,7 @@ const Paid = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
   );
 };
 
-/** Sounds when the outcome comes while one looks on, not when an old one is looked up. */
+/** Sounds when the outcome arrives, not when an old invoice is opened. */
 const useOutcomeSound = (stage: Stage): void => {
   const before = useRef(stage);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ProductSearchProps {
   onPick(product: Product): void;
 }
 
-/** Arrows and Enter add; Enter again adds one more of the same, for the text stays until another is typed over it. */
+/** Enter adds the selected product; Enter again adds one more, because the text stays until it is typed over. */
 export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
@@ -28,8 +28,8 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
 
   const hasText = text.trim() !== '';
   const { selectFirstOption, resetSelectedOption } = combobox;
-  // Of a list that is there by itself nothing is chosen by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list becomes another
+  // Without a typed text nothing is preselected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list changes
   useEffect(() => {
     if (hasText && found.isCurrent) selectFirstOption();
     else resetSelectedOption();
@@ -40,7 +40,7 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
     entry.current?.select();
   };
 
-  /** A list that is not there yet, or belongs to another text, is not chosen from. */
+  /** Requests the match if the list is missing or belongs to another text. */
   const pickBest = async (): Promise<void> => {
     if (isLooking) return;
     setLooking(true);
@@ -48,7 +48,7 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
       const product = await found.find();
       if (product && typed.current === text) pick(product);
     } catch {
-      // The list below says what went wrong with it.
+      // The list below shows the failure.
       found.retry();
     } finally {
       setLooking(false);
@@ -58,12 +58,12 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) {
-      // That creates the invoice: Mantine would add the chosen product once more on the way.
+      // Ctrl+Enter creates the invoice: Mantine would add the selected product once more.
       resetSelectedOption();
       combobox.closeDropdown();
       return;
     }
-    // With nothing typed and nothing chosen, Enter is the form's.
+    // Without text and selection, Enter belongs to the form.
     if (!hasText && combobox.getSelectedOptionIndex() < 0) return;
     event.preventDefault();
     if (!found.isCurrent) resetSelectedOption();

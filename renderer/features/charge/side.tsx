@@ -3,43 +3,43 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import type { Charge } from '../../data/mutations.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { useMayGiveTokens } from '../../session/account.ts';
+import { useCanGiveTokens } from '../../session/account.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { attemptOf } from './attempts.ts';
+import { ChargeCallout } from './charge-callout.tsx';
 import { amountOf, type Faults } from './charge-of.ts';
-import { type DeskState, isBusy } from './desk-store.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { type DraftState, isBusy } from './draft-store.ts';
 import { type FormAction, isEmpty } from './form.ts';
 import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
-import { Problem } from './problem.tsx';
 import classes from './side.module.css';
-import type { WhereState } from './use-where.ts';
+import type { TerminalSelection } from './use-terminal-selection.ts';
 
 interface SideProps {
-  where: WhereState;
-  desk: DeskState;
+  selection: TerminalSelection;
+  draft: DraftState;
   faults: Faults;
   fill(action: FormAction): void;
-  /** What would be sent now; undefined while something is missing. */
+  /** The request; undefined while the form is incomplete. */
   charge: Charge | undefined;
 }
 
-/** Where the money goes, what else the invoice says, and the button. */
-export const Side = ({ where, desk, faults, fill, charge }: SideProps) => {
+/** The terminal, the details and the submit button. */
+export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
   const { t } = useTranslation('charge');
-  const { form } = desk;
+  const { form } = draft;
   const amount = amountOf(form);
-  const attempt = charge && attemptOf(desk.attempts, charge);
+  const attempt = charge && attemptOf(draft.attempts, charge);
   const isUnknown = attempt?.state === 'unknown';
 
   return (
     <div className={`card ${classes.side}`}>
-      <WhereFields where={where} />
-      {where.isTokenMissing ? <NoToken terminal={where.terminal?.id} /> : null}
-      <UnknownAttempts attempts={desk.attempts} current={attempt?.key} />
+      <TerminalFields selection={selection} />
+      {selection.isTokenMissing ? <NoToken terminal={selection.terminal?.id} /> : null}
+      <UnknownAttempts attempts={draft.attempts} current={attempt?.key} />
       {attempt ? <CreateFailure attempt={attempt} /> : null}
       <div className={classes.bar}>
-        <Button type="submit" fullWidth h="var(--control-large)" size="md" loading={isBusy(desk)}>
+        <Button type="submit" fullWidth h="var(--control-large)" size="md" loading={isBusy(draft)}>
           <span className="figures">
             {amount === undefined || amount === 0
               ? t('create.plain')
@@ -62,8 +62,12 @@ export const Side = ({ where, desk, faults, fill, charge }: SideProps) => {
 
 const NO_REGISTER = 'none';
 
-/** Asked only where there is something to choose. */
-const WhereFields = ({ where: { terminals, terminal, registers, register } }: { where: WhereState }) => {
+/** Shown only if there is a choice. */
+const TerminalFields = ({
+  selection: { terminals, terminal, registers, register },
+}: {
+  selection: TerminalSelection;
+}) => {
   const { t } = useTranslation('charge');
   if (terminals.length < 2 && registers.length === 0) return null;
   return (
@@ -98,17 +102,17 @@ const WhereFields = ({ where: { terminals, terminal, registers, register } }: { 
   );
 };
 
-/** The chosen terminal cannot ask the bank: what is missing, and where it is given. */
+/** The selected terminal has no token: what is missing, and where to enter it. */
 const NoToken = ({ terminal }: { terminal: number | undefined }) => {
   const { t } = useTranslation('charge');
-  const mayGiveTokens = useMayGiveTokens();
+  const canGiveTokens = useCanGiveTokens();
   return (
-    <Problem
+    <ChargeCallout
       tone="failed"
       title={t('tokenMissing.title')}
-      action={mayGiveTokens && terminal !== undefined ? <GiveTokenButton terminal={terminal} /> : null}
+      action={canGiveTokens && terminal !== undefined ? <GiveTokenButton terminal={terminal} /> : null}
     >
       {t('tokenMissing.text')}
-    </Problem>
+    </ChargeCallout>
   );
 };

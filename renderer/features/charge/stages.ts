@@ -4,8 +4,8 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 export type Stage = 'waiting' | 'processing' | 'paid' | 'failed' | 'over' | 'returned';
 
 /**
- * What the screen of one invoice shows. After a failure the payer may try again on the same page: once the cashier has
- * seen it (`seenFailure` is its modified_date), it is waited for again, until the bank tells of another.
+ * The stage of an invoice's screen. After a failure the payer may try again on the same page: once the cashier has seen
+ * it (`seenFailure` is its modified_date), the screen waits until the bank reports another.
  */
 export const stageOf = (
   { status, modified_date }: Pick<Invoice, 'status' | 'modified_date'>,
@@ -27,13 +27,13 @@ export const stageOf = (
   }
 };
 
-/** What tells one failure of an invoice from its next one. */
+/** Identifies a failure among the failures of one invoice. */
 export const failureMark = (modifiedDate: string | null): string => modifiedDate ?? '';
 
 /**
- * Whether it was cancelled, and did not run out of time: by when it ended, not by when it is looked at.
+ * Whether it was cancelled rather than expired, by the time it ended.
  * @param history undefined: not known
- * @param now ms UTC; decides while the history does not tell yet how it ended
+ * @param now ms UTC; used until the history contains the end
  */
 export const wasCancelled = (
   history: Pick<InvoiceHistory, 'expires_at' | 'results'> | undefined,
@@ -46,18 +46,18 @@ export const wasCancelled = (
   return (end ? Date.parse(end.at) : now) < Date.parse(history.expires_at);
 };
 
-/** Nothing is certain but that it may change any second. */
+/** Whether the stage can still change. */
 export const isOpenStage = (stage: Stage): boolean =>
   stage === 'waiting' || stage === 'processing' || stage === 'failed';
 
 const POLL_LIVE_MS = 10_000;
 const POLL_BLIND_MS = 2000;
 
-/** Events tell first; this bounds what a lost one could do. @returns ms, or false: it does not change any more */
+/** Events come first; polling bounds the effect of a lost one. @returns ms, or false: the status is final */
 export const pollEvery = (status: Invoice['status'] | undefined, isLive: boolean): number | false => {
   if (status === 'reversed' || status === 'success') return false;
   return isLive && status !== undefined ? POLL_LIVE_MS : POLL_BLIND_MS;
 };
 
-/** `•••• 1902`: the last four digits, as far as the bank tells them. */
+/** `•••• 1902`: the last four digits, if the bank sends them. */
 export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPan)?.[0] ?? '';

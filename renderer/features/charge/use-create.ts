@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import { createInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
-import type { Filled } from './attempts.ts';
-import { useDesk } from './use-desk.ts';
+import type { FilledCharge } from './attempts.ts';
+import { useChargeDraft } from './use-charge-draft.ts';
 
-/** An answer to a repeated request may be hours old: shown at once, and read anew right then. */
+/** The answer to a repeated request may be hours old: it is shown at once and refetched. */
 const STALE = { updatedAt: 1 };
 
-/** Creates the invoice of a filled form, and shows it if one is still there to see. Never throws. */
-export const useCreate = (): ((filled: Filled) => Promise<void>) => {
+/** Creates the invoice, and opens it if the screen is still mounted. Never throws. */
+export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { store } = useDesk();
+  const { store } = useChargeDraft();
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

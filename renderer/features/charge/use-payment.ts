@@ -3,34 +3,34 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { ApiError, failureOf } from '../../data/failure.ts';
 import { useConnection } from '../../data/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import type { Query } from '../../ui/query-view.tsx';
 import { pollEvery, wasCancelled } from './stages.ts';
-import { useDesk } from './use-desk.ts';
+import { useChargeDraft } from './use-charge-draft.ts';
 
 export interface PaymentState {
   invoice: Invoice | undefined;
   /** ms UTC */
   expiresAt: number | undefined;
-  /** Of one that has ended unpaid: not that its time ran out. */
+  /** Cancelled rather than expired. */
   isCancelled: boolean;
-  /** False: this user is never told what becomes of it. */
-  isTold: boolean;
-  /** Why there is no invoice to show. */
+  /** Whether the user's permissions let them follow the payment. */
+  canSeeStatus: boolean;
+  /** The query's state, for the case without an invoice. */
   query: Query<Invoice>;
 }
 
-/** One invoice as it is being paid: events first, and now and then a look of one's own. */
+/** An invoice during its payment, kept fresh by events and polling. */
 export const usePayment = (id: number): PaymentState => {
-  const isTold = useMay('can_view_invoices');
+  const canSeeStatus = usePermission('can_view_invoices');
   const isLive = useConnection().state === 'live';
-  const { desk } = useDesk();
-  const asMade = desk.last?.invoice.id === id ? desk.last.invoice : undefined;
+  const { draft } = useChargeDraft();
+  const asMade = draft.last?.invoice.id === id ? draft.last.invoice : undefined;
 
   const query = useQuery({
     ...invoiceQuery(id),
-    enabled: isTold,
-    // The customer pays while this window is behind another.
+    enabled: canSeeStatus,
+    // The customer may pay while this window is hidden.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
       state.error && failureOf(state.error).kind === 'missing'
@@ -38,15 +38,18 @@ export const usePayment = (id: number): PaymentState => {
         : pollEvery(state.data?.status, isLive),
   });
   const { data } = query;
-  const { data: history } = useQuery({ ...invoiceHistoryQuery(id), enabled: isTold && data !== undefined });
+  const { data: history } = useQuery({
+    ...invoiceHistoryQuery(id),
+    enabled: canSeeStatus && data !== undefined,
+  });
   const expires = history?.expires_at;
 
   return {
-    invoice: isTold ? data : asMade,
+    invoice: canSeeStatus ? data : asMade,
     expiresAt: expires ? Date.parse(expires) : undefined,
     isCancelled: wasCancelled(history, Date.now()),
-    isTold,
-    // Made elsewhere, or before a restart of the browser: a user who may not view invoices is shown nothing.
-    query: isTold ? query : { ...query, data: asMade, error: new ApiError({ kind: 'missing' }) },
+    canSeeStatus,
+    // Created elsewhere, or before a restart of the browser: a user without permission to view invoices sees nothing.
+    query: canSeeStatus ? query : { ...query, data: asMade, error: new ApiError({ kind: 'missing' }) },
   };
 };

@@ -9,14 +9,14 @@ import { failureOf } from '../../data/failure.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../data/queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
-import { Problem } from './problem.tsx';
+import { ChargeCallout } from './charge-callout.tsx';
 import type { PaymentState } from './use-payment.ts';
 import classes from './waiting.module.css';
 
@@ -26,10 +26,10 @@ interface WaitingProps {
   onNew(): void;
 }
 
-/** The QR as large as the window allows, and beside it all that is known. */
-export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: WaitingProps) => {
+/** A large QR code, with the invoice's facts beside it. */
+export const Waiting = ({ payment: { canSeeStatus, expiresAt }, invoice, onNew }: WaitingProps) => {
   const { t } = useTranslation('charge');
-  const mayCancel = useMay('can_cancel_invoices');
+  const canCancel = usePermission('can_cancel_invoices');
   const { amount, number_display, page_url, status } = invoice;
   return (
     <div className={classes.waiting}>
@@ -42,12 +42,12 @@ export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: Wait
           <Text className={`figures ${classes.amount}`}>{formatAmount(amount)}</Text>
           <Register id={invoice.cash_register} />
         </div>
-        {isTold ? (
+        {canSeeStatus ? (
           <LiveStatus invoice={invoice} />
         ) : (
-          <Problem tone="waiting" title={t('waiting.untoldTitle')}>
+          <ChargeCallout tone="waiting" title={t('waiting.untoldTitle')}>
             {t('waiting.untold')}
-          </Problem>
+          </ChargeCallout>
         )}
         {expiresAt === undefined || status === 'processing' ? null : (
           <Text c="dimmed">
@@ -55,10 +55,10 @@ export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: Wait
           </Text>
         )}
         <PageLink url={page_url} amount={amount} />
-        {isTold ? <CheckNow id={invoice.id} /> : null}
+        {canSeeStatus ? <CheckNow id={invoice.id} /> : null}
         <div className={classes.end}>
-          {mayCancel && isTold && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
-          {isTold && status !== 'failure' ? null : (
+          {canCancel && canSeeStatus && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
+          {canSeeStatus && status !== 'failure' ? null : (
             <Button variant="default" onClick={onNew}>
               {t('newInvoice')}
             </Button>
@@ -70,7 +70,7 @@ export const Waiting = ({ payment: { isTold, expiresAt }, invoice, onNew }: Wait
   );
 };
 
-/** A register's own QR, on its stand, asks for this amount too. */
+/** The register's printed QR code requests this amount too. */
 const Register = ({ id }: { id: number | null }) => {
   const { t } = useTranslation('charge');
   const { data } = useQuery({ ...cashRegistersQuery, enabled: id !== null });
@@ -95,7 +95,7 @@ const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-/** The bank is asked by itself all the time; this is for whoever does not want to wait for that. */
+/** Requests the status now instead of at the next poll. */
 const CheckNow = ({ id }: { id: number }) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
@@ -116,9 +116,9 @@ const CheckNow = ({ id }: { id: number }) => {
         {t('waiting.check')}
       </Button>
       {failure && failure.kind !== 'session' ? (
-        <Problem tone="working" title={t('waiting.checkFailed')}>
+        <ChargeCallout tone="working" title={t('waiting.checkFailed')}>
           {failureText(failure)} {t('waiting.checkSafe')}
-        </Problem>
+        </ChargeCallout>
       ) : null}
       {check.isSuccess && check.data.status === 'created' ? (
         <Text size="sm" c="dimmed" role="status">
@@ -133,7 +133,7 @@ const CheckNow = ({ id }: { id: number }) => {
 const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   const { t } = useTranslation('charge');
   const share = (): void => {
-    // Whoever closes the system's sheet has changed their mind: nothing went wrong.
+    // Closing the system's share sheet is no failure.
     navigator
       .share({ url, text: t('waiting.shareText', { amount: formatAmount(amount) }) })
       .catch(() => undefined);
@@ -162,10 +162,10 @@ const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   );
 };
 
-/** Modules of white around the code that a reader needs: ISO/IEC 18004. */
+/** The quiet zone that a reader needs, in modules: ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 
-/** Black on white in the dark scheme too: many readers do not know it inverted. */
+/** Black on white also in the dark scheme: many readers do not recognise an inverted code. */
 const QrCode = ({ url, amount }: { url: string; amount: number }) => {
   const { t } = useTranslation('charge');
   return (

@@ -10,12 +10,12 @@ import classes from './panel.module.css';
 
 interface ActiveSwitchProps {
   employee: Employee;
-  isAsking: boolean;
-  onAsking(isAsking: boolean): void;
+  isConfirming: boolean;
+  onConfirming(isConfirming: boolean): void;
 }
 
-/** Whether somebody may sign in at all; by itself, beside what is being typed. */
-export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps) => {
+/** Allows or blocks sign-in; saved at once, independent of the form. */
+export const ActiveSwitch = ({ employee, isConfirming, onConfirming }: ActiveSwitchProps) => {
   const { t } = useTranslation('employees');
   const invalidate = useInvalidate();
   const { isBusy, failure, run } = useAction();
@@ -24,7 +24,7 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
   const change = (is_active: boolean): void =>
     void run(async () => {
       await ask('employees.change', { id, is_active }).finally(() => invalidate('employee'));
-      onAsking(false);
+      onConfirming(false);
     });
   return (
     <section className={classes.section} aria-labelledby="employee-access">
@@ -38,13 +38,13 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
           checked={isBusy ? !isOn : isOn}
           onChange={() => {
             if (isBusy) return;
-            if (isOn) onAsking(true);
+            if (isOn) onConfirming(true);
             else change(true);
           }}
         />
-        {isAsking ? null : <FailureCallout failure={failure} />}
+        {isConfirming ? null : <FailureCallout failure={failure} />}
       </Stack>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title={t('active.askTitle', { name })}
           keep={t('active.keep')}
@@ -52,7 +52,7 @@ export const ActiveSwitch = ({ employee, isAsking, onAsking }: ActiveSwitchProps
           isBusy={isBusy}
           failure={failure}
           onConfirm={() => change(false)}
-          onClose={() => onAsking(false)}
+          onClose={() => onConfirming(false)}
         >
           <List size="sm" spacing={4}>
             <List.Item>{t('active.out')}</List.Item>

@@ -5,11 +5,11 @@ import { NO_PASSWORD } from '../../lib/password.ts';
 import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { additionOf, NOBODY } from './form.ts';
 import type { Handover } from './handover.tsx';
 import classes from './panel.module.css';
-import { employeeRules, PanelFoot, TOLD } from './panel.tsx';
+import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { PersonFields, UsernameField } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
@@ -19,7 +19,7 @@ const rules = employeeRules(true);
 export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined): void }) => {
   const { t } = useTranslation('employees');
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const open = useOpenRecord();
   const fault = useFaultText();
   const form = useRecordForm({
@@ -29,8 +29,8 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
       const addition = additionOf(edits, typed);
       const { username, password } = addition;
       const { id } = await ask('employees.add', addition).finally(() => invalidate('employee'));
-      tell.done(t('new.done', { name: addition.full_name || username }));
-      // A user who has walked on meanwhile is not to be fetched back.
+      toast.success(t('new.done', { name: addition.full_name || username }));
+      // Stays away if the user has left the form.
       if (!isThere()) return undefined;
       onMade(typed.isGenerated ? { id, username, password } : undefined);
       open(id, { isSaved: true });
@@ -47,7 +47,7 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
       isDirty={form.isDirty}
       onSubmit={form.submit}
       foot={
-        <PanelFoot failure={failure} isBusy={form.isBusy} told={TOLD}>
+        <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
           {t('new.save')}
         </PanelFoot>
       }

@@ -7,7 +7,7 @@ import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 
-/** In place of the one they have: asked for only when it is wanted. */
+/** An optional new password. */
 export const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
   const fault = useFaultText();
@@ -16,7 +16,7 @@ export const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
   const [isWanted, setIsWanted] = useState(false);
   const [wasTyped, setWasTyped] = useState(false);
   const isTyped = isPasswordTyped(password);
-  // Saved, or discarded with the rest.
+  // Resets after saving or discarding.
   if (isTyped !== wasTyped) {
     setWasTyped(isTyped);
     if (!isTyped && password === NO_PASSWORD && !form.isDirty) setIsWanted(false);

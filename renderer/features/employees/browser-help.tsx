@@ -5,7 +5,7 @@ import { CopyLine } from '../../ui/copy-button.tsx';
 import { ADD, activeCommand, OWNER_PASSWORD, passwordCommand, rightsCommand } from './commands.ts';
 import classes from './employees.module.css';
 
-/** In a browser passwords have no way to the program: how it is done instead. */
+/** Explains the commands: passwords do not travel over HTTP. */
 export const BrowserHelp = () => {
   const { t } = useTranslation('employees');
   return (
@@ -22,7 +22,7 @@ export const BrowserHelp = () => {
   );
 };
 
-/** The same for one employee. */
+/** The commands for one employee. */
 export const EmployeeCommands = ({ employee }: { employee: Employee }) => {
   const { t } = useTranslation('employees');
   const commands = [

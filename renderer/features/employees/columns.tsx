@@ -12,7 +12,7 @@ import classes from './list.module.css';
 import { grantedOf } from './rights.ts';
 import type { OrderField } from './search.ts';
 
-/** The columns of the list. The narrower it is, the fewer are shown: `first` is the last to go. */
+/** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
 export const useEmployeeColumns = (): Column<Employee, OrderField>[] => {
   const { t } = useTranslation('employees');
   const dates = useDates();
@@ -72,7 +72,7 @@ const Cut = ({ children }: { children: string }) => (
   </div>
 );
 
-/** What somebody may, a word each. */
+/** The granted permissions, one word each. */
 export const RightWords = ({ rights }: { rights: Permissions }) => {
   const { t } = useTranslation('employees');
   const granted = grantedOf(rights);
@@ -93,7 +93,7 @@ export const RightWords = ({ rights }: { rights: Permissions }) => {
   );
 };
 
-/** Told by word, colour and sign. */
+/** Word, colour and icon. */
 export const StateWord = ({ isActive }: { isActive: boolean }) => {
   const { t } = useTranslation('employees');
   const Icon = isActive ? IconCheck : IconMinus;

@@ -2,11 +2,11 @@ import type { Employee } from '../../../shared/api/employees.ts';
 import { shortPermission } from '../../../shared/permissions.ts';
 import { grantedOf } from './rights.ts';
 
-/** What the owner types in the program's folder where this page is no window of the program. */
+/** The owner's commands, where this page is not the program's window. */
 
 const ADMIN = 'npm run admin --';
 
-/** A name that no shell reads anything into; else the id, which the command takes too. */
+/** A shell-safe username, else the id, which the command accepts too. */
 const keyOf = ({ id, username }: Pick<Employee, 'id' | 'username'>): string =>
   /^[\p{L}\d_.@][\p{L}\d_.@-]*$/u.test(username) && !/^\d+$/.test(username) ? username : String(id);
 

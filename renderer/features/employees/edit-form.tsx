@@ -14,7 +14,7 @@ import { ActiveSwitch } from './active-switch.tsx';
 import { AnotherPassword } from './another-password.tsx';
 import { changesOf } from './form.ts';
 import { type Handover, HandoverCard } from './handover.tsx';
-import { employeeRules, TOLD, useEmployee, useEmployeeTexts } from './panel.tsx';
+import { employeeRules, OWN_ERROR_FIELDS, useEmployee, useEmployeeTexts } from './panel.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
 
@@ -30,9 +30,9 @@ export const EditEmployee = ({ id, ...handover }: HandoverProps & { id: number }
 );
 
 interface EditFormProps extends HandoverProps {
-  /** As it is stored, as far as is known. */
+  /** The stored employee. */
   employee: Employee;
-  /** It was there, and is no longer. */
+  /** The employee has been deleted meanwhile. */
   isGone: boolean;
 }
 
@@ -43,7 +43,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
   const dates = useDates();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, username, full_name, created_at, updated_at } = employee;
   const form = useRecordForm({
     stored: { ...employee, password: NO_PASSWORD },
@@ -74,8 +74,8 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
         </>
       }
       isGone={isGone}
-      isCovered={isAsking}
-      told={TOLD}
+      isCovered={isConfirming}
+      ownErrorFields={OWN_ERROR_FIELDS}
       words={
         handover && {
           title: t('handover.leaveTitle'),
@@ -88,7 +88,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
       <PersonFields form={form} />
       <RightsFields form={form} />
       <AnotherPassword form={form} />
-      <ActiveSwitch employee={employee} isAsking={isAsking} onAsking={setIsAsking} />
+      <ActiveSwitch employee={employee} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
   );
 };

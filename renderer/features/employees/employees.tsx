@@ -21,9 +21,9 @@ import type { Handover } from './handover.tsx';
 import list from './list.module.css';
 import { OwnerPassword } from './owner-password.tsx';
 import { ReadEmployee } from './read-employee.tsx';
-import { employeeOrdering, employeesSearch, type Opened as OpenedName } from './search.ts';
+import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts';
 
-/** Who works in the shop, and at the side whoever is looked at or changed. */
+/** The employees, with the open one at the side. */
 export const Employees = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
@@ -39,7 +39,7 @@ export const Employees = () => {
     <ListPage
       title={common('places.employees')}
       actions={isDesktop ? <AddButton opens="new" /> : null}
-      side={<Opened open={search.open} />}
+      side={<EmployeeSide open={search.open} />}
       open={search.open}
     >
       <OwnerCard />
@@ -54,7 +54,9 @@ export const Employees = () => {
         list={found}
         isShort
         rows={6}
-        empty={<Nobody isSearched={text !== undefined} onClear={() => changeSearch({ search: undefined })} />}
+        empty={
+          <NoEmployees isSearched={text !== undefined} onClear={() => changeSearch({ search: undefined })} />
+        }
       >
         {({ results }) => (
           <DataTable
@@ -79,7 +81,7 @@ export const Employees = () => {
 
 const attributesOf = ({ is_active }: Employee) => ({ className: is_active ? '' : list.off });
 
-/** @param opens what the focus finds it by when the form is closed */
+/** @param opens the key by which the focus returns when the form closes */
 const AddButton = ({ opens }: { opens?: 'new' }) => {
   const { t } = useTranslation('employees');
   const open = useOpenRecord();
@@ -94,8 +96,8 @@ const AddButton = ({ opens }: { opens?: 'new' }) => {
   );
 };
 
-/** Nobody was ever there, or nobody is found: two different things to be told. */
-const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
+/** An empty list and an empty search result have different texts. */
+const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
   const { t } = useTranslation('employees');
   const action = isDesktop ? <AddButton /> : null;
   const clear = (
@@ -114,9 +116,9 @@ const Nobody = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void 
   );
 };
 
-/** What is open at the side. In a browser there is nothing to be changed. */
-const Opened = ({ open }: { open: OpenedName | undefined }) => {
-  // Kept above what is open: the new employee's form gives way to the employee, and the password goes along.
+/** The open employee; read-only in a browser. */
+const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
+  // State of the parent: the new employee's form is replaced by the employee, with the password.
   const [handover, setHandover] = useState<Handover>();
   if (handover && handover.id !== open && open !== 'new') setHandover(undefined);
   if (open === undefined) return null;
@@ -133,7 +135,7 @@ const Opened = ({ open }: { open: OpenedName | undefined }) => {
   );
 };
 
-/** Who the owner is, and what no right of an employee includes. */
+/** The owner, and what employees can never do. */
 const OwnerCard = () => {
   const { t } = useTranslation('employees');
   const { username } = useAccount();

@@ -10,9 +10,9 @@ import {
 } from '../../lib/password.ts';
 import { areSame, grantedOf, rightsFrom, rightsOf } from './rights.ts';
 
-/** What is typed over what is stored: what nobody touched goes on following what is stored. Pure. */
+/** Edits over a stored employee: untouched fields follow the stored values. Pure. */
 
-/** What an employee is here, stored or not. */
+/** An employee's fields, stored or new. */
 export type Person = Readonly<Record<TextName, string>> & Permissions;
 export type Edits = Partial<Person>;
 
@@ -36,7 +36,7 @@ export interface Faults {
   password?: PasswordFault;
 }
 
-/** @param isNew a new employee needs a password, another may keep theirs */
+/** @param isNew a password is required */
 export const faultsOf = (shown: Person, password: NewPassword, isNew: boolean): Faults => {
   const texts: Faults['texts'] = {};
   for (const name of TEXTS) {
@@ -50,7 +50,7 @@ export const faultsOf = (shown: Person, password: NewPassword, isNew: boolean): 
 export const hasFaults = ({ texts, password }: Faults): boolean =>
   password !== undefined || Object.keys(texts).length > 0;
 
-/** What is to be asked of the program: only what is changed. */
+/** The changed fields only. */
 export const changesOf = (
   stored: Employee,
   edits: Edits,
@@ -67,7 +67,7 @@ export const changesOf = (
   };
 };
 
-/** What makes a new one. */
+/** The input of a new employee. */
 export const additionOf = (edits: Edits, password: NewPassword): CallInput<'employees.add'> => {
   const shown = shownOf(NOBODY, edits);
   return {
@@ -81,9 +81,9 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
 };
 
 /**
- * Whether somebody else has changed meanwhile what is about to be changed here: whoever edits is to see it first.
- * @param seen as the screen showed it
- * @param stored as it is now
+ * Whether somebody else changed a field that is being edited: their change is shown before it is overwritten.
+ * @param seen the values on the screen
+ * @param stored the current values
  */
 export const isOvertaken = (seen: Person, stored: Person, edits: Edits): boolean => {
   const isTouched = (field: (typeof FIELDS)[number]) =>

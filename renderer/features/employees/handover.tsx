@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { CopyIcon } from '../../ui/copy-button.tsx';
 import classes from './panel.module.css';
 
-/** A password that was made here and is now to reach its owner. */
+/** A generated password to pass on to its owner. */
 export interface Handover {
   id: number;
   username: string;
   password: string;
 }
 
-/** Shown until it is hidden, or something else is looked at; never again after that. */
+/** Shown until hidden or until another screen opens; never again. */
 export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(): void }) => {
   const { t } = useTranslation('employees');
   const { username, password } = handover;

@@ -14,9 +14,9 @@ import { focusFault } from '../../ui/use-record-form.ts';
 import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 
-const TOLD = ['current', 'password'];
+const OWN_ERROR_FIELDS = ['current', 'password'];
 
-/** The owner's own. It ends this session too: the sign-in comes, with the name kept. */
+/** Changes the owner's password. It ends this session: the sign-in keeps the name. */
 export const OwnerPassword = () => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
@@ -53,7 +53,7 @@ export const OwnerPassword = () => {
       isDirty={current !== '' || isPasswordTyped(password)}
       onSubmit={submit}
       foot={
-        <PanelFoot failure={action.failure} isBusy={action.isBusy} told={TOLD}>
+        <PanelFoot failure={action.failure} isBusy={action.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
           {t('me.save')}
         </PanelFoot>
       }
@@ -82,7 +82,7 @@ export const OwnerPassword = () => {
         fault={isTried ? fault : undefined}
         refused={faultText.refused(action.failure, 'password')}
         isAnother
-        mayGenerate={false}
+        canGenerate={false}
       />
     </RecordPanel>
   );

@@ -13,16 +13,16 @@ import { type RecordTexts, useListed, useOpenRecord } from '../../ui/record-pane
 import type { RecordForm, RecordRules } from '../../ui/use-record-form.ts';
 import { type Faults, faultsOf, hasFaults, isDirty, isOvertaken, type Person } from './form.ts';
 
-/** What is typed of an employee: the person, and a new password. */
+/** The form's fields: the employee and a new password. */
 export interface Account extends Person {
   password: NewPassword;
 }
 export type EmployeeForm = RecordForm<Account, Faults>;
 
-/** Fields that tell themselves what is wrong with them. */
-export const TOLD = [...TEXTS, 'password'];
+/** Fields that show their own errors. */
+export const OWN_ERROR_FIELDS = [...TEXTS, 'password'];
 
-/** @param isNew a new employee needs a password, another may keep theirs */
+/** @param isNew a password is required */
 export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => ({
   isDirty: (stored, { password = NO_PASSWORD, ...edits }) => isDirty(stored, edits, password),
   faultsOf: ({ password, ...shown }) => faultsOf(shown, password, isNew),
@@ -31,7 +31,7 @@ export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => (
   isOvertaken,
 });
 
-/** One employee; what the list has read of them is there at once. */
+/** One employee, with the list's data as initial data. */
 export const useEmployee = (id: number) =>
   useQuery({ ...employeeQuery(id), ...useListed<Employee>(keys.employeeLists, id) });
 
@@ -51,17 +51,17 @@ export const useEmployeeTexts = (): RecordTexts => {
 interface PanelFootProps extends PropsWithChildren {
   failure: Failure | undefined;
   isBusy: boolean;
-  /** Fields that tell themselves what is wrong with them. */
-  told: readonly string[];
+  /** Fields that show their own errors. */
+  ownErrorFields: readonly string[];
 }
 
-/** The end of a form that is closed once it is done: what went wrong, a way out, and its button. */
-export const PanelFoot = ({ failure, isBusy, told, children }: PanelFootProps) => {
+/** The foot of a form that closes when done: failure, cancel and submit. */
+export const PanelFoot = ({ failure, isBusy, ownErrorFields, children }: PanelFootProps) => {
   const { t } = useTranslation();
   const open = useOpenRecord();
   return (
     <>
-      <FailureCallout failure={failure} told={told} />
+      <FailureCallout failure={failure} ownErrorFields={ownErrorFields} />
       <Group justify="flex-end">
         <Button variant="default" onClick={() => open(undefined)}>
           {t('cancel')}

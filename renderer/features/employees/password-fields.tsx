@@ -11,19 +11,19 @@ interface PasswordFieldsProps {
   password: NewPassword;
   onChange(password: NewPassword): void;
   fault: PasswordFault | undefined;
-  /** What the program says about it. */
+  /** The program's refusal. */
   refused: string | null;
-  /** Instead of the one there is. */
+  /** Replaces an existing password. */
   isAnother: boolean;
-  /** Whether one may be made here: one's own is to be remembered, not copied. */
-  mayGenerate?: boolean;
+  /** Whether a password can be generated: one's own should be memorable. */
+  canGenerate?: boolean;
   autoFocus?: boolean;
 }
 
-/** A new password, typed twice, or made here and shown. */
-export const PasswordFields = ({ mayGenerate = true, ...props }: PasswordFieldsProps) => {
+/** A new password, typed twice, or generated and shown. */
+export const PasswordFields = ({ canGenerate = true, ...props }: PasswordFieldsProps) => {
   if (props.password.isGenerated) return <Generated {...props} />;
-  return <Typed {...props} mayGenerate={mayGenerate} />;
+  return <Typed {...props} canGenerate={canGenerate} />;
 };
 
 const Typed = ({
@@ -32,13 +32,13 @@ const Typed = ({
   fault,
   refused,
   isAnother,
-  mayGenerate,
+  canGenerate,
   autoFocus = false,
 }: PasswordFieldsProps) => {
   const { t } = useTranslation('employees');
   const { t: common } = useTranslation();
   const faultText = useFaultText();
-  const told = faultText.password(fault);
+  const faultMessage = faultText.password(fault);
   const toggle = { 'aria-label': common('signIn.showPassword') };
   return (
     <Stack gap="sm">
@@ -50,7 +50,7 @@ const Typed = ({
         autoFocus={autoFocus}
         visibilityToggleButtonProps={toggle}
         value={password.first}
-        error={fault === 'differs' ? null : (told ?? refused)}
+        error={fault === 'differs' ? null : (faultMessage ?? refused)}
         onChange={(event) => onChange({ ...password, first: event.currentTarget.value })}
       />
       <PasswordInput
@@ -59,10 +59,10 @@ const Typed = ({
         withAsterisk={!isAnother}
         visibilityToggleButtonProps={toggle}
         value={password.second}
-        error={fault === 'differs' ? told : null}
+        error={fault === 'differs' ? faultMessage : null}
         onChange={(event) => onChange({ ...password, second: event.currentTarget.value })}
       />
-      {mayGenerate ? (
+      {canGenerate ? (
         <Button
           variant="default"
           size="compact-sm"

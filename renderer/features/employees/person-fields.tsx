@@ -8,7 +8,7 @@ interface FieldsProps {
   form: EmployeeForm;
 }
 
-/** Under which name somebody signs in; chosen once. */
+/** The username, which cannot be changed later. */
 export const UsernameField = (props: FieldsProps) => {
   const { t } = useTranslation('employees');
   return <Field {...props} name="username" description={t('fields.usernameHint')} isFirst isRequired />;
@@ -36,7 +36,7 @@ const Field = ({ form, name, description, isFirst = false, isRequired = false }:
     <TextInput
       label={t(`fields.${name}`)}
       description={description}
-      // So that the browser offers none of what it keeps.
+      // Keeps the browser from offering stored values.
       autoComplete="off"
       autoCapitalize={name === 'full_name' || name === 'position' ? 'sentences' : 'none'}
       spellCheck={false}

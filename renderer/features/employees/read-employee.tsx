@@ -8,7 +8,7 @@ import { RightWords, StateWord } from './columns.tsx';
 import classes from './panel.module.css';
 import { useEmployee, useEmployeeTexts } from './panel.tsx';
 
-/** In a browser: what there is to know, and the commands that change it. */
+/** In a browser: the employee's data, and the commands that change it. */
 export const ReadEmployee = ({ id }: { id: number }) => (
   <RecordView id={id} query={useEmployee(id)} texts={useEmployeeTexts()} rows={8} height={48}>
     {(employee) => <Facts employee={employee} />}

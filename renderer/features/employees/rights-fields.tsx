@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
-import { areSame, rightsFrom, SET_NAMES, SETS, type SetName, worksBlind } from './rights.ts';
+import { areSame, hasUnusableRights, rightsFrom, SET_NAMES, SETS, type SetName } from './rights.ts';
 
-/** What somebody may: ready-made, and each by itself with what it allows. */
+/** Permissions: presets, and each with its explanation. */
 export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
   const { shown, edit } = form;
   const id = useId();
-  // Two sets hold the same rights: pressed is the one that was chosen, as long as nothing of it was changed.
+  // Two presets are equal, so the chosen one stays marked until a permission changes.
   const [chosen, setChosen] = useState<SetName>();
   return (
     <fieldset className={classes.rights}>
@@ -50,7 +50,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
             onChange={(event) => edit({ [right]: event.currentTarget.checked })}
           />
         ))}
-        {worksBlind(shown) ? (
+        {hasUnusableRights(shown) ? (
           <Text size="sm" role="status" data-tone="working" className={classes.warning}>
             {t('rights.blind')}
           </Text>

@@ -1,6 +1,6 @@
 import { byPermission, PERMISSIONS, type Permission, type Permissions } from '../../../shared/permissions.ts';
 
-/** What most shops need: who does this work has these rights. */
+/** Presets of permissions for the common roles. */
 export const SETS = {
   cashier: ['can_view_invoices', 'can_create_invoices'],
   senior: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
@@ -21,6 +21,6 @@ export const grantedOf = (rights: Permissions): Permission[] => PERMISSIONS.filt
 export const areSame = (one: Permissions, other: Permissions): boolean =>
   PERMISSIONS.every((right) => one[right] === other[right]);
 
-/** Who opens or takes back invoices, but cannot see them: on these screens it leads nowhere. */
-export const worksBlind = (rights: Permissions): boolean =>
+/** Permissions to open or refund invoices without viewing them, which have no effect on these screens. */
+export const hasUnusableRights = (rights: Permissions): boolean =>
   !rights.can_view_invoices && (rights.can_create_invoices || rights.can_cancel_invoices);

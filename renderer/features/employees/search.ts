@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { orDropped, positiveInt, searchText } from '../../lib/address.ts';
+import { optionalOrIgnored, positiveInt, searchText } from '../../lib/address.ts';
 import { createOrdering } from '../../lib/list-search.ts';
 
-/** What the address of the list says; what is wrong in it is dropped. */
+/** The search parameters of the list; invalid ones are ignored. */
 
-/** By which the interface orders employees. */
+/** The interface's order fields. */
 const FIELDS = ['username', 'created_at'] as const;
 export type OrderField = (typeof FIELDS)[number];
-/** Names from the first letter, moments from the latest. */
+/** Names in ascending order, moments in descending order. */
 export const employeeOrdering = createOrdering(FIELDS, 'username', (field) => field === 'created_at');
 
 export const employeesSearch = v.object({
-  search: orDropped(searchText()),
+  search: optionalOrIgnored(searchText()),
   ordering: employeeOrdering.schema,
-  page: orDropped(positiveInt()),
-  /** What is open at the side: an employee's id, a new one, or the owner's own password. */
-  open: orDropped(v.union([v.picklist(['new', 'me']), positiveInt()])),
+  page: optionalOrIgnored(positiveInt()),
+  /** The open panel: an employee's id, a new one, or the owner's password. */
+  open: optionalOrIgnored(v.union([v.picklist(['new', 'me']), positiveInt()])),
 });
-export type Opened = NonNullable<v.InferOutput<typeof employeesSearch>['open']>;
+export type OpenRecord = NonNullable<v.InferOutput<typeof employeesSearch>['open']>;

@@ -6,7 +6,7 @@ import { CopyLine } from '../../ui/copy-button.tsx';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 
-/** What the three steps are on the command line: in a browser none of them can be done. */
+/** The three steps on the command line: none of them is possible in a browser. */
 const COMMANDS = {
   owner: 'npm run admin -- owner create',
   name: 'npm run admin -- setting set shop_name "Крамниця"',
@@ -15,7 +15,7 @@ const COMMANDS = {
   demo: 'npm start -- --demo',
 };
 
-/** The first run in a browser, of a service without a window. */
+/** The first run of a server without a window. */
 export const OnCommandLine = () => {
   const { t } = useTranslation('first-run');
   useEffect(() => {

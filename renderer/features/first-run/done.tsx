@@ -12,7 +12,7 @@ import classes from './done.module.css';
 
 export type Added = CallOutput<'terminals.add'>;
 
-/** What was made, and what comes next. */
+/** The result of the first run, and next steps. */
 export const Done = ({ added }: { added: Added }) => {
   const { t } = useTranslation('first-run');
   const { data: computer } = useQuery(computerQuery);

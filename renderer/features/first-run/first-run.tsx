@@ -21,14 +21,14 @@ import { useShopForm } from './use-shop-form.ts';
 
 interface FirstRunProps {
   token: TokenForm;
-  /** The terminal that was made of the token. */
+  /** The added terminal. */
   added: Added | undefined;
 }
 
-/** Steps 2 and 3, which are the owner's; who has nothing to do here is led on. */
+/** Steps 2 and 3, which need the owner; redirects if nothing is left to do. */
 export const FirstRun = (props: FirstRunProps) => {
   const isNeeded = useIsFirstRun(useAccount());
-  // Decided once: with the terminal added, the last page of it is still to be read.
+  // Decided once: after the terminal is added, the last page is still shown.
   const [isOn, setOn] = useState(isNeeded);
   if (isOn === undefined && isNeeded !== undefined) setOn(isNeeded);
   if (isOn === false) return <Navigate to="/" replace />;
@@ -51,11 +51,11 @@ const WithSettings = (props: FirstRunProps) => {
   );
 };
 
-/** What is typed into a step lives here, so that it is there again when one comes back. */
+/** Holds the input of the steps, so that it survives going back. */
 const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly BridgeSetting[] }) => {
   const navigate = useNavigate();
   const isNamed = settings.some(({ name, is_default: isDefault }) => name === 'shop_name' && !isDefault);
-  // Whoever closed the window after step 2 goes on after it.
+  // If step 2 was done before, starts after it.
   const [at, setStep] = useState<Step>(isNamed ? 2 : 1);
   const step = added ? 3 : at;
   const [reached, setReached] = useState(at);
@@ -79,9 +79,9 @@ const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly 
 };
 
 interface TokenForm {
-  /** The form that asks for the token. @param leave beside its first button: the way back */
+  /** The form for the token. @param leave the back button beside its first button */
   render(leave: ReactNode): ReactNode;
-  /** Whether the bank has said whose the token is. */
+  /** Whether the token's merchant is known. */
   isKnown: boolean;
 }
 
@@ -91,7 +91,7 @@ interface BankStepProps {
   onLater(): void;
 }
 
-/** Step 3: the bank's token, or how to begin without one. */
+/** Step 3: the bank token, or a start without one. */
 const BankStep = ({ token, onBack, onLater }: BankStepProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
@@ -116,7 +116,7 @@ const BankStep = ({ token, onBack, onLater }: BankStepProps) => {
   );
 };
 
-/** No token at hand: the practice shop, or later. */
+/** Without a token: the practice shop, or later. */
 const WithoutToken = ({ onLater }: { onLater(): void }) => {
   const { t } = useTranslation('first-run');
   const practice = useSwitchShop('practice');
@@ -144,7 +144,7 @@ const WithoutToken = ({ onLater }: { onLater(): void }) => {
           {t('without.goOn')}
         </Button>
       </Group>
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <div role="status" className={classes.status}>
         {practice.isPending ? t('without.making') : ''}
       </div>
@@ -152,7 +152,7 @@ const WithoutToken = ({ onLater }: { onLater(): void }) => {
   );
 };
 
-/** Step 1 once it is done: who the owner is. */
+/** Step 1 when done: shows the owner. */
 const OwnerMade = ({ onNext }: { onNext(): void }) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();

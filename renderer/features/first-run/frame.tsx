@@ -8,17 +8,17 @@ import classes from './frame.module.css';
 
 const STEPS = ['owner', 'shop', 'bank'] as const;
 
-/** Counted from 0; as many as there are steps: all done. */
+/** From 0; the number of steps means done. */
 export type Step = 0 | 1 | 2 | 3;
 
 interface FrameProps {
   step: Step;
-  /** The furthest step that can be gone to. */
+  /** The furthest available step. */
   reached: Step;
   onGo(step: Step): void;
 }
 
-/** What stands around each step: the way so far, language and appearance. */
+/** The frame of the steps: progress, language and appearance. */
 export const Frame = ({ step, reached, onGo, children }: PropsWithChildren<FrameProps>) => {
   const { t } = useTranslation('first-run');
   const name = STEPS.at(step);
@@ -73,7 +73,7 @@ interface StepHeadProps {
   title: string;
 }
 
-/** The name of a step, and what it is for. */
+/** A step's heading and explanation. */
 export const StepHead = ({ id, step, title, children }: PropsWithChildren<StepHeadProps>) => {
   const { t } = useTranslation('first-run');
   return (

@@ -6,7 +6,7 @@ import { Frame, StepHead } from './frame.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { useCreateOwner } from './use-create-owner.ts';
 
-/** Step 1, before anybody can sign in: the shop has no owner yet. */
+/** Step 1, before the sign-in: the shop has no owner yet. */
 export const NewShop = () => {
   const owner = useCreateOwner();
   const [form, setForm] = useState({ username: '', password: '', repeated: '' });

@@ -1,9 +1,9 @@
 const KEY = 'kramar.first-run-over';
 
-/** Whether this computer's owner has come to the end of the first run, or put the rest of it off. */
+/** Whether the first run was finished or postponed on this computer. */
 export const firstRun = {
   isOver: (): boolean => localStorage.getItem(KEY) !== null,
   end: (): void => localStorage.setItem(KEY, 'yes'),
-  /** A shop that has just got its owner begins at the beginning, whatever was here before it. */
+  /** A new shop starts the first run again, whatever was on this computer before. */
   begin: (): void => localStorage.removeItem(KEY),
 };

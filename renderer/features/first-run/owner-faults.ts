@@ -8,7 +8,7 @@ interface OwnerForm {
   repeated: string;
 }
 
-/** What is the matter with a field; the names of the texts that say it. */
+/** Faults by field, as keys of texts. */
 export interface OwnerFaults {
   username?: 'missing' | 'digits' | 'long';
   password?: 'missing' | 'short' | 'long';

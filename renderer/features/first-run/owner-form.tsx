@@ -22,19 +22,19 @@ interface OwnerFormProps {
 
 const FIELDS = ['username', 'password', 'repeated'] as const;
 
-/** The owner's name and password. */
+/** The form of the owner's name and password. */
 export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
   const id = useId();
-  const place = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const found = ownerFaults(form);
   const faults = isTried ? found : {};
   const isMade = owner.stage === 'made';
   const isFixed = isMade || owner.isBusy;
   const focus = (name: string | undefined) =>
-    place.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+    formElement.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step appears
   useEffect(() => focus('username'), []);
 
@@ -48,7 +48,7 @@ export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
   const showPassword = { 'aria-label': common('signIn.showPassword') };
 
   return (
-    <form ref={place} onSubmit={submit} noValidate aria-labelledby={id}>
+    <form ref={formElement} onSubmit={submit} noValidate aria-labelledby={id}>
       <Stack gap="md">
         <StepHead id={id} step={0} title={t('owner.title')}>
           {t('owner.about')}
@@ -92,7 +92,7 @@ export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
         <Text size="sm" c="dimmed">
           {t('owner.forgotten')}
         </Text>
-        {owner.failure ? <Trouble failure={owner.failure} isMade={isMade} /> : null}
+        {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
         <Group justify="end">
           <Button type="submit" loading={owner.isBusy}>
             {t(isMade ? 'owner.enter' : 'next')}
@@ -103,10 +103,10 @@ export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
   );
 };
 
-const Trouble = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => {
+const OwnerCallout = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => {
   const { t } = useTranslation('first-run');
   const failureText = useFailureText();
-  // Blank and long ones are told at the field: what is left is a name that an employee has.
+  // The form catches blank and long names, so the rest is a name in use.
   const isNameTaken = failure.kind === 'invalid' && failure.errors.username !== undefined;
   return (
     <FailureCallout failure={failure} p="sm">

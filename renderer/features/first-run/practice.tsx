@@ -9,12 +9,12 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './practice.module.css';
 import { useSwitchShop } from './switch-shop.ts';
 
-/** Meant to be known: they open nothing but made-up sales (main/demo/shop.ts). */
+/** Public credentials: they open only made-up sales (main/demo/shop.ts). */
 const ENTRY = { username: 'owner', password: 'kramar-demo' };
 
 const useIsPractice = (): boolean => useQuery(shopStateQuery).data?.is_practice ?? false;
 
-/** Over every screen of the practice shop: nobody is to take it for their own. */
+/** Marks every screen of the practice shop, so that nobody takes it for their own. */
 export const PracticeBanner = () => {
   const { t } = useTranslation('first-run');
   if (!useIsPractice()) return null;
@@ -25,7 +25,7 @@ export const PracticeBanner = () => {
   );
 };
 
-/** On the sign-in of the practice shop: how to come in, and how to leave. */
+/** The sign-in of the practice shop: its credentials, and a button to leave. */
 export const PracticeEntry = () => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();

@@ -13,7 +13,7 @@ interface ShopStepProps {
   onNext(): void;
 }
 
-/** Step 2: what the shop is called, in which language it works, what its payers read. */
+/** Step 2: the shop's name, language and default purpose of payment. */
 export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
@@ -21,8 +21,8 @@ export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const fault = (name: 'shop_name' | 'default_destination') => {
-    const most = shop.tooLong(name);
-    return most === undefined ? null : t('shop.tooLong', { most });
+    const max = shop.tooLong(name);
+    return max === undefined ? null : t('shop.tooLong', { most: max });
   };
   return (
     <form
@@ -56,7 +56,7 @@ export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
           value={shop.values.default_destination}
           onChange={(event) => shop.set('default_destination', event.currentTarget.value)}
           onKeyDown={(event) => {
-            // One sentence, no lines of its own: Enter goes on, as in every field here.
+            // A single line: Enter continues, as in every field here.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../data/bridge.ts';
 import { sessionStore } from '../../data/session.ts';
 
-/** From the shop to the practice shop, or back. The page begins anew there: it is another shop's, with other accounts. */
+/** Switches between the shop and the practice shop. The page reloads: the other shop has its own accounts. */
 export const switchShop = async (to: 'own' | 'practice'): Promise<void> => {
   await ask('shop.switch', { to });
   sessionStore.forget();

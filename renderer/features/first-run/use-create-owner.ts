@@ -7,18 +7,17 @@ import { signIn } from '../../data/sign-in.ts';
 import { firstRun } from './over.ts';
 
 /**
- * asking: the form is open. made: the owner is there, only the sign-in has failed so far. taken: somebody else has
- * become the owner meanwhile.
+ * asking: the form is open. made: the owner exists, only the sign-in failed. taken: somebody else has become the owner.
  */
 type Stage = 'asking' | 'made' | 'taken';
 
-/** Makes the owner and signs in as them: the steps that follow are theirs. */
+/** Creates the owner and signs in, as the next steps need. */
 export const useCreateOwner = () => {
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>('asking');
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
 
   const goToSignIn = (): void => {
     queries.setQueryData(shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
@@ -33,7 +32,7 @@ export const useCreateOwner = () => {
     try {
       await ask('owner.create', { username, password });
     } catch (error) {
-      // An answer may be lost when all is done: whether there is an owner, and whether it is this one, tells.
+      // The answer may be lost after success: check whether an owner exists and whether the credentials work.
       const { has_owner: hasOwner } = await ask('shop.state', {}).catch(() => ({ has_owner: false }));
       if (!hasOwner) throw error;
       try {
@@ -55,14 +54,14 @@ export const useCreateOwner = () => {
     isBusy,
     goToSignIn,
     submit: (username: string, password: string): void => {
-      if (isAsking.current) return;
-      isAsking.current = true;
+      if (isRequesting.current) return;
+      isRequesting.current = true;
       setBusy(true);
       setFailure(undefined);
       (stage === 'made' ? enter(username, password) : create(username, password))
         .catch((error: unknown) => setFailure(failureOf(error)))
         .finally(() => {
-          isAsking.current = false;
+          isRequesting.current = false;
           setBusy(false);
         });
     },

@@ -4,7 +4,7 @@ import { isDesktop } from '../../data/bridge.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
 import { firstRun } from './over.ts';
 
-/** Whether this owner is still to be led through the first run; undefined until it is known. */
+/** Whether the owner still has the first run to do; undefined until loaded. */
 export const useIsFirstRun = ({ is_owner: isOwner }: Account): boolean | undefined => {
   const shop = useQuery(shopStateQuery);
   if (!isDesktop || !isOwner || firstRun.isOver()) return false;

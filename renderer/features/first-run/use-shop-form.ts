@@ -7,11 +7,11 @@ import { useInvalidate } from '../../data/keys.ts';
 import { textLength } from '../../lib/text-length.ts';
 
 /** In code points. */
-const LONGEST = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
-type Name = keyof typeof LONGEST;
+const MAX_NAME_LENGTHS = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
+type Name = keyof typeof MAX_NAME_LENGTHS;
 const NAMES = ['shop_name', 'default_destination'] as const;
 
-/** What the shop is called and what its payers read; kept while one goes back and forth. */
+/** The form of the shop's name and texts; kept across steps. */
 export const useShopForm = (settings: readonly BridgeSetting[]) => {
   const stored = (name: Name): string => settings.find((setting) => setting.name === name)?.value ?? '';
   const saved = useRef({
@@ -23,13 +23,13 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
   const [isBusy, setBusy] = useState(false);
   const isSaving = useRef(false);
   const invalidate = useInvalidate();
-  const isTooLong = (name: Name): boolean => textLength(values[name].trim()) > LONGEST[name];
+  const isTooLong = (name: Name): boolean => textLength(values[name].trim()) > MAX_NAME_LENGTHS[name];
 
   const store = async (): Promise<void> => {
     for (const name of NAMES) {
       const value = values[name].trim();
       if (value === saved.current[name]) continue;
-      // What holds then: where nothing was typed, the default.
+      // The stored value: an empty input gives the default.
       const changed = await ask('settings.change', { name, value });
       saved.current = { ...saved.current, [name]: changed.value };
       setValues((before) => (before[name] === values[name] ? { ...before, [name]: changed.value } : before));
@@ -41,7 +41,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
     values,
     failure,
     isBusy,
-    tooLong: (name: Name): number | undefined => (isTooLong(name) ? LONGEST[name] : undefined),
+    tooLong: (name: Name): number | undefined => (isTooLong(name) ? MAX_NAME_LENGTHS[name] : undefined),
     set: (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value })),
     save: (onSaved: () => void): void => {
       if (isSaving.current || NAMES.some(isTooLong)) return;

@@ -1,9 +1,9 @@
 import type { Params } from '../../data/queries.ts';
 import { DATES, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { momentOf, rangesOf } from './when.ts';
+import { momentOf, rangesOf } from './date-ranges.ts';
 
-/** The filters and the order of an address as GET invoices/ and invoices/export/ take them. @param now ms UTC */
+/** The filters and the order as GET invoices/ and invoices/export/ take them. @param now ms UTC */
 export const filterParams = (search: InvoicesSearch, timeZone: string, now: number): Params => {
   const { period: _period, by: _by, page: _page, ...rest } = search;
   const none = DATES.flatMap((date) => [`${date}_from`, `${date}_to`]).map((name) => [name, undefined]);
@@ -14,6 +14,6 @@ export const filterParams = (search: InvoicesSearch, timeZone: string, now: numb
   return given({ ...rest, ...Object.fromEntries([...none, ...moments]) });
 };
 
-/** The same list has the same key, whatever is undefined in it. */
+/** Drops undefined values, so that the same list has the same key. */
 const given = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));

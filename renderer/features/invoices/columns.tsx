@@ -17,14 +17,14 @@ import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './columns.module.css';
 
-/** The columns of the list. The narrower it is, the fewer are shown: `first` is the last to go. */
+/** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
 export const useInvoiceColumns = (): Column<Invoice, OrderField>[] => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const { data: registers } = useQuery(cashRegistersQuery);
   const dates = useDates();
   const today = dayOf(useNow(MINUTE_MS), dates.timeZone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight "today" becomes another day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight "today" changes
   return useMemo(() => {
     const moment = (at: string | null): string => (at === null ? '' : dates.short(Date.parse(at)));
     return [

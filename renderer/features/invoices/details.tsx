@@ -6,40 +6,45 @@ import { invoiceQuery } from '../../data/queries.ts';
 import { readId } from '../../lib/invoices.ts';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { SideFrame } from '../../ui/side-frame.tsx';
+import { CancelOrRefundDialog, type CancelOrRefundKind } from './details/cancel-or-refund-dialog.tsx';
 import { DetailsView } from './details/details-view.tsx';
-import { TakeBackDialog, type TakeBackKind } from './details/take-back-dialog.tsx';
 
-/** One invoice at the side of the list; the address alone brings it back. */
+/** One invoice at the side of the list, identified by the address. */
 export const InvoiceDetails = () => {
   const { invoiceId } = useParams({ from: '/invoices/$invoiceId' });
   const { t } = useTranslation('invoices');
   const navigate = useNavigate();
-  // Above the frame, so that what is typed outlives a window that becomes narrower or wider.
-  const [asked, setAsked] = useState<{ id: number; kind: TakeBackKind }>();
+  // Above the frame, so that input survives a change of the window's width.
+  const [openDialog, setOpenDialog] = useState<{ id: number; kind: CancelOrRefundKind }>();
   const close = (): void => void navigate({ to: '/invoices', search: true, resetScroll: false });
   const id = readId(invoiceId);
-  const dialog = asked?.id === id ? asked : undefined;
+  const dialog = openDialog?.id === id ? openDialog : undefined;
   return (
     <>
       <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined}>
         {id === undefined ? (
           <Missing />
         ) : (
-          <Loaded key={id} id={id} onClose={close} onTakeBack={(kind) => setAsked({ id, kind })} />
+          <InvoiceView
+            key={id}
+            id={id}
+            onClose={close}
+            onCancelOrRefund={(kind) => setOpenDialog({ id, kind })}
+          />
         )}
       </SideFrame>
-      {dialog ? <TakeBackDialog {...dialog} onClose={() => setAsked(undefined)} /> : null}
+      {dialog ? <CancelOrRefundDialog {...dialog} onClose={() => setOpenDialog(undefined)} /> : null}
     </>
   );
 };
 
-interface LoadedProps {
+interface InvoiceViewProps {
   id: number;
   onClose(): void;
-  onTakeBack(kind: TakeBackKind): void;
+  onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
-const Loaded = ({ id, ...actions }: LoadedProps) => {
+const InvoiceView = ({ id, ...actions }: InvoiceViewProps) => {
   const query = useQuery(invoiceQuery(id));
   return (
     <QueryView query={query} missing={<Missing />} rows={8} height={48}>

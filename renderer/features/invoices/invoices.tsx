@@ -18,7 +18,7 @@ import {
 } from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
@@ -31,7 +31,7 @@ import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
 
-/** The list, and at its side the invoice that is open. */
+/** The list with the open invoice at its side. */
 export const Invoices = () => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -80,18 +80,18 @@ export const Invoices = () => {
 
 const idOf = ({ id }: Invoice): number => id;
 
-/** The filters as the interface takes them; "today" becomes another day at the shop's midnight. */
+/** The filters as the interface takes them; "today" changes at the shop's midnight. */
 const useFilterParams = (search: InvoicesSearch): Params => {
   const { timeZone } = useDates();
   const now = useNow(MINUTE_MS);
   const today = dayOf(now, timeZone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of `now` only the day matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the day of `now` matters
   return useMemo(() => filterParams(search, timeZone, now), [search, timeZone, today]);
 };
 
 const Actions = ({ filters, count }: { filters: Params; count: number | undefined }) => {
   const { t } = useTranslation('invoices');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   return (
     <Group gap="xs">
       <ExportMenu
@@ -103,7 +103,7 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
       />
-      {mayCharge ? (
+      {canCharge ? (
         <Button component={Link} to="/charge" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('new')}
         </Button>
@@ -112,10 +112,10 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
   );
 };
 
-/** Nothing was ever there, or nothing fits: two different things to be told. */
+/** An empty list and an empty search result have different texts. */
 const Nothing = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('invoices');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   if (activeGroups(search).length > 0)
     return (
       <EmptyState
@@ -129,7 +129,7 @@ const Nothing = ({ search, onChange }: FilterProps) => {
         {t('nothing.text')}
       </EmptyState>
     );
-  const action = mayCharge ? (
+  const action = canCharge ? (
     <Button component={Link} to="/charge">
       {t('empty.action')}
     </Button>
@@ -147,7 +147,7 @@ interface TotalsProps {
   isOld: boolean;
 }
 
-/** Over all that match the filters, not only the page that is shown. */
+/** Totals of all matches, not only of this page. */
 const Totals = ({ count, totals, isOld }: TotalsProps) => {
   const { t } = useTranslation('invoices');
   const sums = [

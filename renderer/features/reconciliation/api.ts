@@ -1,22 +1,22 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
-import { ApiError, whenOnlyAsked } from '../../data/failure.ts';
+import { ApiError, asReadFailure } from '../../data/failure.ts';
 import { call } from '../../data/http.ts';
 import { search } from '../../data/queries.ts';
 
-/** How the till's file is to be read, where it was not told right by itself. Columns count from 0. */
+/** How to parse the till's file, where detection failed. Columns count from 0. */
 export interface Hints {
   encoding?: TableEncoding;
   delimiter?: TableDelimiter;
   has_header?: boolean;
   reference?: number;
-  /** null: the file tells no amounts. */
+  /** null: the file has no amounts. */
   amount?: number | null;
 }
 
-export interface Asked {
-  /** Both ends; ISO 8601 UTC. */
+export interface ComparisonRequest {
+  /** Inclusive; ISO 8601 UTC. */
   from: string;
   to: string;
   terminal: number | undefined;
@@ -24,39 +24,39 @@ export interface Asked {
   hints: Hints;
 }
 
-/** A month of a busy shop takes the bank a while, and each terminal has a statement of its own. */
-const PATIENCE_MS = 300_000;
+/** The bank needs a while for a month of a busy shop, and each terminal has its own statement. */
+const TIMEOUT_MS = 300_000;
 
 const columnsOf = ({ reference, amount }: Hints): string | undefined =>
   reference === undefined
     ? undefined
     : [`reference:${reference}`, ...(typeof amount === 'number' ? [`amount:${amount}`] : [])].join(',');
 
-/** No answer to it leaves nothing in doubt. @throws ApiError; AbortError when given up */
-const onlyAsked = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
+/** A lost answer leaves nothing in doubt. @throws ApiError; AbortError when cancelled */
+const asReadOnly = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
   try {
     return await asking;
   } catch (error) {
-    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+    throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
   }
 };
 
 export const reconcile = (
-  { from, to, terminal, file, hints }: Asked,
+  { from, to, terminal, file, hints }: ComparisonRequest,
   signal: AbortSignal,
 ): Promise<Reconciliation> => {
   const { encoding, delimiter, has_header } = hints;
   const read = file ? { encoding, delimiter, has_header, columns: columnsOf(hints) } : {};
-  return onlyAsked(
+  return asReadOnly(
     call(`reconciliation/${search({ from, to, terminal, ...read })}`, {
       method: 'POST',
       signal,
-      patience: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       ...(file ? { file } : {}),
     }),
   );
 };
 
-/** Brings in one payment of the statement; twice is once. */
+/** Adds one payment of the statement to Kramar; idempotent. */
 export const adopt = ({ terminal, invoice_id, bank }: ReconciliationRow): Promise<Invoice> =>
-  onlyAsked(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));
+  asReadOnly(call('reconciliation/adopt/', { method: 'POST', body: { terminal, invoice_id, at: bank?.at } }));

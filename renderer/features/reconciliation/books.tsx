@@ -8,7 +8,7 @@ import { type Comparison, compareBooks } from './compare-books.ts';
 import classes from './reconciliation.module.css';
 import type { View } from './view.ts';
 
-/** The books beside each other, and in words how they stand to one another. */
+/** The three books beside each other, and their differences in words. */
 export const Books = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { here, bank, till, terminals } = view.answer;
@@ -23,7 +23,7 @@ export const Books = ({ view }: { view: View }) => {
     <div className={classes.books}>
       <Book title={t('books.here')} facts={factsOf(here)} amount={here.amount} />
       <Book title={t('books.bank')} facts={factsOf(bank)} amount={bank.amount}>
-        {terminals.some(({ asked }) => asked) ? <BankWords comparison={comparison} /> : null}
+        {terminals.some(({ asked: reported }) => reported) ? <BankSummary comparison={comparison} /> : null}
       </Book>
       {till ? (
         <Book
@@ -40,9 +40,9 @@ export const Books = ({ view }: { view: View }) => {
 
 interface BookProps {
   title: string;
-  /** How much there is in it. */
+  /** The number of entries, in words. */
   facts: string;
-  /** Minor units; null: it tells none. */
+  /** Minor units; null: no amounts. */
   amount: number | null;
   children?: ReactNode;
 }
@@ -56,7 +56,7 @@ const Book = ({ title, facts, amount, children }: BookProps) => (
   </section>
 );
 
-const BankWords = ({ comparison: { delta, fresh, notAsked } }: { comparison: Comparison }) => {
+const BankSummary = ({ comparison: { delta, fresh, uncompared } }: { comparison: Comparison }) => {
   const { t } = useTranslation('reconciliation');
   return (
     <>
@@ -64,14 +64,14 @@ const BankWords = ({ comparison: { delta, fresh, notAsked } }: { comparison: Com
       {fresh.count === 0 ? null : (
         <div>{t('books.fresh', { count: fresh.count, amount: formatAmount(fresh.amount) })}</div>
       )}
-      {notAsked.count === 0 ? null : (
-        <div>{t('books.notAsked', { count: notAsked.count, amount: formatAmount(notAsked.amount) })}</div>
+      {uncompared.count === 0 ? null : (
+        <div>{t('books.notAsked', { count: uncompared.count, amount: formatAmount(uncompared.amount) })}</div>
       )}
     </>
   );
 };
 
-/** @param delta less ours, minor units */
+/** @param delta the bank's amount less ours, minor units */
 const Gap = ({
   delta,
   payments = 0,

@@ -11,12 +11,12 @@ import { NextStep } from './next-step.tsx';
 import classes from './reconciliation.module.css';
 import type { Line, View } from './view.ts';
 
-/** The three books side by side, payment by payment. */
+/** Columns of the three books, one row per payment. */
 export const useLineColumns = (view: View): Column<Line>[] => {
   const { t } = useTranslation('reconciliation');
   return useMemo(() => {
     const { terminals, till } = view.answer;
-    const isAsked = ({ terminal }: ReconciliationRow): boolean =>
+    const hasStatement = ({ terminal }: ReconciliationRow): boolean =>
       terminal === null || terminals.some((each) => each.terminal === terminal && each.asked);
     const side = (name: 'here' | 'bank' | 'till', cell: Column<Line>['cell']): Column<Line> => ({
       name,
@@ -31,13 +31,13 @@ export const useLineColumns = (view: View): Column<Line>[] => {
         title: t('table.payment'),
         isRowHead: true,
         cellClassName: classes.payment,
-        // Whose terminal it is, is worth telling where there are many.
+        // Names the terminal only if there are several.
         cell: ({ row }) => (
           <Payment row={row} terminal={terminals.length > 1 ? nameOf(view, row) : undefined} />
         ),
       },
       side('here', ({ row }) => <Here row={row} />),
-      side('bank', ({ row }) => <Bank row={row} isAsked={isAsked(row)} />),
+      side('bank', ({ row }) => <Bank row={row} hasStatement={hasStatement(row)} />),
       ...(till === null ? [] : [side('till', ({ row }) => <Till row={row} />)]),
       {
         name: 'difference',
@@ -115,10 +115,10 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
   );
 };
 
-const Bank = ({ row: { bank }, isAsked }: { row: ReconciliationRow; isAsked: boolean }) => {
+const Bank = ({ row: { bank }, hasStatement }: { row: ReconciliationRow; hasStatement: boolean }) => {
   const { t } = useTranslation('reconciliation');
   if (bank === null)
-    return isAsked ? (
+    return hasStatement ? (
       <Missing>{t('table.missing')}</Missing>
     ) : (
       <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import type { View } from './view.ts';
 
-/** How the bank's book stands against ours, over what could be compared: pure. */
+/** Compares the bank's book with ours, over comparable terminals: pure. */
 
 interface Sums {
   count: number;
@@ -10,12 +10,12 @@ interface Sums {
 }
 
 export interface Comparison {
-  /** The bank's less ours. */
+  /** The bank's sums less ours. */
   delta: Sums;
-  /** Paid so lately that the statement need not know it yet. */
+  /** Paid too recently to be in the statement. */
   fresh: Sums;
-  /** Ours of terminals that the bank could not be asked about. */
-  notAsked: Sums;
+  /** Ours of terminals without a statement. */
+  uncompared: Sums;
 }
 
 const none = (): Sums => ({ count: 0, amount: 0, refunded: 0 });
@@ -26,7 +26,7 @@ const add = (sums: Sums, entry: { amount: number; refunded: number }, sign: 1 | 
   sums.refunded += sign * entry.refunded;
 };
 
-/** What counts as paid here; what was paid outside of the period is in its row alone. */
+/** Our payments of the period; one outside of it is only in its row. */
 const paidHere = ({ here, difference }: ReconciliationRow) =>
   here && difference !== 'paid_elsewhere' && (here.status === 'success' || here.status === 'reversed')
     ? here
@@ -35,12 +35,12 @@ const paidHere = ({ here, difference }: ReconciliationRow) =>
 const paidThere = ({ bank }: ReconciliationRow) => (bank?.status === 'success' ? bank : null);
 
 export const compareBooks = ({ answer, lines, agreeing }: View): Comparison => {
-  const asked = new Set(answer.terminals.filter((each) => each.asked).map(({ terminal }) => terminal));
-  const comparison: Comparison = { delta: none(), fresh: none(), notAsked: none() };
+  const reported = new Set(answer.terminals.filter((each) => each.asked).map(({ terminal }) => terminal));
+  const comparison: Comparison = { delta: none(), fresh: none(), uncompared: none() };
   for (const { row } of [...lines, ...agreeing]) {
     const here = paidHere(row);
     const bank = paidThere(row);
-    if (here && !(row.terminal !== null && asked.has(row.terminal))) add(comparison.notAsked, here);
+    if (here && !(row.terminal !== null && reported.has(row.terminal))) add(comparison.uncompared, here);
     else if (here && row.bank === null && row.difference !== 'only_here' && row.difference !== 'status')
       add(comparison.fresh, here);
     else {

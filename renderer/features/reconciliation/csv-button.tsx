@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { keepFile } from '../../data/download.ts';
+import { saveFile } from '../../data/download.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { csvOf } from './csv.ts';
 import { useDifferenceText } from './use-difference-text.ts';
 import { isOpen, type Line, type View } from './view.ts';
@@ -14,12 +14,12 @@ interface CsvButtonProps {
   view: View;
 }
 
-/** The differences that are shown, for whoever has to clear them up with the bank or with the till. */
+/** Exports the shown differences, to clear them up with the bank or the till. */
 export const CsvButton = ({ lines, view }: CsvButtonProps) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
   const dates = useDates();
-  const tell = useTell();
+  const toast = useToast();
   const differenceText = useDifferenceText();
   const open = lines.filter(isOpen);
 
@@ -44,10 +44,10 @@ export const CsvButton = ({ lines, view }: CsvButtonProps) => {
     const name = `kramar-reconciliation-${day(view.answer.from)}-${day(view.answer.to)}.csv`;
     const file = new Blob([csvOf([head, ...open.map(cells)])], { type: 'text/csv; charset=utf-8' });
     try {
-      tell.done(common('savedAs', { name: await keepFile(file, name) }));
+      toast.success(common('savedAs', { name: await saveFile(file, name) }));
     } catch (error) {
-      // Nobody chose where to: that is no failure.
-      if ((error as Error).name !== 'AbortError') tell.failed(error);
+      // Choosing no folder is no failure.
+      if ((error as Error).name !== 'AbortError') toast.error(error);
     }
   };
   if (open.length === 0) return null;

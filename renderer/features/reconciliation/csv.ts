@@ -1,10 +1,10 @@
-/** A table as Excel opens it in Ukraine, in the same style as the service writes its exports: pure. */
+/** CSV as Excel opens it in Ukraine, in the style of the service's exports: pure. */
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What a table program would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** Text that a spreadsheet would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/** Text is quoted, so that a reader can tell 0012 from 12; minor units become a number with a decimal comma. */
+/** Text is quoted, so that 0012 stays text; minor units become a number with a decimal comma. */
 const cellText = (cell: string | number | null): string => {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return decimalText(cell);

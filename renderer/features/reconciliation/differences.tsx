@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCES, type Difference } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { CsvButton } from './csv-button.tsx';
@@ -13,15 +13,15 @@ import classes from './reconciliation.module.css';
 import { isOpen, type Line, type View } from './view.ts';
 import { type Step, useSteps, workId } from './work.ts';
 
-/** What differs, each with its one next step; worked off one by one, or all of a kind. */
+/** The differences, each with its next step, done one by one or all of a kind. */
 export const Differences = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const id = useId();
   const [kind, setKind] = useState<Difference>();
-  const mayAdopt = useMay('can_manage_terminals');
+  const canAdopt = usePermission('can_manage_terminals');
   if (view.lines.length === 0) return <Nothing view={view} />;
   const open = view.lines.filter(isOpen);
-  // A kind that is worked off holds nothing back.
+  // A kind without open rows is not filtered by.
   const chosen = open.some(({ row }) => row.difference === kind) ? kind : undefined;
   const lines = chosen === undefined ? view.lines : open.filter(({ row }) => row.difference === chosen);
   const adoptable = lines.filter((line) => isOpen(line) && line.row.next === 'adopt');
@@ -35,12 +35,12 @@ export const Differences = ({ view }: { view: View }) => {
             : t('differences.title', { count: open.length, total: formatCount(open.length) })}
         </Title>
         <Group gap="xs">
-          {mayAdopt ? <AllButton step="adopt" lines={adoptable} /> : null}
+          {canAdopt ? <AllButton step="adopt" lines={adoptable} /> : null}
           <AllButton step="refresh" lines={refreshable} />
           <CsvButton lines={lines} view={view} />
         </Group>
       </Group>
-      {adoptable.length > 0 && !mayAdopt ? (
+      {adoptable.length > 0 && !canAdopt ? (
         <Text size="sm" c="dimmed">
           {t('differences.whoAdopts')}
         </Text>
@@ -55,7 +55,7 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
   const { t } = useTranslation('reconciliation');
   const { takeAll } = useSteps();
   const isWorking = useIsWorking(workId(step));
-  // One row has its own button.
+  // A single row has its own button.
   if (lines.length < 2 && !isWorking) return null;
   return (
     <Button variant="default" loading={isWorking} onClick={() => takeAll(step, lines)}>
@@ -64,12 +64,12 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
   );
 };
 
-/** Everything that could be compared agrees: what that was, is told above. */
+/** Everything that was compared matches. */
 const Nothing = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { terminals } = view.answer;
-  const asked = terminals.filter((terminal) => terminal.asked).length;
-  if (asked === 0 && terminals.length > 0) return null;
+  const reported = terminals.filter((terminal) => terminal.asked).length;
+  if (reported === 0 && terminals.length > 0) return null;
   const isEmpty = view.agreeing.length === 0;
   return (
     <EmptyState
@@ -79,7 +79,7 @@ const Nothing = ({ view }: { view: View }) => {
     >
       {isEmpty
         ? t('nothing.empty')
-        : t(asked < terminals.length ? 'nothing.some' : 'nothing.text', {
+        : t(reported < terminals.length ? 'nothing.some' : 'nothing.text', {
             count: view.agreeing.length,
             total: formatCount(view.agreeing.length),
           })}
@@ -94,7 +94,7 @@ interface KindFilterProps {
   onChoose(kind: Difference | undefined): void;
 }
 
-/** Of what kinds the differences are, and how many of each; one kind alone needs no choice. */
+/** Filters by kind, with counts; a single kind needs no choice. */
 const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
   const { t } = useTranslation('reconciliation');
   const counts = Map.groupBy(lines, ({ row }) => row.difference);

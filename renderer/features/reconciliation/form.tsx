@@ -10,15 +10,15 @@ import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { desk, useDesk } from './desk.ts';
 import { daysOf, lengthOf } from './period.ts';
 import { PeriodField } from './period-field.tsx';
 import classes from './reconciliation.module.css';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 import type { ReconciliationSearch } from './search.ts';
 import { TillField } from './till-field.tsx';
 
-/** What is asked for, as the address says it. */
-export const useChosen = () => {
+/** The period and terminal of the address. */
+export const usePeriodSearch = () => {
   const search = useSearch({ from: '/reports/reconciliation' });
   const { timeZone } = useDates();
   const now = useNow(MINUTE_MS);
@@ -26,11 +26,11 @@ export const useChosen = () => {
   return { search, days, period: { ...momentsOfDays(days, timeZone), terminal: search.terminal } };
 };
 
-/** What is compared: a period, a terminal, and the till's file; and the one button that asks the bank. */
+/** The form: period, terminal, the till's file, and the button that compares. */
 export const ReconciliationForm = () => {
   const { t } = useTranslation('reconciliation');
-  const { search, days, period } = useChosen();
-  const { askingSince } = useDesk();
+  const { search, days, period } = usePeriodSearch();
+  const { runningSince } = useReconciliation();
   const navigate = useNavigate();
   const change = (next: ReconciliationSearch): void =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
@@ -43,10 +43,10 @@ export const ReconciliationForm = () => {
         <Button
           className={classes.run}
           leftSection={<IconScale size={18} stroke={1.7} aria-hidden />}
-          loading={askingSince !== undefined}
+          loading={runningSince !== undefined}
           disabled={isTooLong}
           aria-describedby={isTooLong ? 'reconciliation-too-long' : undefined}
-          onClick={() => void desk.ask(period)}
+          onClick={() => void reconciliationStore.compare(period)}
         >
           {t('form.run')}
         </Button>
@@ -66,7 +66,7 @@ interface FieldProps {
   onChange(next: ReconciliationSearch): void;
 }
 
-/** One that was deleted still has its payments, but cannot be asked about. */
+/** A deleted terminal has payments, but no token to request a statement with. */
 const TerminalField = ({ search, onChange }: FieldProps) => {
   const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);

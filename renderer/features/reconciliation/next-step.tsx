@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { FailureText } from '../../ui/failure-text.tsx';
-import { useDesk } from './desk.ts';
 import classes from './reconciliation.module.css';
+import { useReconciliation } from './reconciliation-store.ts';
 import { useDifferenceText } from './use-difference-text.ts';
 import type { Line } from './view.ts';
 import { useSteps } from './work.ts';
 
-/** What differs, in words, and the one thing to do about it. */
+/** The difference in words, and its next step. */
 export const NextStep = ({ line }: { line: Line }) => {
   const { t } = useTranslation('reconciliation');
   const differenceText = useDifferenceText();
-  const state = useDesk().rows.get(line.key);
+  const state = useReconciliation().rows.get(line.key);
   return (
     <div className={classes.step}>
       <div className={classes.words}>
@@ -39,10 +39,10 @@ export const NextStep = ({ line }: { line: Line }) => {
 const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
   const { t } = useTranslation('reconciliation');
   const { takeOne } = useSteps();
-  const mayAdopt = useMay('can_manage_terminals');
+  const canAdopt = usePermission('can_manage_terminals');
   const { row } = line;
   const step = row.next;
-  if (step === null || (step === 'adopt' && !mayAdopt)) return null;
+  if (step === null || (step === 'adopt' && !canAdopt)) return null;
   const name = row.reference || row.here?.number_display || row.invoice_id;
   if (step === 'look') return <Look line={line} name={name} />;
   return (
@@ -58,7 +58,7 @@ const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
   );
 };
 
-/** The invoice; where there is none here, what the list finds by the same name. */
+/** Links to the invoice; without one, to the list searched by the same name. */
 const Look = ({ line: { row }, name }: { line: Line; name: string }) => {
   const { t } = useTranslation('reconciliation');
   const label = t('row.lookOf', { name });

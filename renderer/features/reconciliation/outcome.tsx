@@ -3,30 +3,30 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
-import { whenOnlyAsked } from '../../data/failure.ts';
+import { asReadFailure } from '../../data/failure.ts';
 import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
-import type { Asked } from './api.ts';
-import { AskedFacts } from './asked-facts.tsx';
+import type { ComparisonRequest } from './api.ts';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
 import { PagedTable } from './paged-table.tsx';
 import classes from './reconciliation.module.css';
+import { RequestFacts } from './request-facts.tsx';
 import { TillRead } from './till-read.tsx';
 import type { View } from './view.ts';
 
 interface OutcomeProps {
-  asked: Asked;
+  request: ComparisonRequest;
   tillName: string | undefined;
   view: View;
 }
 
-/** What came of it: what was compared, the books, what differs, and folded up what agrees. */
-export const Outcome = ({ asked, tillName, view }: OutcomeProps) => (
+/** The outcome: what was compared, the books, the differences, and collapsed matches. */
+export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
   <Stack gap="md">
-    <AskedFacts asked={asked} tillName={tillName} view={view} />
-    <NotAsked terminals={view.answer.terminals} />
+    <RequestFacts request={request} tillName={tillName} view={view} />
+    <UncomparedTerminals terminals={view.answer.terminals} />
     <Books view={view} />
     {view.answer.till ? <TillRead till={view.answer.till} /> : null}
     <Differences view={view} />
@@ -34,7 +34,7 @@ export const Outcome = ({ asked, tillName, view }: OutcomeProps) => (
   </Stack>
 );
 
-/** What agrees is only counted, until somebody wants to see it. */
+/** Matches are counted; the table is collapsed. */
 const Agreeing = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -61,8 +61,8 @@ const Agreeing = ({ view }: { view: View }) => {
   );
 };
 
-/** Terminals that the bank said nothing of: what is theirs was not compared, and is not told for a difference. */
-const NotAsked = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
+/** Terminals without a statement: their payments were not compared and are not shown as differences. */
+const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
   const { t } = useTranslation('reconciliation');
   const missing = terminals.filter(({ asked }) => !asked);
   if (missing.length === 0) return null;
@@ -76,7 +76,7 @@ const NotAsked = ({ terminals }: Pick<Reconciliation, 'terminals'>) => {
       <ul className={classes.plain}>
         {missing.map(({ terminal, name, err_code: code, detail: words }) => (
           <li key={terminal}>
-            <strong>{name}</strong>: <FailureText failure={whenOnlyAsked({ kind: 'bank', code, words })} />
+            <strong>{name}</strong>: <FailureText failure={asReadFailure({ kind: 'bank', code, words })} />
           </li>
         ))}
       </ul>

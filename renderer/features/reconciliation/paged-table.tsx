@@ -12,7 +12,7 @@ interface PagedTableProps {
   label: string;
 }
 
-/** The three books side by side, payment by payment. */
+/** The three books side by side, one row per payment. */
 export const PagedTable = ({ lines, view, label }: PagedTableProps) => {
   const { pageSize } = usePreferences();
   const [wanted, setPage] = useState(1);

@@ -2,23 +2,23 @@ import { daysBetween } from '../../../shared/time.ts';
 import { type Days, daysOfPeriod } from '../../lib/periods.ts';
 import { addDays } from '../../lib/zone.ts';
 
-/** The periods that one reconciles: pure. */
+/** The periods of a reconciliation: pure. */
 
 export const PRESETS = ['yesterday', 'last_7_days', 'this_month', 'last_month'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-interface Chosen {
+interface PeriodChoice {
   period?: Preset | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** undefined: days of one's own are chosen. */
-export const presetOf = ({ period, from, to }: Chosen): Preset | undefined =>
+/** undefined: custom days. */
+export const presetOf = ({ period, from, to }: PeriodChoice): Preset | undefined =>
   period ?? (from === undefined && to === undefined ? 'yesterday' : undefined);
 
-/** The days that an address asks for; half of a range is that day. @param today YYYY-MM-DD */
-export const daysOf = (chosen: Chosen, today: string): Days => {
+/** The days of an address; half of a range is one day. @param today YYYY-MM-DD */
+export const daysOf = (chosen: PeriodChoice, today: string): Days => {
   const preset = presetOf(chosen);
   if (preset !== undefined) return daysOfPreset(preset, today);
   const days = [chosen.from ?? chosen.to ?? today, chosen.to ?? chosen.from ?? today].sort();

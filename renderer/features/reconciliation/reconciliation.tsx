@@ -7,22 +7,22 @@ import { FailureText } from '../../ui/failure-text.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTableFault } from '../../ui/use-table-fault.ts';
-import { desk, useDesk } from './desk.ts';
 import { ReconciliationForm } from './form.tsx';
 import { Outcome } from './outcome.tsx';
 import classes from './reconciliation.module.css';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 import { TillHints } from './till-hints.tsx';
 
-/** Three books side by side: what was asked for here, what the bank's statement says, what the till noted. */
+/** Compares three books: Kramar's invoices, the bank's statement, the till's file. */
 export const Reconciliation = () => {
-  const { askingSince, failure, outcome } = useDesk();
+  const { runningSince, failure, outcome } = useReconciliation();
   return (
     <Stack gap="md">
       <ReconciliationForm />
-      {askingSince === undefined ? null : <Asking since={askingSince} />}
-      {failure ? <Failed failure={failure} /> : null}
+      {runningSince === undefined ? null : <RunningNotice since={runningSince} />}
+      {failure ? <ReconciliationCallout failure={failure} /> : null}
       {outcome ? <Outcome {...outcome} /> : null}
-      {outcome || failure || askingSince !== undefined ? null : <Begin />}
+      {outcome || failure || runningSince !== undefined ? null : <Begin />}
     </Stack>
   );
 };
@@ -36,8 +36,8 @@ const Begin = () => {
   );
 };
 
-/** It goes on while one walks elsewhere, and can be given up: nothing is written by it. */
-const Asking = ({ since }: { since: number }) => {
+/** Continues across screens, and can be cancelled: it writes nothing. */
+const RunningNotice = ({ since }: { since: number }) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
   const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
@@ -52,17 +52,17 @@ const Asking = ({ since }: { since: number }) => {
           {t('asking.text', { seconds })}
         </Text>
       </div>
-      <Button variant="default" onClick={desk.giveUp}>
+      <Button variant="default" onClick={reconciliationStore.cancel}>
         {common('work.stop')}
       </Button>
     </div>
   );
 };
 
-/** Nothing was compared; a file that was not understood can be told how to be read. */
-const Failed = ({ failure }: { failure: Failure }) => {
+/** The comparison failed; for an unreadable file, offers the parse settings. */
+const ReconciliationCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('reconciliation');
-  const { till } = useDesk();
+  const { till } = useReconciliation();
   const tableFault = useTableFault();
   const isOfFile = till !== undefined && failure.kind === 'invalid';
   return (

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { orDropped } from '../../lib/address.ts';
+import { optionalOrIgnored } from '../../lib/address.ts';
 import { isDay } from '../../lib/periods.ts';
 import { PRESETS } from './period.ts';
 
-const day = () => orDropped(v.pipe(v.string(), v.check(isDay)));
+const day = () => optionalOrIgnored(v.pipe(v.string(), v.check(isDay)));
 
-/** What the address keeps of a reconciliation; the till's file and the answer are kept by desk.ts. */
+/** The address's parameters; reconciliation-store.ts holds the till's file and the answer. */
 export const reconciliationSearch = v.object({
-  /** By the shop's calendar, as of whenever it is looked at. Absent, and no days: yesterday. */
-  period: orDropped(v.picklist(PRESETS)),
+  /** Relative to today by the shop's calendar. Absent, and no days: yesterday. */
+  period: optionalOrIgnored(v.picklist(PRESETS)),
   /** Both inclusive. */
   from: day(),
   to: day(),
-  terminal: orDropped(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  terminal: optionalOrIgnored(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 export type ReconciliationSearch = v.InferOutput<typeof reconciliationSearch>;

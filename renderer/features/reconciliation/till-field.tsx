@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../lib/size.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { desk, useDesk } from './desk.ts';
 import classes from './reconciliation.module.css';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
-/** The third book, if there is one: dropped here, or chosen. */
+/** The till's file, optional: dropped or chosen. */
 export const TillField = () => {
   const { t } = useTranslation('reconciliation');
   const [fault, setFault] = useState<{ name: string; fault: FileFault }>();
@@ -17,8 +17,8 @@ export const TillField = () => {
     if (!file) return;
     const read = await readTableFile(file);
     setFault(typeof read === 'string' ? { name: file.name, fault: read } : undefined);
-    // What was there before stays: a wrong grip costs nothing.
-    if (typeof read !== 'string') desk.chooseTill(read);
+    // A wrong file leaves the previous one in place.
+    if (typeof read !== 'string') reconciliationStore.chooseTill(read);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -26,7 +26,7 @@ export const TillField = () => {
     void take(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: without a pointer the button inside does the same
     <div
       className={classes.till}
       data-over={isOver || undefined}
@@ -38,7 +38,7 @@ export const TillField = () => {
       onDrop={drop}
     >
       <IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />
-      <Chosen />
+      <PeriodChoice />
       <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(file) => void take(file)}>
         {(props) => (
           <Button {...props} variant="default" size="compact-sm">
@@ -55,10 +55,10 @@ export const TillField = () => {
   );
 };
 
-const Chosen = () => {
+const PeriodChoice = () => {
   const { t } = useTranslation('reconciliation');
   const { language } = usePreferences();
-  const { till } = useDesk();
+  const { till } = useReconciliation();
   if (!till)
     return (
       <Text size="sm" c="dimmed" className={classes.tillText}>
@@ -78,7 +78,7 @@ const Chosen = () => {
         color="gray"
         size="sm"
         aria-label={t('till.remove', { name: till.name })}
-        onClick={() => desk.chooseTill(undefined)}
+        onClick={() => reconciliationStore.chooseTill(undefined)}
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
 import type { Hints } from './api.ts';
-import { desk, useDesk } from './desk.ts';
-import { useChosen } from './form.tsx';
+import { usePeriodSearch } from './form.tsx';
 import classes from './reconciliation.module.css';
+import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
-/** Of a file that could not be read nobody knows how many there are. */
+/** Column choices for a file that could not be parsed. */
 const USUAL_COLUMNS = 20;
 
-/** How the till's file is to be read; the same file is sent again. @param facts as it was read; undefined: it was not */
+/** The parse settings; the same file is sent again. @param facts how it was parsed; undefined: it could not be */
 export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
   const { t } = useTranslation('reconciliation');
-  const { hints, askingSince } = useDesk();
-  const { period } = useChosen();
-  const set = (changes: Hints): void => desk.setHints({ ...hints, ...changes });
+  const { hints, runningSince } = useReconciliation();
+  const { period } = usePeriodSearch();
+  const set = (changes: Hints): void => reconciliationStore.setHints({ ...hints, ...changes });
   const columns = useColumns(facts);
   const reference = hints.reference ?? facts?.reference_column;
   const amount = hints.amount === undefined ? facts?.amount_column : hints.amount;
@@ -58,7 +58,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
           placeholder={t('hints.auto')}
           data={columns}
           value={textOf(reference)}
-          // Columns are told all or none: the amount stays where it was found.
+          // Columns are sent all or none, so the amount keeps its detected column.
           onChange={(value) => set({ reference: Number(value), amount: amount ?? null })}
         />
         <Select
@@ -74,7 +74,11 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
             reference !== undefined && set({ reference, amount: value === null ? null : Number(value) })
           }
         />
-        <Button variant="default" loading={askingSince !== undefined} onClick={() => void desk.ask(period)}>
+        <Button
+          variant="default"
+          loading={runningSince !== undefined}
+          onClick={() => void reconciliationStore.compare(period)}
+        >
           {t('hints.again')}
         </Button>
       </Group>

@@ -9,10 +9,10 @@ import { unreadReason } from './unread-reason.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
-/** More would not be read; the rest is of the same kind. */
+/** More rows would not be read by anybody. */
 const SHOWN_UNREAD = 20;
 
-/** How the till's file was read, and the way to say it otherwise. */
+/** How the till's file was parsed, and the settings to correct it. */
 export const TillRead = ({ till }: { till: TillFacts }) => {
   const { t } = useTranslation('reconciliation');
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -47,8 +47,8 @@ const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
   if (unread.length === 0) return null;
   const more = unread.length - SHOWN_UNREAD;
   const words = (detail: string): string => {
-    const told = unreadReason(detail);
-    return told ? t(`unread.${told.reason}`, { typed: told.typed }) : detail;
+    const known = unreadReason(detail);
+    return known ? t(`unread.${known.reason}`, { typed: known.typed }) : detail;
   };
   return (
     <details className={classes.unread}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
 
-/** What a row says otherwise in one book than in another, in a sentence. */
+/** The difference of a row, in a sentence. */
 export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
@@ -33,7 +33,7 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
 
 type DeltaKind = 'amount' | 'refunded' | 'till_amount';
 
-/** By how much another book has more than ours (or less, below zero); minor units. */
+/** The other book's amount less ours, minor units. */
 const deltaOf = (kind: DeltaKind, { here, bank, till }: ReconciliationRow): number =>
   kind === 'till_amount'
     ? (till?.amount ?? 0) - (here?.amount ?? bank?.amount ?? 0)

@@ -2,13 +2,13 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { refundedOf } from '../../lib/invoices.ts';
 
-/** What is shown of an answer, and how it goes on from there while its differences are worked off: pure. */
+/** The shown answer, and how it changes while differences are resolved: pure. */
 
 export interface Line {
-  /** The same payment has the same key in the next answer. */
+  /** The same payment keeps its key in the next answer. */
   key: string;
   row: ReconciliationRow;
-  /** It was a difference, and is none any more: it stays where it was until everything is compared anew. */
+  /** Resolved; it keeps its place until the next comparison. */
   isSettled: boolean;
 }
 
@@ -23,7 +23,7 @@ const baseKey = ({ invoice_id, till, here }: ReconciliationRow): string => {
   return here === null ? `till ${till?.row ?? 0}` : `here ${here.invoice}`;
 };
 
-/** A payment may stand in two rows: the till's file has it twice. */
+/** A payment has two rows if the till's file contains it twice. */
 const keyed = (rows: readonly ReconciliationRow[]): Line[] => {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -43,7 +43,7 @@ export const viewOf = (answer: Reconciliation): View => {
   };
 };
 
-/** The same compared anew: what was a difference keeps its place, settled or not; new ones come behind. */
+/** Merges a new answer: earlier differences keep their place, resolved or not; new ones follow. */
 export const renewed = (before: View, answer: Reconciliation): View => {
   const { lines, agreeing } = viewOf(answer);
   const now = new Map([...lines, ...agreeing].map((line) => [line.key, line]));
@@ -61,7 +61,7 @@ export const renewed = (before: View, answer: Reconciliation): View => {
 
 const isPaid = (status: Invoice['status']): boolean => status === 'success' || status === 'reversed';
 
-/** A payment was brought in from the statement: its row says so, and the sums follow. */
+/** Applies an adopted payment to its row and to the sums. */
 export const adopted = (view: View, key: string, invoice: Invoice): View => {
   const line = view.lines.find((each) => each.key === key);
   if (!line) return view;
@@ -97,7 +97,7 @@ const hereOf = (invoice: Invoice): NonNullable<ReconciliationRow['here']> => ({
   at: invoice.paid_date ?? invoice.created_date,
 });
 
-/** What is left to tell of a payment that came here from the bank's own words: those are the same by now. */
+/** The remaining difference of an adopted payment: it equals the bank's data by now. */
 const differenceAfter = (
   { here, till }: ReconciliationRow,
   hasTill: boolean,
@@ -107,5 +107,5 @@ const differenceAfter = (
   return till.amount !== null && till.amount !== here.amount ? 'till_amount' : null;
 };
 
-/** What is still to be done. */
+/** Whether the line is unresolved. */
 export const isOpen = ({ isSettled }: Line): boolean => !isSettled;

@@ -5,53 +5,53 @@ import { refreshInvoice } from '../../data/mutations.ts';
 import { formatCount } from '../../lib/count.ts';
 import { startWork } from '../../tasks/background-work.tsx';
 import { adopt } from './api.ts';
-import { desk } from './desk.ts';
+import { reconciliationStore } from './reconciliation-store.ts';
 import { adopted, isOpen, type Line } from './view.ts';
 
 export type Step = 'adopt' | 'refresh';
 export const workId = (step: Step): string => `reconciliation-${step}`;
 
-/** After these the next row would fare no better. */
+/** Failures after which further rows would fail too. */
 const HOPELESS = new Set<Failure['kind']>(['unreachable', 'session', 'forbidden', 'throttled', 'unanswered']);
 
 const STEPS: Record<Step, (line: Line) => Promise<void>> = {
   adopt: async ({ key, row }) => {
     const invoice = await adopt(row);
-    desk.setView((view) => adopted(view, key, invoice));
+    reconciliationStore.setView((view) => adopted(view, key, invoice));
   },
   refresh: async ({ row: { here } }) => {
     if (here) await refreshInvoice(here.invoice);
   },
 };
 
-/** @returns whether it was done; its row tells why not. @throws ApiError what no further row is worth trying after */
+/** @returns whether it succeeded; the row shows a failure. @throws ApiError if further rows would fail too */
 const carryOut = async (step: Step, line: Line): Promise<boolean> => {
-  desk.setRow(line.key, 'busy');
+  reconciliationStore.setRow(line.key, 'busy');
   try {
     await STEPS[step](line);
-    desk.setRow(line.key, undefined);
+    reconciliationStore.setRow(line.key, undefined);
     return true;
   } catch (error) {
     const failure = failureOf(error);
-    desk.setRow(line.key, failure.kind === 'session' ? undefined : failure);
+    reconciliationStore.setRow(line.key, failure.kind === 'session' ? undefined : failure);
     if (HOPELESS.has(failure.kind)) throw error;
     return false;
   }
 };
 
-/** The next steps of differences, of one row or of many. */
+/** Runs the next step of one row or of many. */
 export const useSteps = () => {
   const { t } = useTranslation('reconciliation');
   const invalidate = useInvalidate();
   const readAnew = (): void => void invalidate('refund');
 
   const takeOne = async (step: Step, line: Line): Promise<void> => {
-    if (desk.get().rows.get(line.key) === 'busy') return;
+    if (reconciliationStore.get().rows.get(line.key) === 'busy') return;
     try {
       const isDone = await carryOut(step, line);
       if (isDone && step === 'refresh') await compareAnew(line.key);
     } catch {
-      // Its row tells it.
+      // The row shows the failure.
     }
     readAnew();
   };
@@ -76,7 +76,7 @@ export const useSteps = () => {
         }
         if (step === 'refresh') {
           report(t('all.comparing'));
-          await desk.renew(signal);
+          await reconciliationStore.refresh(signal);
         }
         const result = t(`all.${step}Done`, { count: done });
         return failed === 0 ? result : `${result} ${t('all.failed', { count: failed })}`;
@@ -87,12 +87,12 @@ export const useSteps = () => {
 };
 
 const compareAnew = async (key: string): Promise<void> => {
-  desk.setRow(key, 'busy');
+  reconciliationStore.setRow(key, 'busy');
   try {
-    await desk.renew(new AbortController().signal);
-    desk.setRow(key, undefined);
+    await reconciliationStore.refresh(new AbortController().signal);
+    reconciliationStore.setRow(key, undefined);
   } catch (error) {
     const failure = failureOf(error);
-    desk.setRow(key, failure.kind === 'session' ? undefined : failure);
+    reconciliationStore.setRow(key, failure.kind === 'session' ? undefined : failure);
   }
 };

@@ -15,14 +15,14 @@ import { DayA4, DayRoll } from './day/day-sheets.tsx';
 import { DayView } from './day/day-view.tsx';
 import { Print } from './print.tsx';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
-/** What a day of the shop came to: to be looked at while it goes on, and to be put away when it is over. */
+/** The day summary: live during the day, final afterwards. */
 export const Day = () => {
   const { date } = useSearch({ from: '/reports/day' });
   const navigate = useNavigate();
   const { timeZone } = useDates();
-  const today = dayOf(useNow(LOOK_EVERY_MS), timeZone);
+  const today = dayOf(useNow(CHECK_INTERVAL_MS), timeZone);
   const setDate = (next: string): void =>
     void navigate({
       to: '/reports/day',

@@ -7,11 +7,11 @@ import { useGlobalKeys } from '../../session/hotkeys.ts';
 import { type Paper, type PrintOutput, PrintSheet } from '../../tasks/print-sheet.tsx';
 
 interface PrintProps {
-  /** What it can be printed on, the usual first. */
+  /** The papers, the usual first. */
   papers: readonly [Paper, ...Paper[]];
-  /** Of the PDF, without its ending. */
+  /** The PDF's name without extension. */
   fileName: string;
-  /** Until what is to be printed is there. */
+  /** Whether the sheet's data is loaded. */
   isReady: boolean;
   sheet(paper: Paper): ReactNode;
 }

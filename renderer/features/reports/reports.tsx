@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/page.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-/** What was sold, a day to close, and the books held against each other. */
+/** Sales, the day summary and the reconciliation. */
 export const Reports = () => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();

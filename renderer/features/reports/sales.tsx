@@ -16,7 +16,7 @@ import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from
 import { useRangeText } from './sales/use-words.ts';
 import type { SalesSearch } from './search.ts';
 
-/** What was taken in a period, by what, and against the one before. */
+/** The takings of a period by group, compared with the previous period. */
 export const Sales = () => {
   const [search, setSearch] = useSalesSearch();
   const sales = useSales(search);
@@ -38,7 +38,7 @@ interface PartProps {
   search: SalesSearch;
 }
 
-/** What was read of another group than is asked for is none of this one's points. */
+/** Data of another group is ignored while the new one loads. */
 const pointsOf = (data: Series | undefined, { group }: SalesState): Series | undefined =>
   data?.group_by === group ? data : undefined;
 

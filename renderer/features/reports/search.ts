@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { SERIES_GROUPS } from '../../../shared/api/series.ts';
-import { orDropped } from '../../lib/address.ts';
+import { optionalOrIgnored } from '../../lib/address.ts';
 import { isDay, PERIODS } from '../../lib/periods.ts';
 
-/** What the address keeps of the reports, so that one can be come back to, and be shown to somebody else. */
+/** The search parameters of the reports, so that a report can be bookmarked and shared. */
 
-/** What a report on sales can be ordered by. */
+/** The sort columns of the sales report. */
 export const SORTS = [
   'key',
   'gross',
@@ -23,23 +23,23 @@ export type SortName = (typeof SORTS)[number];
 type Sort = SortName | `-${SortName}`;
 const SORT_CHOICES = SORTS.flatMap((name): Sort[] => [name, `-${name}`]);
 
-const day = () => orDropped(v.pipe(v.string(), v.check(isDay)));
+const day = () => optionalOrIgnored(v.pipe(v.string(), v.check(isDay)));
 const id = () =>
-  orDropped(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)));
+  optionalOrIgnored(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)));
 
 export const salesSearch = v.object({
-  /** By the shop's calendar, as of whenever it is looked at. It goes before the days that follow. */
-  period: orDropped(v.picklist(PERIODS)),
+  /** Relative to today by the shop's calendar. It takes precedence over the days below. */
+  period: optionalOrIgnored(v.picklist(PERIODS)),
   from: day(),
   to: day(),
   terminal: id(),
   cash_register: id(),
   /** Absent: by the hour for one day, else by day. */
-  group: orDropped(v.picklist(SERIES_GROUPS)),
-  /** Without the period before. */
-  alone: orDropped(v.literal(true)),
-  /** Absent: in the order of time, or the highest takings first. */
-  sort: orDropped(v.pipe(v.string(), v.picklist(SORT_CHOICES))),
+  group: optionalOrIgnored(v.picklist(SERIES_GROUPS)),
+  /** No comparison. */
+  alone: optionalOrIgnored(v.literal(true)),
+  /** Absent: by time, or by takings in descending order. */
+  sort: optionalOrIgnored(v.pipe(v.string(), v.picklist(SORT_CHOICES))),
 });
 export type SalesSearch = v.InferOutput<typeof salesSearch>;
 

@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { SettingForm } from './setting-form.tsx';
 
-/** How the exchange with the bank stands, and the way on which the bank may tell by itself. */
+/** The state of the syncs with the bank, and the webhook's address. */
 export const Bank = () => (
   <>
     <Exchange />

@@ -12,13 +12,13 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { FolderRow } from './folder-row.tsx';
 
-/** What belongs to this computer and not to the shop. */
+/** Settings of this computer, not of the shop. */
 export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
 
 const Desktop = () => {
   const { t } = useTranslation('settings');
   const computer = useQuery(computerQuery);
-  if (computer.data) return <Filled computer={computer.data} />;
+  if (computer.data) return <ComputerView computer={computer.data} />;
   return (
     <Panel title={t('computer.title')} text={t('computer.text')}>
       <QueryView query={computer} loading={<PanelLoading height={260} />}>
@@ -30,7 +30,7 @@ const Desktop = () => {
 
 const SWITCHES = ['starts_with_system', 'closes_to_tray', 'notifications', 'notification_sound'] as const;
 
-const Filled = ({ computer }: { computer: Computer }) => {
+const ComputerView = ({ computer }: { computer: Computer }) => {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -61,7 +61,7 @@ const ComputerSwitch = ({ name, computer }: ComputerSwitchProps) => {
     onSuccess: (changed) => queries.setQueryData(computerQuery.queryKey, changed),
   });
   const value = computer[name];
-  // A sound of notifications that do not come: it is kept, and says nothing now.
+  // Without notifications their sound has no effect; it keeps its value.
   const isIdle = name === 'notification_sound' && !computer.notifications;
   if (value === null) return <PanelRow label={t(`switches.label.${name}`)} text={t('computer.notHere')} />;
   return (
@@ -98,7 +98,7 @@ const SoundSwitch = () => {
   );
 };
 
-/** What of it is the browser's; the rest is the installed program's, or its start's. */
+/** The browser's own settings; the others need the installed program. */
 const Browser = () => {
   const { t } = useTranslation('settings');
   return (

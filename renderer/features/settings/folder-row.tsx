@@ -6,7 +6,7 @@ import { failureOf } from '../../data/failure.ts';
 import { FailureLine } from '../../ui/callout.tsx';
 import { PanelRow } from '../../ui/panel.tsx';
 
-/** A folder of the program: where it is, and the way into it. */
+/** A folder of the program: its path, and a button that opens it. */
 export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: string }) => {
   const { t } = useTranslation('settings');
   return (

@@ -31,7 +31,7 @@ export const FirstSection = () => {
   return <Content />;
 };
 
-/** Which Kramar this is, how it becomes a newer one, and where its things are. */
+/** Version, updates and folders. */
 const About = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
@@ -68,7 +68,7 @@ const About = () => {
 
 const KEPT = ['tokens', 'key', 'passwords', 'sessions', 'backups', 'network'] as const;
 
-/** Who gets at what, and how it is kept. */
+/** Access and data protection. */
 const Security = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
@@ -113,7 +113,7 @@ const Security = () => {
   );
 };
 
-/** How a till is connected is a feature of its own, which the router puts in its place. */
+/** The till section is a feature of its own, which the router inserts. */
 const CONTENT: Record<Exclude<SectionName, 'till'>, ComponentType> = {
   shop: Shop,
   bank: Bank,

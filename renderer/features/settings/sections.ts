@@ -8,7 +8,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 
-/** In the order of the list; the first is shown where no other is asked for. */
+/** The sections in order; the first is the default. */
 export const SECTIONS = [
   { name: 'shop', icon: IconBuildingStore },
   { name: 'bank', icon: IconBuildingBank },

@@ -15,19 +15,19 @@ export type FieldLabels = Pick<InputWrapperProps, 'label' | 'description'> & {
 
 interface SettingFormProps {
   name: SettingName;
-  /** The field itself, with its label. @param fault why it cannot be saved as it stands */
+  /** The labelled field. @param fault why the value cannot be saved */
   input(field: SettingField, labels: FieldLabels): ReactNode;
-  /** What speaks against a value before it is sent. */
+  /** Validates a value before it is sent. */
   faultOf?(value: string): string | undefined;
-  /** How far what is typed goes, at the end of the line of buttons. */
+  /** A hint about the input, at the end of the row of buttons. */
   aside?(value: string): ReactNode;
-  /** What follows from what holds. */
+  /** Content that depends on the stored value. */
   children?: ReactNode;
-  /** What holds, where a browser can know it. */
+  /** The stored value, where a browser can know it. */
   known?: string | undefined;
 }
 
-/** One setting as a form of its own: what it does, its default, when it takes effect, saved by its own button. */
+/** One setting as a form: its meaning, default, time of effect, and a save button. */
 export const SettingForm = (props: SettingFormProps) =>
   isDesktop ? <Form {...props} /> : <OnCommandLine {...props} />;
 
@@ -104,7 +104,7 @@ const Buttons = ({ name, field, isFaulty }: ButtonsProps) => {
           {t(`fields.default.${name}`)}
         </Button>
       ) : null}
-      <Text size="sm" component="span" role="status" className={classes.told}>
+      <Text size="sm" component="span" role="status" className={classes.status}>
         {isChanged ? t('unsaved') : null}
         {!isChanged && isSaved ? (
           <span className={classes.saved} data-tone="paid">
@@ -116,7 +116,7 @@ const Buttons = ({ name, field, isFaulty }: ButtonsProps) => {
   );
 };
 
-/** A browser on a service without a window: what it does, and how it is changed. */
+/** In a browser, without the program's window: the setting's meaning and the command that changes it. */
 const OnCommandLine = ({ name, known }: SettingFormProps) => {
   const { t } = useTranslation('settings');
   return (

@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
 
-/** What the owner decides, section by section. */
+/** The owner's settings by section. */
 export const Settings = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();

@@ -26,12 +26,12 @@ import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 import type { SettingField } from './use-setting.ts';
 
-/** What the shop is called and says, and how this window shows it. */
+/** The shop's name and texts, and the window's appearance. */
 export const Shop = () => {
   const { t } = useTranslation('settings');
   const { data: system } = useQuery(systemQuery);
-  const tooLong = (most: number) => (value: string) =>
-    textLength(value.trim()) > most ? t('faults.long', { most }) : undefined;
+  const tooLong = (max: number) => (value: string) =>
+    textLength(value.trim()) > max ? t('faults.long', { most: max }) : undefined;
   return (
     <>
       <Panel title={t('shop.title')} text={<OnlyHere>{t('shop.text')}</OnlyHere>}>
@@ -73,7 +73,7 @@ export const Shop = () => {
           <RestartNotice />
         </SettingForm>
       </Panel>
-      <Looks />
+      <Appearance />
     </>
   );
 };
@@ -88,8 +88,8 @@ const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabe
   />
 );
 
-/** How this window shows things: at once, and for it alone. */
-const Looks = () => {
+/** The appearance of this window only; takes effect at once. */
+const Appearance = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -115,7 +115,7 @@ const Looks = () => {
   );
 };
 
-/** What is set holds only after the next start: until then both are told, and the start is offered. */
+/** Settings that need a restart: shows both values and offers the restart. */
 const RestartNotice = () => {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
-/** Nearly every shop's, so it comes first; the list of a browser may know it by its former name alone. */
+/** First in the list, as nearly every shop uses it; some browsers know it only by its former name. */
 const KYIV = 'Europe/Kyiv';
 const FORMERLY = 'Europe/Kiev';
 
-/** Every zone by its name, the one that is set among them. @param kyiv how Kyiv's is called */
+/** All zones by name, including the stored one. @param kyiv the shown name of Kyiv's zone */
 export const timeZones = (set: string, kyiv: string): { value: string; label: string }[] => {
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== KYIV && zone !== FORMERLY);
   const missing = set === '' || set === KYIV || known.includes(set) ? [] : [set];

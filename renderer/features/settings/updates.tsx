@@ -11,7 +11,7 @@ import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Where this build has an update channel: what it offers; the owner says when. */
+/** The update channel, if this build has one; the owner decides when to update. */
 export const Updates = () => {
   const { t } = useTranslation('settings');
   const update = useQuery(updateQuery);
@@ -24,7 +24,7 @@ export const Updates = () => {
   );
 };
 
-/** What can be done next, by how it stands. */
+/** The next action by state. */
 const STEPS = {
   unknown: 'check',
   none: 'check',
@@ -80,15 +80,15 @@ const State = ({ update }: { update: UpdateState }) => {
             {t('update.why', { detail: update.detail })}
           </Text>
         ) : null}
-        {action.failure ? <Refused failure={action.failure} /> : null}
+        {action.failure ? <UpdateCallout failure={action.failure} /> : null}
       </Stack>
     </PanelPart>
   );
 };
 
-const Refused = ({ failure }: { failure: Failure }) => {
+const UpdateCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('settings');
-  // It waits until nobody is asked for money: the way to see who is.
+  // An open payment blocks the update: link to the open invoices.
   const isPaymentOpen = failure.kind === 'program' && failure.code === 'OPEN_PAYMENT';
   return (
     <FailureLine failure={failure}>

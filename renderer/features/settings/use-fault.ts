@@ -10,7 +10,7 @@ const addressFault = (address: string) => {
   return /[?#]/.test(address) ? 'query' : 'plain';
 };
 
-/** What is wrong with the value of a setting, by the program's codes (main/domain/settings.ts). */
+/** The fault of a setting's value, by the program's codes (main/domain/settings.ts). */
 const faultOf = (code: string | undefined, name: string, value: string) => {
   if (code === 'max_length') return 'long';
   if (code === 'not_a_folder') return 'isFile';
@@ -20,7 +20,7 @@ const faultOf = (code: string | undefined, name: string, value: string) => {
   return name === 'backup_folder' ? 'path' : undefined;
 };
 
-/** What the program says against a value, told again in the shop's words. */
+/** Translates the program's refusal of a value. */
 export const useFault = (name: string): ((failure: Failure, value: string) => string) => {
   const { t } = useTranslation('settings');
   const { t: failures } = useTranslation('failures');

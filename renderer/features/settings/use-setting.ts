@@ -14,7 +14,7 @@ export type SettingName =
   | 'webhook_address'
   | 'backup_folder';
 
-/** One setting of the shop: what holds, what was typed, and the way from the one to the other. */
+/** One setting: its stored value, the draft, and the actions on them. */
 export const useSetting = (name: SettingName) => {
   const queries = useQueryClient();
   const query = useQuery(settingsQuery);
@@ -29,7 +29,7 @@ export const useSetting = (name: SettingName) => {
       queries.setQueryData(settingsQuery.queryKey, (all: BridgeSetting[] | undefined) =>
         all?.map((each) => (each.name === name ? changed : each)),
       );
-      // What was typed while the answer was on its way is not saved yet.
+      // Input typed during the request is not saved yet.
       if (draftStore.get(name) === value) setDraft(undefined);
       void invalidate(queries, 'setting');
     },
@@ -37,7 +37,7 @@ export const useSetting = (name: SettingName) => {
   const value = draft ?? stored?.value ?? '';
   return {
     query,
-    /** undefined: not known yet, or `query` says why not. */
+    /** undefined: not loaded, or `query` has the failure. */
     stored,
     value,
     isChanged: draft !== undefined && draft !== stored?.value,

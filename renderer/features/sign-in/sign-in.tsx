@@ -27,12 +27,12 @@ interface SignInProps extends PropsWithChildren {
   onAnother(): void;
 }
 
-/** A dialog of the browser's own: whatever is open behind it can neither be seen nor reached. */
+/** A native modal dialog: what is open behind it can be neither read nor reached. */
 export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // showModal() takes the focus to the first thing there is: the language.
+    // showModal() focuses the first control, the language switch.
     dialog.current?.querySelector<HTMLInputElement>('input[data-first]')?.focus();
   }, []);
   const kept = ended && ended.why !== 'signed-out' ? ended : undefined;

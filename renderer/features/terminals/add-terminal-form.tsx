@@ -8,17 +8,17 @@ import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import classes from './merchant-facts.module.css';
 import { TokenField } from './token-field.tsx';
-import { TokenWhere } from './token-where.tsx';
+import { TokenSource } from './token-source.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 
 interface AddTerminalFormProps {
   adding: AddTerminal;
-  /** Beside the first button: the way out, or back. */
+  /** The cancel or back button. */
   leave: ReactNode;
 }
 
-/** The token, then whose it is and what the terminal is to be called. */
+/** The form for the token, then the merchant and the terminal's name. */
 export const AddTerminalForm = ({ adding, leave }: AddTerminalFormProps) =>
   adding.merchant ? (
     <Confirm adding={adding} merchant={adding.merchant} />
@@ -39,7 +39,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
   return (
     <form onSubmit={submitTo(adding.tryToken)} noValidate aria-label={t('give.form')}>
       <Stack gap="md">
-        <TokenWhere />
+        <TokenSource />
         <TokenField
           autoFocus
           value={adding.token}
@@ -47,7 +47,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
           error={problemText(adding.problem)}
           isReadOnly={adding.isBusy}
         />
-        <Failed adding={adding} />
+        <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
           {leave}
           <Button type="submit" loading={adding.isBusy}>
@@ -91,7 +91,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_LENGTH.name))}
           error={adding.isNameBlank ? t('rename.blank') : null}
         />
-        <Failed adding={adding} />
+        <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
           <Button variant="default" disabled={adding.isBusy} onClick={adding.another}>
             {t('give.another')}
@@ -105,7 +105,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
   );
 };
 
-/** The bank gives one merchant as many tokens as it asks for; two terminals of one are allowed. */
+/** A merchant can have several tokens, so a second terminal of one is allowed. */
 const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   const { t } = useTranslation('terminals');
   const { data: terminals = [] } = useQuery(terminalsQuery);
@@ -118,7 +118,7 @@ const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   );
 };
 
-const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
+const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTerminal }) => {
   const { failureText } = useTokenWords();
   if (!failure) return null;
   return (
@@ -128,7 +128,7 @@ const Failed = ({ adding: { failure } }: { adding: AddTerminal }) => {
   );
 };
 
-/** Whose a token is, by the bank's word. */
+/** The token's merchant, from the bank. */
 const MerchantFacts = ({ id, merchant }: { id?: string; merchant: Merchant }) => {
   const { t } = useTranslation('terminals');
   return (

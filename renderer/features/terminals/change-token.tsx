@@ -7,10 +7,10 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { TokenField } from './token-field.tsx';
 import { tokenProblem } from './token-problem.ts';
-import { TokenWhere } from './token-where.tsx';
+import { TokenSource } from './token-source.tsx';
 import type { Merchant } from './use-add-terminal.ts';
 import { useTokenWords } from './use-token-words.ts';
 
@@ -18,11 +18,11 @@ interface ChangeTokenProps {
   /** undefined: the dialog is closed */
   terminal: Terminal | undefined;
   onClose(): void;
-  /** The token is another merchant's: it wants a terminal of its own. */
+  /** Called when the token belongs to another merchant and needs its own terminal. */
   onAddInstead(): void;
 }
 
-/** Gives a terminal another bank token, in the program's window. */
+/** Replaces a terminal's bank token, in the program's window. */
 export const ChangeToken = ({ terminal, onClose, onAddInstead }: ChangeTokenProps) => {
   const { t } = useTranslation('terminals');
   return (
@@ -43,10 +43,10 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const { problemText, failureText } = useTokenWords();
-  const tell = useTell();
+  const toast = useToast();
   const changing = useChangeToken(terminal, () => {
     onClose();
-    tell.done(t('give.changed', { name: terminal.name }));
+    toast.success(t('give.changed', { name: terminal.name }));
   });
   const { failure, foreign } = changing;
   return (
@@ -59,7 +59,7 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
     >
       <Stack gap="md">
         <Text size="sm">{t('give.changeText', { merchant: terminal.merchant_name })}</Text>
-        <TokenWhere />
+        <TokenSource />
         <TokenField
           autoFocus
           value={changing.token}
@@ -92,15 +92,15 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
   );
 };
 
-/** Another token for a terminal: the bank is asked whose it is first, so that a refusal can name both merchants. */
+/** Replaces a token: the bank first names its merchant, so that a refusal can name both. */
 const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) => {
   const [token, setToken] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Another merchant's: refused. */
+  /** The other merchant of a refused token. */
   const [foreign, setForeign] = useState<Merchant>();
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const invalidate = useInvalidate();
   const problem = tokenProblem(token);
 
@@ -129,15 +129,15 @@ const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) 
     },
     submit: (): void => {
       setTried(true);
-      if (problem || isAsking.current) return;
-      isAsking.current = true;
+      if (problem || isRequesting.current) return;
+      isRequesting.current = true;
       setBusy(true);
       setFailure(undefined);
       setForeign(undefined);
       change()
         .catch((error: unknown) => setFailure(failureOf(error)))
         .finally(() => {
-          isAsking.current = false;
+          isRequesting.current = false;
           setBusy(false);
         });
     },

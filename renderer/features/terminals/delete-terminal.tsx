@@ -6,10 +6,10 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { deleteTerminal } from '../../data/mutations.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import classes from './terminal-card.module.css';
 
 interface DeleteTerminalProps {
@@ -18,18 +18,18 @@ interface DeleteTerminalProps {
   onClose(): void;
 }
 
-/** Asks before a terminal goes, and says what goes with it and what stays. */
+/** Confirms a deletion, and says what goes with the terminal and what stays. */
 export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const { name } = terminal;
   const remove = useMutation({
     mutationFn: () => deleteTerminal(terminal.id),
     onSuccess: () => {
       onClose();
-      tell.done(t('delete.done', { name }));
+      toast.success(t('delete.done', { name }));
     },
     onSettled: () => void invalidate('terminal'),
   });
@@ -53,23 +53,23 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
         <List.Item>{t('delete.goes')}</List.Item>
         <List.Item>{t('delete.later')}</List.Item>
       </List>
-      {remove.error ? <Refused terminal={terminal} error={remove.error} /> : null}
+      {remove.error ? <DeleteTerminalCallout terminal={terminal} error={remove.error} /> : null}
     </ConfirmDialog>
   );
 };
 
-const Refused = ({ terminal, error }: { terminal: Terminal; error: Error }) => {
+const DeleteTerminalCallout = ({ terminal, error }: { terminal: Terminal; error: Error }) => {
   const { t } = useTranslation('terminals');
-  const mayView = useMay('can_view_invoices');
+  const canView = usePermission('can_view_invoices');
   const failure = failureOf(error);
-  // The service refuses a deletion for one reason only, and says it in English.
+  // The service refuses a deletion for one reason only, in English.
   const isOpenInvoices = failure.kind === 'invalid';
   return (
     <FailureCallout failure={failure} p="sm">
       {isOpenInvoices ? (
         <>
           <Text size="sm">{t('delete.refused')}</Text>
-          {mayView ? (
+          {canView ? (
             <Link
               to="/invoices"
               search={{ terminal: terminal.id, status: 'created' }}

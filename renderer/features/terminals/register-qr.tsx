@@ -15,12 +15,12 @@ import classes from './register-qr.module.css';
 
 interface RegisterQrProps {
   terminal: Terminal;
-  /** undefined: none is shown */
+  /** undefined: closed */
   register: CashRegister | undefined;
   onClose(): void;
 }
 
-/** A register's code, large enough to scan from the screen, and its stand to print. */
+/** A register's QR code, large enough to scan from the screen, and its printable stand. */
 export const RegisterQr = ({ terminal, register, onClose }: RegisterQrProps) => {
   const { t } = useTranslation('terminals');
   return (
@@ -44,14 +44,14 @@ const Code = ({ terminal, register }: { terminal: Terminal; register: CashRegist
         code.page_url === '' ? (
           <Text size="sm">{t('qr.none')}</Text>
         ) : (
-          <Filled terminal={terminal} register={register} {...code} />
+          <RegisterQrView terminal={terminal} register={register} {...code} />
         )
       }
     </QueryView>
   );
 };
 
-interface FilledProps {
+interface RegisterQrViewProps {
   terminal: Terminal;
   register: CashRegister;
   page_url: string;
@@ -60,7 +60,7 @@ interface FilledProps {
 
 const AMOUNT_TYPES = ['merchant', 'client', 'fix'] as const;
 
-const Filled = ({ terminal, register, page_url: address, amount_type }: FilledProps) => {
+const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: RegisterQrViewProps) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const [size, setSize] = useState<PaperSize>('a5');
@@ -122,12 +122,12 @@ interface StandProps {
   shopName: string;
   merchant: string;
   register: CashRegister;
-  /** What the code leads to. */
+  /** The code's address. */
   address: string;
   size: PaperSize;
 }
 
-/** The page that stands at the counter. Beside everything else in the document, so that nothing else is printed. */
+/** The printed stand. It is outside of the app's root, so that nothing else is printed. */
 const Stand = ({ shopName, merchant, register, address, size }: StandProps) => {
   const { t } = useTranslation('terminals');
   return (

@@ -11,11 +11,11 @@ import classes from './registers.module.css';
 
 interface RegistersProps {
   terminal: Terminal;
-  /** Of all terminals. */
+  /** Registers of all terminals. */
   query: UseQueryResult<CashRegister[]>;
 }
 
-/** The QR registers of a terminal, those that the bank still lists first. */
+/** A terminal's QR registers, active ones first. */
 export const Registers = ({ terminal, query }: RegistersProps) => {
   const { t } = useTranslation('terminals');
   const [shown, setShown] = useState<CashRegister>();

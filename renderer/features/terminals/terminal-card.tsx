@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useMay, useMayGiveTokens } from '../../session/account.ts';
+import { useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
@@ -20,23 +20,23 @@ import { TokenMissing } from './token-missing.tsx';
 
 interface TerminalCardProps {
   terminal: Terminal;
-  /** undefined until it is known */
+  /** undefined until loaded */
   state: TerminalState | undefined;
-  /** When statements are synced by themselves; only the owner is told. */
+  /** The next automatic sync; only the owner receives it. */
   nextSync: string | null;
-  /** Of all terminals. */
+  /** Registers of all terminals. */
   registers: UseQueryResult<CashRegister[]>;
 }
 
 export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalCardProps) => {
   const id = useId();
-  const mayManage = useMay('can_manage_terminals');
+  const canManage = usePermission('can_manage_terminals');
   const isMissingToken = state?.token === 'missing';
   return (
     <section className={`card ${classes.card}`} aria-labelledby={id}>
       <Group justify="space-between" align="center" gap="sm" className={classes.head}>
         <TerminalName terminal={terminal} headingId={id} />
-        {mayManage ? (
+        {canManage ? (
           <Group gap="xs" wrap="nowrap">
             <SyncButtons terminal={terminal} isMissingToken={isMissingToken} />
             <TerminalMenu terminal={terminal} />
@@ -53,7 +53,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
   );
 };
 
-/** Asks the bank now instead of at the next time; it goes on while one walks elsewhere. */
+/** Syncs now instead of at the next time, in the background. */
 const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => (
   <>
     <SyncButton kind="registers" {...props} />
@@ -64,7 +64,7 @@ const SyncButtons = (props: { terminal: Terminal; isMissingToken: boolean }) => 
 interface SyncButtonProps {
   kind: SyncKind;
   terminal: Terminal;
-  /** The card says so, and what to do about it. */
+  /** The card explains it. */
   isMissingToken: boolean;
 }
 
@@ -86,10 +86,10 @@ const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
   );
 };
 
-/** What is done seldom. */
+/** Rare actions. */
 const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const mayGiveTokens = useMayGiveTokens();
+  const canGiveTokens = useCanGiveTokens();
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure(false);
   return (
@@ -101,7 +101,7 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayGiveTokens ? (
+          {canGiveTokens ? (
             <Menu.Item
               leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
               onClick={() => void navigate({ to: '/terminals', search: { token: terminal.id } })}

@@ -17,7 +17,7 @@ interface TerminalFactsProps {
   nextSync: string | null;
 }
 
-/** Whose terminal it is at the bank, and how its exchange with the bank stands. */
+/** The terminal's merchant and the state of its syncs. */
 export const TerminalFacts = ({ terminal, state, nextSync }: TerminalFactsProps) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
@@ -71,12 +71,12 @@ const Token = ({ state: { token } }: { state: TerminalState }) => {
   );
 };
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
 const Synced = ({ state: { synced_at, paused_until } }: { state: TerminalState }) => {
   const { t } = useTranslation('terminals');
   const dates = useDates();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow(CHECK_INTERVAL_MS);
   const pause = paused_until === null ? 0 : Date.parse(paused_until);
   return (
     <>

@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
 import { limitField } from '../../lib/text-length.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './terminal-card.module.css';
 import { useChangeTerminal } from './use-change-terminal.ts';
@@ -16,15 +16,15 @@ interface TerminalNameProps {
   headingId: string;
 }
 
-/** The name as the card's heading; who may manage terminals renames it in place. */
+/** The card's heading; with the permission it can be renamed in place. */
 export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
   const { t } = useTranslation('terminals');
-  const mayManage = useMay('can_manage_terminals');
+  const canManage = usePermission('can_manage_terminals');
   const [isEditing, setIsEditing] = useState(false);
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       {isEditing ? (
-        // It stays the card's name to who hears it.
+        // Keeps the card's accessible name.
         <VisuallyHidden>
           <h2 id={headingId}>{terminal.name}</h2>
         </VisuallyHidden>
@@ -34,7 +34,7 @@ export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
         </Title>
       )}
       {isEditing ? <Rename terminal={terminal} onEnd={() => setIsEditing(false)} /> : null}
-      {mayManage && !isEditing ? (
+      {canManage && !isEditing ? (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -3,18 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { failureOf } from '../../data/failure.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useChangeTerminal } from './use-change-terminal.ts';
 
-/** Whether it works, and whether payments past Kramar are shown; in words to who may not change it. */
+/** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
-  const mayManage = useMay('can_manage_terminals');
+  const canManage = usePermission('can_manage_terminals');
   return (
     <Stack gap="md">
-      {mayManage ? <ActiveSwitch terminal={terminal} /> : <State of="active" isOn={terminal.is_active} />}
-      {mayManage ? (
+      {canManage ? <ActiveSwitch terminal={terminal} /> : <State of="active" isOn={terminal.is_active} />}
+      {canManage ? (
         <PaymentsSwitch terminal={terminal} />
       ) : (
         <State of="payments" isOn={terminal.show_payments} />
@@ -45,7 +45,7 @@ const State = ({ of, isOn }: { of: keyof typeof STATES; isOn: boolean }) => {
 
 const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, asking] = useDisclosure(false);
   const change = useChangeTerminal(terminal.id);
   const { is_active: isOn } = terminal;
   return (
@@ -60,9 +60,9 @@ const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
           else change.mutate({ is_active: true });
         }}
       />
-      {isAsking ? null : <Failed error={change.error} />}
+      {isConfirming ? null : <SwitchCallout error={change.error} />}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         size="md"
         title={t('active.askTitle', { name: terminal.name })}
         keep={t('keepOn')}
@@ -92,11 +92,11 @@ const PaymentsSwitch = ({ terminal }: { terminal: Terminal }) => {
           if (!change.isPending) change.mutate({ show_payments: !isOn });
         }}
       />
-      <Failed error={change.error} />
+      <SwitchCallout error={change.error} />
     </div>
   );
 };
 
-const Failed = ({ error }: { error: Error | null }) => (
+const SwitchCallout = ({ error }: { error: Error | null }) => (
   <FailureCallout failure={error ? failureOf(error) : undefined} mt="xs" />
 );

@@ -5,38 +5,38 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount, useMay, useMayGiveTokens } from '../../session/account.ts';
+import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
-import { useTell } from '../../ui/use-tell.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { AddTerminalForm } from './add-terminal-form.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
 import { useAddTerminal } from './use-add-terminal.ts';
 
-/** What the shop takes payments through: a card for each terminal, with its registers. */
+/** A card for each terminal, with its registers. */
 export const Terminals = () => {
   const { t } = useTranslation();
-  const mayGiveTokens = useMayGiveTokens();
-  // An empty place has one button, in its middle.
+  const canGiveTokens = useCanGiveTokens();
+  // An empty screen has one button, in its middle.
   const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
   return (
     <Page title={t('places.terminals')} actions={hasSome ? <Actions /> : null}>
       <List />
-      {mayGiveTokens ? <Dialogs /> : null}
+      {canGiveTokens ? <Dialogs /> : null}
     </Page>
   );
 };
 
 const Actions = () => {
   const { t } = useTranslation('board');
-  const mayGiveTokens = useMayGiveTokens();
-  const mayView = useMay('can_view_invoices');
+  const canGiveTokens = useCanGiveTokens();
+  const canView = usePermission('can_view_invoices');
   return (
     <>
-      {mayView ? (
+      {canView ? (
         <Button
           variant="default"
           leftSection={<IconLayoutGrid size={18} stroke={1.7} aria-hidden />}
@@ -45,14 +45,14 @@ const Actions = () => {
           {t('link')}
         </Button>
       ) : null}
-      {mayGiveTokens ? <AddTerminalButton variant="default" /> : null}
+      {canGiveTokens ? <AddTerminalButton variant="default" /> : null}
     </>
   );
 };
 
 const route = getRouteApi('/terminals');
 
-/** Which is open stands in the address, so that other places lead to them. */
+/** The address holds the open dialog, so that other screens can link to it. */
 const Dialogs = () => {
   const { add, token } = route.useSearch();
   const navigate = route.useNavigate();
@@ -104,14 +104,14 @@ const List = () => {
 const NoTerminals = () => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
-  const mayGiveTokens = useMayGiveTokens();
+  const canGiveTokens = useCanGiveTokens();
   return (
     <EmptyState
       isCard
       icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
       title={t('empty.title')}
       action={
-        mayGiveTokens ? (
+        canGiveTokens ? (
           <AddTerminalButton />
         ) : (
           <Text size="sm">
@@ -134,11 +134,11 @@ const NoTerminals = () => {
   );
 };
 
-/** Adds a terminal in the program's window. What was typed goes with the dialog: a token is not to lie about. */
+/** Adds a terminal in the program's window. Closing drops the input, because a token must not stay in memory. */
 const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) => {
   const { t } = useTranslation('terminals');
   return (
-    // A stray click is not to cost the token that was just pasted.
+    // A click outside must not lose a pasted token.
     <Dialog isOpen={isOpen} title={t('give.addTitle')} closeOnClickOutside={false} onClose={onClose}>
       <Content onClose={onClose} />
     </Dialog>
@@ -148,12 +148,12 @@ const AddTerminal = ({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) 
 const Content = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
-  const tell = useTell();
+  const toast = useToast();
   const adding = useAddTerminal(({ name, merchant_name: merchant, registers }) => {
     onClose();
     const fetched =
       registers === null ? t('give.registersLater') : t('sync.registersDone', { count: registers, merchant });
-    tell.done(`${t('give.added', { name })} ${fetched}`);
+    toast.success(`${t('give.added', { name })} ${fetched}`);
   });
   return (
     <AddTerminalForm

@@ -7,13 +7,12 @@ interface TokenFieldProps {
   onChange(value: string): void;
   error: string | undefined;
   isReadOnly: boolean;
-  /** Takes the focus when it appears. */
   autoFocus?: boolean;
 }
 
 /**
- * A bank token, hidden until its own button shows it. React would write a controlled value into the page as an
- * attribute, for whatever reads the page; so the field is given its value as a property alone.
+ * A bank token, hidden until revealed. React would write a controlled value into an HTML attribute, so the value is set
+ * as a property only.
  */
 export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = false }: TokenFieldProps) => {
   const { t } = useTranslation('terminals');
@@ -28,7 +27,7 @@ export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = fal
     <PasswordInput
       ref={field}
       label={t('give.token')}
-      // A dialog takes the focus to what is marked so; elsewhere the effect above does.
+      // A dialog focuses the element with this attribute; elsewhere the effect above does.
       data-autofocus={autoFocus || undefined}
       autoComplete="off"
       autoCapitalize="none"

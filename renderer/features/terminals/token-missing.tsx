@@ -3,21 +3,21 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { useAccount, useMayGiveTokens } from '../../session/account.ts';
+import { useAccount, useCanGiveTokens } from '../../session/account.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import classes from './terminal-card.module.css';
 
-/** Without its token a terminal can do nothing at the bank: what works still, and what to do. */
+/** Explains a missing token: what still works, and what to do. */
 export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
-  const mayGiveTokens = useMayGiveTokens();
+  const canGiveTokens = useCanGiveTokens();
   return (
     <div className={classes.missing} data-tone="failed">
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
       <div>
         <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}
-        {isOwner && !mayGiveTokens ? (
+        {isOwner && !canGiveTokens ? (
           <Trans
             t={t}
             i18nKey="token.owner"
@@ -27,7 +27,7 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
         ) : null}
         {isOwner ? null : t('token.others')}
       </div>
-      {mayGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
+      {canGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
     </div>
   );
 };

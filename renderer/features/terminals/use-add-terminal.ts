@@ -11,35 +11,35 @@ export type Merchant = CallOutput<'terminals.try'>;
 export type Added = CallOutput<'terminals.add'>;
 
 /**
- * A terminal on its way: the token is tried at the bank, the owner says whether that is their merchant, and only then
- * is it added. What was typed is kept here, whatever of it is on the screen.
+ * Adding a terminal: the token is tried at the bank, the owner confirms the merchant, then it is added. The input is
+ * kept here across steps.
  */
 export const useAddTerminal = (onAdded: (added: Added) => void) => {
   const [token, setToken] = useState('');
-  /** undefined: none was typed, and the merchant's own is offered. */
+  /** undefined: not typed; the merchant's name is offered. */
   const [typedName, setName] = useState<string>();
   const [merchant, setMerchant] = useState<Merchant>();
-  /** The fields are judged once the owner has meant to go on. */
+  /** Faults are shown after the first try to go on. */
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const invalidate = useInvalidate();
 
   const begin = async (work: () => Promise<void>): Promise<void> => {
-    // A second Enter comes before React has drawn that the first is under way.
-    if (isAsking.current) return;
-    isAsking.current = true;
+    // A second Enter can come before React renders the busy state.
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
       await work();
     } catch (error) {
       setFailure(failureOf(error));
-      // Cut off in the middle, it may be there all the same: the form then says that it is.
+      // After a lost answer the terminal may exist: the form then says so.
       void invalidate('token');
     } finally {
-      isAsking.current = false;
+      isRequesting.current = false;
       setBusy(false);
     }
   };
@@ -61,7 +61,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
       setFailure(undefined);
     },
     setName,
-    /** Asks the bank whose the token is. */
+    /** Requests the token's merchant from the bank. */
     tryToken: (): void => {
       setTried(true);
       if (problem) return;
@@ -69,7 +69,7 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
         setMerchant(await ask('terminals.try', { token }));
       });
     },
-    /** It was not theirs, or they thought better of it. */
+    /** Back to another token. */
     another: (): void => {
       setMerchant(undefined);
       setFailure(undefined);

@@ -3,12 +3,11 @@ import type { TerminalPatch } from '../../../shared/api/terminals.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { updateTerminal } from '../../data/mutations.ts';
 
-/** Changes one terminal. */
 export const useChangeTerminal = (id: number) => {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (changes: TerminalPatch) => updateTerminal(id, definedOf(changes)),
-    // Awaited, so that what is shown as done is already the new state.
+    // Awaited, so that the screen already shows the new state when it ends.
     onSettled: () => invalidate('terminal'),
   });
 };

@@ -3,7 +3,7 @@ import type { Failure } from '../../data/failure.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { TokenProblem } from './token-problem.ts';
 
-/** What is the matter with a token, in the words of whoever pasted it. */
+/** Explains a token's problem to the user who pasted it. */
 export const useTokenWords = () => {
   const { t } = useTranslation('terminals');
   const failureText = useFailureText();

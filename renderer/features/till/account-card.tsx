@@ -5,42 +5,42 @@ import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { terminalsQuery } from '../../data/queries.ts';
 import { CopyIcon, CopyLine } from '../../ui/copy-button.tsx';
-import { addCommand, type Handed } from './command.ts';
+import { addCommand, type IssuedCredentials } from './command.ts';
 import { CopyBlock, CopyText } from './copy-block.tsx';
-import { askCommand, invoiceCommand, signInCommand } from './curl.ts';
+import { invoiceCommand, requestCommand, signInCommand } from './curl.ts';
 import classes from './till.module.css';
 import { TryIt } from './try-it.tsx';
 import { useBaseUrl } from './use-base-url.ts';
 
 interface AccountCardProps {
-  handed: Handed;
+  credentials: IssuedCredentials;
   onDone(): void;
 }
 
-/** All that whoever programs the till needs, shown until it is hidden; the password never again after that. */
-export const AccountCard = ({ handed, onDone }: AccountCardProps) => {
+/** The credentials and commands for the till's programmer, shown once; the password cannot be shown again. */
+export const AccountCard = ({ credentials, onDone }: AccountCardProps) => {
   const { t } = useTranslation('till');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const base = useBaseUrl();
-  const enter = signInCommand(base, handed);
-  const { text: next, what } = useNextCommand(handed, base);
+  const enter = signInCommand(base, credentials);
+  const { text: next, what } = useNextCommand(credentials, base);
   const all = [
     `${t('card.base')}: ${base}`,
-    `${t('card.username')}: ${handed.username}`,
-    `${t('card.password')}: ${handed.password}`,
+    `${t('card.username')}: ${credentials.username}`,
+    `${t('card.password')}: ${credentials.password}`,
     `${t('card.docs')}: ${new URL('/docs/', base).href}`,
     ...['', enter, '', next],
   ].join('\n');
   return (
     <Stack gap="md">
-      {isDesktop ? null : <Command handed={handed} />}
+      {isDesktop ? null : <Command credentials={credentials} />}
       <div className={classes.card} data-tone="paid">
         <Stack gap="sm">
           <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
-            {t('card.title', { name: handed.name })}
+            {t('card.title', { name: credentials.name })}
           </Title>
-          <Facts handed={handed} base={base} />
+          <Facts credentials={credentials} base={base} />
           <Text size="sm">{t('card.once')}</Text>
           <Text size="sm" fw={550}>
             {t('card.enter')}
@@ -58,22 +58,31 @@ export const AccountCard = ({ handed, onDone }: AccountCardProps) => {
           </Group>
         </Stack>
       </div>
-      <TryIt handed={handed} />
+      <TryIt credentials={credentials} />
     </Stack>
   );
 };
 
-/** What it does next: opens an invoice, or where it only reads, reads them. */
-const useNextCommand = ({ purpose }: Handed, base: string): { text: string; what: 'invoice' | 'read' } => {
+/** The next command: opens an invoice, or reads them without the permission. */
+const useNextCommand = (
+  { purpose }: IssuedCredentials,
+  base: string,
+): { text: string; what: 'invoice' | 'read' } => {
   const { data: terminals } = useQuery(terminalsQuery);
   const [key] = useState(() => crypto.randomUUID());
   const terminal = terminals?.find(({ is_active }) => is_active) ?? terminals?.[0];
   return purpose === 'read'
-    ? { text: askCommand(base, 'invoices/?page_size=1'), what: 'read' }
+    ? { text: requestCommand(base, 'invoices/?page_size=1'), what: 'read' }
     : { text: invoiceCommand(base, terminal?.id ?? 1, key), what: 'invoice' };
 };
 
-const Facts = ({ handed: { username, password }, base }: { handed: Handed; base: string }) => {
+const Facts = ({
+  credentials: { username, password },
+  base,
+}: {
+  credentials: IssuedCredentials;
+  base: string;
+}) => {
   const { t } = useTranslation('till');
   const facts: readonly (readonly [string, ReactNode, string | undefined, string])[] = [
     [t('card.base'), base, t('card.copyBase'), base],
@@ -105,13 +114,13 @@ const FactRow = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** In a browser nothing was made yet: passwords have no way to the program but the command line. */
-const Command = ({ handed }: { handed: Handed }) => {
+/** In a browser the account must be added on the command line, because passwords do not travel over HTTP. */
+const Command = ({ credentials }: { credentials: IssuedCredentials }) => {
   const { t } = useTranslation('till');
   return (
     <Stack gap="xs">
       <Text size="sm">{t('command.text')}</Text>
-      <CopyLine text={addCommand(handed)} />
+      <CopyLine text={addCommand(credentials)} />
       <Text size="sm">{t('command.password')}</Text>
     </Stack>
   );

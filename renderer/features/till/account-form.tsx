@@ -11,15 +11,15 @@ import { generatePassword } from '../../lib/password.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
-import type { Handed } from './command.ts';
+import type { IssuedCredentials } from './command.ts';
 import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
 import { freeUsername } from './username.ts';
 
-/** More than a shop employs; the interface's largest page. */
+/** The interface's largest page, which holds all employees. */
 const EVERYBODY = { page_size: PAGE_SIZES.max };
 
 interface AccountFormProps {
-  onMade(handed: Handed): void;
+  onMade(credentials: IssuedCredentials): void;
   onCancel(): void;
 }
 
@@ -33,8 +33,8 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
     event.preventDefault();
     if (!form.check()) return;
     void action.run(async (isThere) => {
-      const handed = await form.make();
-      if (isThere()) onMade(handed);
+      const credentials = await form.make();
+      if (isThere()) onMade(credentials);
     });
   };
   return (
@@ -73,7 +73,7 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
             ))}
           </Stack>
         </Radio.Group>
-        <FailureCallout failure={action.failure} told={['username', 'full_name']} />
+        <FailureCallout failure={action.failure} ownErrorFields={['username', 'full_name']} />
         <Group gap="xs">
           <Button type="submit" loading={action.isBusy}>
             {isDesktop ? t('account.make') : t('account.toCommand')}
@@ -107,19 +107,24 @@ const useAccountForm = () => {
     if (length === 0) return 'blank';
     return length > MAX_LENGTHS[field] ? 'long' : undefined;
   };
-  const make = async (): Promise<Handed> => {
-    const handed = { name: name.trim(), username: username.trim(), purpose, password: generatePassword() };
-    // Without the program there is nobody to make it but the command line, which the next step tells about.
+  const make = async (): Promise<IssuedCredentials> => {
+    const credentials = {
+      name: name.trim(),
+      username: username.trim(),
+      purpose,
+      password: generatePassword(),
+    };
+    // In a browser the command line adds the account, as the next step explains.
     if (isDesktop)
       await ask('employees.add', {
-        username: handed.username,
-        full_name: handed.name,
+        username: credentials.username,
+        full_name: credentials.name,
         email: '',
         position: t('account.position'),
         permissions: [...PURPOSES[purpose]],
-        password: handed.password,
+        password: credentials.password,
       }).finally(() => void invalidate('employee'));
-    return handed;
+    return credentials;
   };
   return {
     ...{ name, username, purpose, action, make },
@@ -134,7 +139,7 @@ const useAccountForm = () => {
     },
     fault: (field: TextName, value: string): string | null =>
       (isTried ? faults.text(field, faultOf(field, value)) : null) ?? faults.refused(action.failure, field),
-    /** @returns whether it can be made */
+    /** @returns whether the form is valid */
     check: (): boolean => {
       setIsTried(true);
       return faultOf('full_name', name) === undefined && faultOf('username', username) === undefined;

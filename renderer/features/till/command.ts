@@ -8,14 +8,14 @@ interface TillAccount {
   purpose: Purpose;
 }
 
-/** What is handed over; the password is kept nowhere else. */
-export interface Handed extends TillAccount {
+/** New credentials; the password is stored nowhere else. */
+export interface IssuedCredentials extends TillAccount {
   password: string;
 }
 
 /**
- * What the owner types in the program's folder where this page is no window of the program; it asks for the password.
- * With "=", a value that begins with a hyphen is no option.
+ * The owner's command, where this page is not the program's window; it prompts for the password. "=" keeps a value with
+ * a leading hyphen from being an option.
  */
 export const addCommand = ({ name, username, purpose }: TillAccount): string =>
   [

@@ -5,11 +5,11 @@ import classes from './till.module.css';
 
 interface CopyBlockProps {
   text: string;
-  /** What is copied, for who hears it. */
+  /** What is copied, for screen readers. */
   label: string;
 }
 
-/** A command of several lines: to be read, and to be taken along whole. */
+/** A command of several lines with a copy button. */
 export const CopyBlock = ({ text, label }: CopyBlockProps) => (
   <div className={classes.block}>
     <Code block className={classes.command}>

@@ -1,15 +1,15 @@
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { shellWord } from '../../lib/shell.ts';
-import { isToldOnly } from './shown.ts';
+import { isBodySummary } from './request-view.ts';
 
-/** Requests as commands of curl for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */
+/** curl commands for a POSIX shell: pure. Tokens are never written out: $TOKEN holds the access token. */
 
 const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';
 const JSON_TYPE = `-H 'Content-Type: application/json'`;
-/** So that a command that is pasted stays on the screen. */
+/** Keeps a pasted command within the screen. */
 const NEXT_LINE = ' \\\n  ';
 
-interface Asked {
+interface CurlRequest {
   method: string;
   address: string;
   body: string;
@@ -17,30 +17,27 @@ interface Asked {
   headers?: readonly string[];
 }
 
-const curl = ({ method, address, body, isAuthorised, headers = [] }: Asked): string => {
+const curl = ({ method, address, body, isAuthorised, headers = [] }: CurlRequest): string => {
   const usual = body === '' ? 'GET' : 'POST';
   return [
     ['curl -sS', ...methodOption(method, usual), shellWord(address)].join(' '),
     ...(isAuthorised ? [AUTHORIZATION] : []),
     ...(body === '' ? [] : [JSON_TYPE]),
     ...headers.map((header) => `-H ${shellWord(header)}`),
-    // Not --data: that would read a file where the body begins with @.
+    // Not --data, which reads a file if the body begins with @.
     ...(body === '' ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(NEXT_LINE);
 };
 
-/** curl waits for a body that an answer to HEAD has not, when it is told only the method's name. */
+/** With a bare method name, curl waits for the body of a HEAD answer, which has none. */
 const methodOption = (method: string, usual: string): string[] => {
   if (method === usual) return [];
   return method === 'HEAD' ? ['--head'] : ['-X', shellWord(method)];
 };
 
-/**
- * The same request once more; what was starred stays starred.
- * @param base the interface's address
- */
+/** Repeats a logged request; masked values stay masked. @param base the interface's address */
 export const curlOf = ({ method, path, body }: RequestEntry, base: string): string => {
-  const sent = isToldOnly(body) ? '' : body;
+  const sent = isBodySummary(body) ? '' : body;
   return curl({
     method,
     address: path.startsWith('/') ? `${new URL(base).origin}${path}` : `${base}${path}`,
@@ -54,14 +51,14 @@ interface Credentials {
   password: string;
 }
 
-/** `"access":"…"` of an answer; a till reads the JSON with its own tools. */
+/** Extracts `"access":"…"` from an answer; a till app parses the JSON. */
 const fieldOf = (answer: string, name: string): string =>
   `$(printf '%s' "$${answer}" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
 
-/** A refusal is to be read; of a token there is no more than its beginning. */
+/** Prints an error in full, but only the beginning of a token. */
 const SHOW = `printf '%.100s\\n' "$ANSWER"`;
 
-/** Puts both tokens where the other commands take them from. */
+/** Stores both tokens in the variables that the other commands use. */
 export const signInCommand = (base: string, credentials: Credentials): string =>
   [
     `ANSWER=$(${curl({
@@ -75,10 +72,10 @@ export const signInCommand = (base: string, credentials: Credentials): string =>
     SHOW,
   ].join('\n');
 
-export const askCommand = (base: string, path = 'terminals/'): string =>
+export const requestCommand = (base: string, path = 'terminals/'): string =>
   curl({ method: 'GET', address: `${base}${path}`, body: '', isAuthorised: true });
 
-/** Another access token for the refresh token, which $REFRESH holds. */
+/** Renews the access token with $REFRESH. */
 export const renewCommand = (base: string): string =>
   [
     `ANSWER=$(curl -sS ${shellWord(`${base}auth/token/refresh/`)}${NEXT_LINE}${JSON_TYPE}${NEXT_LINE}--data-raw '{"refresh":"'"$REFRESH"'"}')`,
@@ -86,7 +83,7 @@ export const renewCommand = (base: string): string =>
     SHOW,
   ].join('\n');
 
-/** An invoice of one hryvnia; the key makes it one invoice however often the command is given. */
+/** Creates an invoice of one hryvnia; the key makes it one invoice however often the command runs. */
 export const invoiceCommand = (base: string, terminal: number, idempotencyKey: string): string =>
   curl({
     method: 'POST',
@@ -96,5 +93,5 @@ export const invoiceCommand = (base: string, terminal: number, idempotencyKey: s
     headers: [`Idempotency-Key: ${idempotencyKey}`],
   });
 
-/** The first request of all: it is refused, and seen. */
-export const knockCommand = (base: string): string => `curl -sS ${shellWord(`${base}terminals/`)}`;
+/** A first request without a session: it is refused and appears in the list. */
+export const unauthenticatedRequest = (base: string): string => `curl -sS ${shellWord(`${base}terminals/`)}`;

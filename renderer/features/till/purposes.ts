@@ -1,6 +1,6 @@
 import type { Permission } from '../../../shared/permissions.ts';
 
-/** What a till is to do, and the rights that takes: no more. Seeing invoices goes with all: how else is paid known? */
+/** The purposes of a till app with the least permissions. All include viewing invoices, to learn about payments. */
 export const PURPOSES = {
   charge: ['can_view_invoices', 'can_create_invoices'],
   refund: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],

@@ -7,14 +7,14 @@ import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { CopyText } from './copy-block.tsx';
 import { curlOf } from './curl.ts';
+import { isBodySummary, isCut, readable, shortPath } from './request-view.ts';
 import classes from './requests.module.css';
-import { isCut, isToldOnly, readable, shortPath } from './shown.ts';
 import { statusWordOf, toneOf } from './statuses.ts';
 import { useBaseUrl } from './use-base-url.ts';
 
 export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
   const { t } = useTranslation('till');
-  // By id, so that what is read stays open as others come in above it.
+  // By id, so that the open entry stays open when new ones arrive above.
   const [open, setOpen] = useState<string>();
   return (
     <div className={classes.frame}>
@@ -97,7 +97,7 @@ const Row = ({ entry, isOpen, onToggle }: RowProps) => {
   );
 };
 
-/** What was sent and why it ended so; and the same once more, as a command. */
+/** The request, the reason of its outcome, and a curl command that repeats it. */
 const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();
@@ -129,7 +129,7 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
       <CopyText text={curlOf(entry, base)} label={t('requests.copyCurl')} isShown />
       <Text size="xs" c="dimmed">
         {t('requests.token')} {isCut(body) ? t('requests.cut') : null}
-        {isToldOnly(body) ? t('requests.toldOnly') : null}
+        {isBodySummary(body) ? t('requests.toldOnly') : null}
       </Text>
       <Text size="xs" c="dimmed" className={classes.marks}>
         {[user_agent, t('requests.id', { id })].filter(Boolean).join(' · ')}

@@ -9,22 +9,22 @@ import { keys } from '../../data/keys.ts';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { LoadingState, QueryView } from '../../ui/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
-import { knockCommand } from './curl.ts';
+import { unauthenticatedRequest } from './curl.ts';
+import { type Filters, shownOf } from './request-view.ts';
 import { RequestsTable } from './requests-table.tsx';
-import { type Filters, shownOf } from './shown.ts';
 import { useBaseUrl } from './use-base-url.ts';
 
-/** What came to the interface, as it comes: whoever programs a till sees here what arrived, and why it was refused. */
+/** Live list of requests to the interface, for programmers of till apps: what arrived and why it was refused. */
 export const Requests = () => {
   const { t } = useTranslation('till');
-  // What is looked at stays as it is; undefined: it goes on.
+  // The paused list; undefined: live.
   const [held, setHeld] = useState<RequestLog>();
   const [filters, setFilters] = useState<Filters>({ withScreens: false, onlyRefusals: false });
   const query = useQuery({
     ...requestsQuery,
     enabled: held === undefined,
-    // Nothing is asked while nobody can see it: the window is hidden.
-    refetchInterval: LOOK_EVERY_MS,
+    // Polls only while the window is visible.
+    refetchInterval: CHECK_INTERVAL_MS,
   });
   const { data } = query;
   const Icon = held ? IconPlayerPlay : IconPlayerPause;
@@ -70,13 +70,13 @@ export const Requests = () => {
           </PanelPart>
         }
       >
-        {(log) => <Filled log={log} filters={filters} />}
+        {(log) => <RequestsView log={log} filters={filters} />}
       </QueryView>
     </Panel>
   );
 };
 
-const Filled = ({ log: { results }, filters }: { log: RequestLog; filters: Filters }) => {
+const RequestsView = ({ log: { results }, filters }: { log: RequestLog; filters: Filters }) => {
   const { t } = useTranslation('till');
   const shown = shownOf(results, filters);
   if (shown.length > 0) return <RequestsTable entries={shown} />;
@@ -88,7 +88,7 @@ const Filled = ({ log: { results }, filters }: { log: RequestLog; filters: Filte
   );
 };
 
-/** The one thing to begin with. */
+/** Before the first request: a command to try. */
 const NothingYet = () => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();
@@ -100,15 +100,15 @@ const NothingYet = () => {
       <Text size="sm" c="dimmed" mb={6}>
         {t('requests.emptyText')}
       </Text>
-      <CopyBlock text={knockCommand(base)} label={t('requests.copyKnock')} />
+      <CopyBlock text={unauthenticatedRequest(base)} label={t('requests.copyKnock')} />
     </>
   );
 };
 
-/** Seldom enough for nobody to notice, often enough to see what one does at the till. */
-const LOOK_EVERY_MS = 2000;
+/** Rare enough for the load, frequent enough to follow a till. */
+const CHECK_INTERVAL_MS = 2000;
 
-/** The owner's only. */
+/** Owner only. */
 const requestsQuery = queryOptions({
   queryKey: keys.requests,
   queryFn: ({ signal }) => call<RequestLog>('requests/', { signal }),

@@ -1,17 +1,17 @@
 import type { Tone } from '../../ui/theme.ts';
 
-/** What the status of an answer means, for whoever programs a till: pure. */
+/** Explains HTTP statuses to programmers of till apps: pure. */
 
-/** Those with words of their own; the rest is told by its class. */
-const TOLD = [
+/** Statuses with their own explanation; others are explained by class. */
+const EXPLAINED_STATUSES = [
   ...(['200', '201', '204', '400', '401', '403', '404', '405', '413', '415', '429'] as const),
   ...(['499', '500', '502', '503'] as const),
 ] as const;
 const CLASSES = ['other2', 'other3', 'other4', 'other5'] as const;
-type StatusWord = (typeof TOLD)[number] | (typeof CLASSES)[number];
+type StatusWord = (typeof EXPLAINED_STATUSES)[number] | (typeof CLASSES)[number];
 
 export const statusWordOf = (status: number): StatusWord => {
-  const known = TOLD.find((told) => Number(told) === status);
+  const known = EXPLAINED_STATUSES.find((explained) => Number(explained) === status);
   if (known) return known;
   if (status < 300) return 'other2';
   if (status < 400) return 'other3';
@@ -20,7 +20,7 @@ export const statusWordOf = (status: number): StatusWord => {
 
 export const isRefusal = (status: number): boolean => status >= 400;
 
-/** Done; asked for wrongly, which the till can mend; failed here or at the bank. */
+/** Success; a client error, which the till app can fix; a failure here or at the bank. */
 export const toneOf = (status: number): Tone => {
   if (status < 300) return 'paid';
   if (status < 400) return 'over';

@@ -7,14 +7,14 @@ import { useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import type { Handed } from './command.ts';
+import type { IssuedCredentials } from './command.ts';
 import { CopyBlock } from './copy-block.tsx';
-import { askCommand, renewCommand, signInCommand } from './curl.ts';
+import { renewCommand, requestCommand, signInCommand } from './curl.ts';
 import { Requests } from './requests.tsx';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
 
-/** From nothing to a till that works: the address, an account, a first request, and what comes of it. */
+/** Connecting a till app: address, account, first request, request log. */
 export const Till = () => (
   <>
     <Address />
@@ -25,14 +25,14 @@ export const Till = () => (
   </>
 );
 
-type Stage = { at: 'closed' } | { at: 'form' } | { at: 'handed'; handed: Handed };
+type Stage = { at: 'closed' } | { at: 'form' } | { at: 'issued'; credentials: IssuedCredentials };
 
-/** Makes the till's account: a form, and then what is to reach whoever programs the till. */
+/** Creates the till app's account: a form, then the credentials. */
 const Account = () => {
   const { t } = useTranslation('till');
   const [stage, setStage] = useState<Stage>({ at: 'closed' });
   const close = () => setStage({ at: 'closed' });
-  const leaving = useLeaveGuard(stage.at === 'handed', ({ pathname }) => pathname === '/settings/till', {
+  const leaving = useLeaveGuard(stage.at === 'issued', ({ pathname }) => pathname === '/settings/till', {
     title: t('card.leaveTitle'),
     text: t('card.leaveText'),
     go: t('card.leave'),
@@ -56,12 +56,12 @@ const Account = () => {
     >
       {stage.at === 'form' ? (
         <PanelPart>
-          <AccountForm onMade={(handed) => setStage({ at: 'handed', handed })} onCancel={close} />
+          <AccountForm onMade={(credentials) => setStage({ at: 'issued', credentials })} onCancel={close} />
         </PanelPart>
       ) : null}
-      {stage.at === 'handed' ? (
+      {stage.at === 'issued' ? (
         <PanelPart>
-          <AccountCard handed={stage.handed} onDone={close} />
+          <AccountCard credentials={stage.credentials} onDone={close} />
         </PanelPart>
       ) : null}
       {leaving.dialog}
@@ -82,7 +82,7 @@ const Address = () => {
 
 const THINGS = ['minor', 'key', 'paid', 'watch', 'refusal'] as const;
 
-/** What whoever programs a till has to know first, and where the rest is. */
+/** The basics for programmers of till apps, and a link to the reference. */
 const Reference = () => {
   const { t } = useTranslation('till');
   return (
@@ -117,13 +117,13 @@ const Reference = () => {
   );
 };
 
-/** Three commands that work one after another in one shell, and are what a till does. */
+/** Three commands that run one after another in one shell: a till app's whole cycle. */
 const SigningIn = () => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();
   const commands = {
     enter: signInCommand(base, { username: t('steps.username'), password: t('steps.password') }),
-    ask: askCommand(base),
+    ask: requestCommand(base),
     renew: renewCommand(base),
   };
   return (

@@ -8,23 +8,23 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import type { Failure } from '../../data/failure.ts';
 import { answer, send } from '../../data/http.ts';
-import { askTokens } from '../../data/sign-in.ts';
-import { may } from '../../session/permissions.ts';
+import { requestTokens } from '../../data/sign-in.ts';
+import { hasPermission } from '../../session/permissions.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import type { Handed } from './command.ts';
+import type { IssuedCredentials } from './command.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import classes from './till.module.css';
 
-/** Whether the account does what it was made for, before anybody writes a line for it. */
-export const TryIt = ({ handed }: { handed: Handed }) => {
+/** Tests whether the account works for its purpose. */
+export const TryIt = ({ credentials }: { credentials: IssuedCredentials }) => {
   const { t } = useTranslation('till');
   const action = useAction();
   const [tried, setTried] = useState<Tried>();
   const attempt = () =>
     void action.run(async () => {
       setTried(undefined);
-      setTried(await tryAccount(handed, handed.purpose));
+      setTried(await tryAccount(credentials, credentials.purpose));
     });
   return (
     <Stack gap="xs" align="start">
@@ -40,14 +40,14 @@ export const TryIt = ({ handed }: { handed: Handed }) => {
         {t('try.text')}
       </Text>
       <div role="status">
-        {tried ? <Found tried={tried} /> : null}
-        {action.failure ? <NotTried failure={action.failure} /> : null}
+        {tried ? <TrialResult tried={tried} /> : null}
+        {action.failure ? <TrialCallout failure={action.failure} /> : null}
       </div>
     </Stack>
   );
 };
 
-const Found = ({ tried: { terminals, hasRights } }: { tried: Tried }) => {
+const TrialResult = ({ tried: { terminals, hasRights } }: { tried: Tried }) => {
   const { t } = useTranslation('till');
   return (
     <ul className={classes.found}>
@@ -60,7 +60,7 @@ const Found = ({ tried: { terminals, hasRights } }: { tried: Tried }) => {
   );
 };
 
-const NotTried = ({ failure }: { failure: Failure }) => {
+const TrialCallout = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('till');
   const failureText = useFailureText();
   const isUnknown = failure.kind === 'credentials';
@@ -83,27 +83,27 @@ const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) =>
   );
 };
 
-/** It is the till's doing, not this screen's: so it stands in the list of the last requests. */
+/** Marks the requests as the till app's, so that they appear in the list. */
 const AS_A_TILL = { headers: { 'X-Kramar-Client': 'trial' } };
 
 interface Tried {
-  /** How many terminals it sees. */
+  /** The number of visible terminals. */
   terminals: number;
-  /** Whether it may all that it is to do. */
+  /** Whether the account has the permissions of its purpose. */
   hasRights: boolean;
 }
 
 /**
- * Signs in once as the till will, and reads what it reads first; whoever is signed in here stays so.
+ * Signs in as the till app and reads terminals; the current session is unaffected.
  * @throws ApiError credentials, and as any call
  */
 const tryAccount = async (
   { username, password }: { username: string; password: string },
   purpose: Purpose,
 ): Promise<Tried> => {
-  const { access } = await askTokens(username, password, AS_A_TILL);
+  const { access } = await requestTokens(username, password, AS_A_TILL);
   const read = async <T,>(path: string): Promise<T> => answer<T>(await send(path, AS_A_TILL, access));
   const { count } = await read<Page<Terminal>>('terminals/?page_size=1');
   const account = await read<Account>('account/');
-  return { terminals: count, hasRights: PURPOSES[purpose].every((right) => may(account, right)) };
+  return { terminals: count, hasRights: PURPOSES[purpose].every((right) => hasPermission(account, right)) };
 };

@@ -1,7 +1,7 @@
-/** A username made from a till's name: pure. */
+/** Makes a username from a till's name: pure. */
 
 /**
- * Ukrainian letters in Latin ones: Resolution 55 of the Cabinet of Ministers, 27 January 2010
+ * Transliteration: Resolution 55 of the Cabinet of Ministers, 27 January 2010
  * (https://zakon.rada.gov.ua/laws/show/55-2010-п). The soft sign and the apostrophe are left out.
  */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -10,10 +10,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ю: 'iu', я: 'ia' },
   ...{ ь: '', ъ: '', ы: 'y', э: 'e', ё: 'e' },
 };
-/** The same letters at the beginning of a word. */
+/** The letters at the beginning of a word. */
 const FIRST: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
 
-const MOST = 40;
+const MAX_LENGTH = 40;
 const NAMELESS = 'kasa';
 
 const latinWord = (word: string): string =>
@@ -31,14 +31,14 @@ export const usernameFrom = (name: string): string => {
     .join('-')
     .replaceAll(/[^a-z\d-]+/g, '')
     .replaceAll(/-{2,}/g, '-')
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, '');
-  // A number alone would be taken for an id on the command line.
+  // The command line would read a bare number as an id.
   if (latin === '') return NAMELESS;
   return /[a-z]/.test(latin) ? latin : `${NAMELESS}-${latin}`;
 };
 
-/** The same with a number after it where somebody has it already. */
+/** Appends a number to a taken username. */
 export const freeUsername = (name: string, taken: readonly string[]): string => {
   const wanted = usernameFrom(name);
   const isTaken = (username: string) => taken.some((other) => other.toLowerCase() === username);

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 
-/** The way to what is done most; not shown to who may not. */
+/** Links to Charge; hidden without the permission. */
 export const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {
   const { t } = useTranslation('today');
-  const mayCharge = useMay('can_create_invoices');
-  if (!mayCharge) return null;
+  const canCharge = usePermission('can_create_invoices');
+  if (!canCharge) return null;
   return (
     <Button
       component={Link}

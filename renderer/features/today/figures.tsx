@@ -10,7 +10,7 @@ import { useDates } from '../../ui/use-dates.ts';
 import { dayQuery, sameDay, untilQuery } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
 
-/** The sums of the day, each beside that of the same weekday a week before, up to the same time of day. */
+/** The day's sums, compared with the same weekday a week before, up to the same time of day. */
 export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   const { t } = useTranslation('today');
   const today = useQuery(dayQuery(ranges));
@@ -19,19 +19,23 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   return (
     <FiguresCard title={t('figures.title')} query={{ ...today, data: now }}>
       {({ totals }) => (
-        <Filled ranges={ranges} now={totals} before={sameDay(before.data, ranges.before.start)?.totals} />
+        <FiguresView
+          ranges={ranges}
+          now={totals}
+          before={sameDay(before.data, ranges.before.start)?.totals}
+        />
       )}
     </FiguresCard>
   );
 };
 
-interface FilledProps {
+interface FiguresViewProps {
   ranges: DayRanges;
   now: SeriesSums;
   before: SeriesSums | undefined;
 }
 
-const Filled = ({ ranges, now, before }: FilledProps) => {
+const FiguresView = ({ ranges, now, before }: FiguresViewProps) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
@@ -59,7 +63,7 @@ const Filled = ({ ranges, now, before }: FilledProps) => {
   });
 };
 
-/** Refunds have a time of their own, which the list can be asked for but not ordered by. */
+/** The list can filter by the time of refund, but not sort by it. */
 const searchOf = (name: FigureName, { start, end }: DayRanges): InvoicesSearch =>
   name === 'refunds'
     ? { refunded_from: iso(start), refunded_to: iso(end), ordering: '-modified_date' }

@@ -10,14 +10,14 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import classes from './open-invoices.module.css';
 
-/** The interface's largest page: more of them than that is no longer worked through one by one. */
-const MOST = { page_size: PAGE_SIZES.max };
+/** The interface's largest page: nobody works through more one by one. */
+const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
 
-/** The payments without a fiscal check, each of which leads to its invoice. */
+/** Payments without a fiscal receipt, each linked to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('today');
   const { t: common } = useTranslation();
-  const gaps = useQuery(fiscalGapsQuery(MOST));
+  const gaps = useQuery(fiscalGapsQuery(LARGEST_PAGE));
   return (
     <Drawer
       opened
@@ -40,7 +40,7 @@ export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
 
 const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
   const { t } = useTranslation('today');
-  // Its last one may have got its check while this was looked at.
+  // The last one may have received its receipt meanwhile.
   if (results.length === 0) return <Text size="sm">{t('gaps.empty')}</Text>;
   return (
     <>

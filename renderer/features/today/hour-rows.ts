@@ -3,16 +3,16 @@ import type { SeriesPoint } from '../../../shared/api/series.ts';
 export interface HourRow {
   /** 0…23 */
   hour: number;
-  /** Takings of today and of the week before, minor units. */
+  /** Takings of today and of a week before, minor units. */
   now: number;
   before: number;
 }
 
-/** A shop's usual day: as much is shown even when little has happened yet. */
+/** Usual opening hours, shown even without sales. */
 const OPENS = 8;
 const CLOSES = 20;
 
-/** The hours worth showing: the usual ones, and whatever lies outside of them. @param hourNow 0…23, of the shop's clock */
+/** The usual hours, and others with sales. @param hourNow 0…23, of the shop's clock */
 export const hourRows = (
   today: readonly SeriesPoint[],
   weekBefore: readonly SeriesPoint[],

@@ -11,7 +11,7 @@ interface HoursChartProps {
 
 const hourText = (hour: number): string => String(hour).padStart(2, '0');
 
-/** The bars for the eye, and the same numbers as a table for who does not see them. */
+/** The bars, and the same numbers as a table for screen readers. */
 export const HoursChart = ({ rows, names }: HoursChartProps) => {
   const { t } = useTranslation('today');
   return (

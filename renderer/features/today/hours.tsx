@@ -13,7 +13,7 @@ import { dayQuery, sameDay } from './queries.ts';
 import type { DayRanges } from './ranges.ts';
 import { Section } from './section.tsx';
 
-/** Takings by the hour, beside those of the same weekday a week before. */
+/** Takings by hour, compared with the same weekday a week before. */
 export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
   const { t } = useTranslation('today');
   const now = useQuery(dayQuery(ranges));

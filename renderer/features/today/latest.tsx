@@ -9,16 +9,16 @@ import { Money } from '../../ui/money.tsx';
 import { combineQueries, QueryView } from '../../ui/query-view.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { happenedAt, latestOf } from './happened.ts';
 import classes from './latest.module.css';
+import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
 
-const MOST = 8;
-/** The bank's news and our own: an invoice that was just created was never modified. */
-const BY_NEWS = { ordering: '-modified_date', page_size: MOST };
-const BY_CREATION = { ordering: '-created_date', page_size: MOST };
+const MAX_SHOWN = 8;
+/** Both orders are needed: a new invoice has no modified date. */
+const BY_NEWS = { ordering: '-modified_date', page_size: MAX_SHOWN };
+const BY_CREATION = { ordering: '-created_date', page_size: MAX_SHOWN };
 
-/** What just happened. */
+/** The latest changed invoices. */
 export const Latest = () => {
   const { t } = useTranslation('today');
   const news = useQuery(invoicesQuery(BY_NEWS));
@@ -32,11 +32,11 @@ export const Latest = () => {
         </Link>
       }
     >
-      <QueryView query={combineQueries(news, created)} rows={MOST} height={30}>
+      <QueryView query={combineQueries(news, created)} rows={MAX_SHOWN} height={30}>
         {(pages) => {
           const invoices = latestOf(
             pages.map(({ results }) => results),
-            MOST,
+            MAX_SHOWN,
           );
           return invoices.length > 0 ? (
             <Rows invoices={invoices} />
@@ -87,7 +87,7 @@ const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
   );
 };
 
-/** Tells what was not there when the list was first shown, so that only news moves. */
+/** Whether a row is new since the first render, so that only new rows are animated. */
 const useNewcomers = (keys: readonly string[]): ((key: string) => boolean) => {
   const [first] = useState(() => new Set(keys));
   return (key) => !first.has(key);

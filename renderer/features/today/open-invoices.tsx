@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
-import { useMay } from '../../session/account.ts';
+import { usePermission } from '../../session/account.ts';
 import { Money } from '../../ui/money.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import classes from './open-invoices.module.css';
 import { Section } from './section.tsx';
 
-/** As many as fit beside the chart. */
-const MOST = 4;
-const SOONEST = { ordering: 'expires_at', page_size: MOST };
+/** As many rows as fit beside the chart. */
+const MAX_SHOWN = 4;
+const SOONEST = { ordering: 'expires_at', page_size: MAX_SHOWN };
 
-/** What may still be paid, the soonest over first. */
+/** Open invoices, the first to expire first. */
 export const OpenInvoices = () => {
   const { t } = useTranslation('today');
   const open = useQuery(openInvoicesQuery(SOONEST));
@@ -32,13 +32,13 @@ export const OpenInvoices = () => {
       }
     >
       <QueryView query={open} rows={4} height={44}>
-        {(page) => <Filled page={page} />}
+        {(page) => <OpenInvoiceList page={page} />}
       </QueryView>
     </Section>
   );
 };
 
-const Filled = ({ page: { count, total_amount, results } }: { page: OpenInvoicePage }) => {
+const OpenInvoiceList = ({ page: { count, total_amount, results } }: { page: OpenInvoicePage }) => {
   const { t } = useTranslation('today');
   if (count === 0)
     return (
@@ -67,10 +67,10 @@ const Filled = ({ page: { count, total_amount, results } }: { page: OpenInvoiceP
   );
 };
 
-/** Leads to where it is paid; who may not charge looks at it instead. */
+/** Links to the payment screen, or without the permission to the invoice. */
 const Row = ({ invoice }: { invoice: OpenInvoice }) => {
   const { t } = useTranslation('today');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   const shown = (
     <>
       <span className={classes.reference}>{invoice.reference || invoice.number_display}</span>
@@ -88,7 +88,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
       {invoice.status === 'processing' ? <span className={classes.state}>{t('open.processing')}</span> : null}
     </>
   );
-  return mayCharge ? (
+  return canCharge ? (
     <Link to="/charge" search={{ invoice: invoice.id }} className={classes.row}>
       {shown}
     </Link>

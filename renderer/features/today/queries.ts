@@ -14,6 +14,6 @@ export const dayQuery = ({ start, end }: Range) => seriesQuery('hour', { from: i
 export const untilQuery = ({ start, until }: { start: number; until: number }) =>
   seriesQuery('hour', { from: iso(start), to: iso(until) });
 
-/** Past midnight what was read of yesterday stays until today's is there: it must not pass for today's. */
+/** Yesterday's data must not be shown as today's after midnight. */
 export const sameDay = (series: Series | undefined, start: number): Series | undefined =>
   series?.from && Date.parse(series.from) === start ? series : undefined;

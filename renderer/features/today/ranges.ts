@@ -2,7 +2,7 @@ import { addDays, dayOf, endOfDay, sameClock, startOfDay, weekdayOf } from '../.
 
 type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** The shop's day, and the one that it is measured by. Moments in milliseconds UTC. */
+/** The shop's day and the day compared with. Moments in milliseconds UTC. */
 export interface DayRanges {
   /** YYYY-MM-DD. */
   day: string;
@@ -10,11 +10,11 @@ export interface DayRanges {
   end: number;
   /** ISO: Monday is 1. */
   weekday: Weekday;
-  /** The same weekday a week before; `until` the same time of day as now. */
+  /** The same weekday a week before; `until`: the current time of day. */
   before: { day: string; start: number; end: number; until: number };
 }
 
-/** @param minute of now, milliseconds UTC: figures are compared by the minute, not by the blink */
+/** @param minute the current minute, milliseconds UTC: figures are compared by the minute */
 export const rangesAt = (minute: number, timeZone: string): DayRanges => {
   const day = dayOf(minute, timeZone);
   const dayBefore = addDays(day, -7);

@@ -5,14 +5,14 @@ import { runJob } from '../../data/mutations.ts';
 import { startWork } from '../../tasks/background-work.tsx';
 import { withElapsed } from '../../tasks/elapsed.ts';
 
-export type HandJob = 'settle-attempts' | 'back-up';
+export type ManualJob = 'settle-attempts' | 'back-up';
 
-export const jobWorkId = (name: HandJob): string => `job-${name}`;
+export const jobWorkId = (name: ManualJob): string => `job-${name}`;
 
-/** The owner has a job done now instead of waiting for its time. */
+/** Runs a job now instead of at its time; owner only. */
 export const useJob = () => {
   const invalidate = useInvalidate();
-  return (name: HandJob): void =>
+  return (name: ManualJob): void =>
     startWork({
       id: jobWorkId(name),
       title: i18next.t(`jobs.${name}`, { ns: 'today' }),
@@ -20,7 +20,7 @@ export const useJob = () => {
         withElapsed(report, async () => {
           const { status, found, changed } = await runJob(name, { signal });
           void invalidate('job');
-          // Why, the screen reads from system/, and the log keeps it.
+          // The reason is in system/ and in the log.
           if (status !== 'done') throw new ApiError({ kind: 'server', status: 200, requestId: '' });
           return i18next.t(`jobs.${name}-done`, { ns: 'today', found, changed });
         }),

@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** One part of the day, under its own heading. */
+/** A section with its heading. */
 export const Section = ({
   title,
   aside,

@@ -9,6 +9,8 @@ import { useAccount } from '../../session/account.ts';
 import { Page } from '../../ui/page.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow, useStepOfTime } from '../../ui/use-now.ts';
+import { AlertRow } from './alert-row.tsx';
+import { alertsOf, type ShopAlert } from './alerts.ts';
 import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
@@ -18,17 +20,15 @@ import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import classes from './today.module.css';
-import { type Worry, worriesOf } from './worries.ts';
-import { WorryLine } from './worry-line.tsx';
 
-/** How late the screen may notice that a minute, or the day, is over. */
-const LOOK_EVERY_MS = 2000;
+/** The largest delay after which the screen notices a new minute or day. */
+const CHECK_INTERVAL_MS = 2000;
 
-/** A glance that tells how the day goes. */
+/** An overview of the current day. */
 export const Today = () => {
   const { t } = useTranslation('today');
   const dates = useDates();
-  const minute = useStepOfTime(MINUTE_MS, LOOK_EVERY_MS);
+  const minute = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
   const ranges = rangesAt(minute, dates.timeZone);
   return (
     <Page title={t('title', { day: dates.longDay(minute) })} actions={<ChargeButton />}>
@@ -43,27 +43,27 @@ export const Today = () => {
   );
 };
 
-const ATTENTION_LOOK_EVERY_MS = 60_000;
-/** A payment becomes one by the time that passes alone, which no event tells. */
-const GAPS_EVERY_MS = 180_000;
-/** The count and the sum are all that is told here. */
+const ATTENTION_CHECK_INTERVAL_MS = 60_000;
+/** A payment becomes a gap by the passage of time, which no event reports. */
+const GAPS_INTERVAL_MS = 180_000;
+/** Only the count and the sum are shown. */
 const GAPS = { page_size: 1 };
 
-/** What somebody should know or do, each with its next step; a calm line when there is nothing. */
+/** Alerts, each with its next step; a calm line when there are none. */
 const Attention = () => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
-  const now = useNow(ATTENTION_LOOK_EVERY_MS);
+  const now = useNow(ATTENTION_CHECK_INTERVAL_MS);
   const connection = useConnection();
   const { data: system } = useQuery(systemQuery);
   const { data: terminals } = useQuery(terminalsQuery);
-  const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_EVERY_MS });
-  // Nothing is said before it is known: that it could not be read, the other parts tell.
+  const { data: gaps } = useQuery({ ...fiscalGapsQuery(GAPS), refetchInterval: GAPS_INTERVAL_MS });
+  // Nothing is shown before it is loaded; other sections show a failure.
   if (!system || !terminals) return <div className={attentionClasses.calm} />;
-  const worries = worriesOf(system, terminals, { isOwner, now, gaps });
-  // Without news nobody can say that all is well; the banner of the shell says why.
-  if (worries.length === 0 && connection.state === 'lost') return <div className={attentionClasses.calm} />;
-  if (worries.length === 0)
+  const alerts = alertsOf(system, terminals, { isOwner, now, gaps });
+  // While disconnected, "all good" cannot be claimed; the shell's banner says why.
+  if (alerts.length === 0 && connection.state === 'lost') return <div className={attentionClasses.calm} />;
+  if (alerts.length === 0)
     return (
       <Group gap={6} className={attentionClasses.calm} data-tone="paid">
         <IconCircleCheck size={18} stroke={1.8} aria-hidden />
@@ -75,9 +75,9 @@ const Attention = () => {
   return (
     <Section title={t('attention.title')}>
       <ul className={attentionClasses.worries}>
-        {worries.map((worry) => (
-          <li key={keyOf(worry)}>
-            <WorryLine worry={worry} />
+        {alerts.map((alert) => (
+          <li key={keyOf(alert)}>
+            <AlertRow alert={alert} />
           </li>
         ))}
       </ul>
@@ -85,7 +85,7 @@ const Attention = () => {
   );
 };
 
-const keyOf = (worry: Worry): string => {
-  if (worry.kind === 'paidTwice') return `${worry.kind} ${worry.sale.invoice}`;
-  return 'terminal' in worry ? `${worry.kind} ${worry.terminal.id}` : worry.kind;
+const keyOf = (alert: ShopAlert): string => {
+  if (alert.kind === 'paidTwice') return `${alert.kind} ${alert.sale.invoice}`;
+  return 'terminal' in alert ? `${alert.kind} ${alert.terminal.id}` : alert.kind;
 };

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { ApiError, describeAnswer, failureOf, isInDoubt } from '../../../renderer/data/failure.ts';
+import { ApiError, failureOf, failureOfResponse, isInDoubt } from '../../../renderer/data/failure.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response('', { status, headers });
 
 test('an answer of the interface is told by what a screen can do about it', () => {
-  expect(describeAnswer(answer(403), {})).toEqual({ kind: 'forbidden' });
-  expect(describeAnswer(answer(404), {})).toEqual({ kind: 'missing' });
-  expect(describeAnswer(answer(429, { 'Retry-After': '17' }), {})).toEqual({
+  expect(failureOfResponse(answer(403), {})).toEqual({ kind: 'forbidden' });
+  expect(failureOfResponse(answer(404), {})).toEqual({ kind: 'missing' });
+  expect(failureOfResponse(answer(429, { 'Retry-After': '17' }), {})).toEqual({
     kind: 'throttled',
     seconds: 17,
   });
-  expect(describeAnswer(answer(500, { 'X-Request-Id': 'abc' }), {})).toEqual({
+  expect(failureOfResponse(answer(500, { 'X-Request-Id': 'abc' }), {})).toEqual({
     kind: 'server',
     status: 500,
     requestId: 'abc',
   });
-  expect(describeAnswer(answer(502), { detail: 'no', err_code: 'TIMEOUT' })).toEqual({
+  expect(failureOfResponse(answer(502), { detail: 'no', err_code: 'TIMEOUT' })).toEqual({
     kind: 'bank',
     code: 'TIMEOUT',
     words: 'no',
@@ -25,13 +25,13 @@ test('an answer of the interface is told by what a screen can do about it', () =
 
 test('what was refused is told by field, however deep the server nests it', () => {
   const errors = { amount: ['Too big.'], items: [{}, { price: ['No.', 'Really.'] }] };
-  expect(describeAnswer(answer(400), { detail: 'Invalid input.', errors })).toEqual({
+  expect(failureOfResponse(answer(400), { detail: 'Invalid input.', errors })).toEqual({
     kind: 'invalid',
     words: 'Too big. No. Really.',
     errors: { amount: 'Too big.', items: 'No. Really.' },
     codes: {},
   });
-  expect(describeAnswer(answer(400), { detail: 'JSON parse error' })).toMatchObject({
+  expect(failureOfResponse(answer(400), { detail: 'JSON parse error' })).toMatchObject({
     words: 'JSON parse error',
   });
 });

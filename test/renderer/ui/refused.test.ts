@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS, overLimit } from '../../../main/domain/tables/limits.ts';
 import { readTable } from '../../../main/domain/tables/read-table.ts';
-import { describeAnswer } from '../../../renderer/data/failure.ts';
+import { failureOfResponse } from '../../../renderer/data/failure.ts';
 import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
 import uk from '../../../renderer/i18n/locales/uk/failures.json' with { type: 'json' };
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
@@ -9,7 +9,7 @@ import { codesOf, messagesOf, PROBLEM_CODES, type Problems } from '../../../shar
 
 /** As the service answers it, and the screens read it. */
 const refusedBy = ({ problems }: { problems: Problems }) => {
-  const failure = describeAnswer(new Response(null, { status: 400 }), {
+  const failure = failureOfResponse(new Response(null, { status: 400 }), {
     detail: 'Validation failed.',
     errors: messagesOf(problems),
     codes: codesOf(problems),
@@ -51,7 +51,7 @@ test('the row and the limit are those of the sentence', async () => {
 });
 
 test('the codes of a list stand beside the messages of the same part', () => {
-  const failure = describeAnswer(new Response(null, { status: 400 }), {
+  const failure = failureOfResponse(new Response(null, { status: 400 }), {
     errors: { items: [{}, { name: ['At most 128 characters.'], price: ['Too small.'] }] },
     codes: { items: [{}, { name: ['max_length'], price: ['min_value'] }] },
   });

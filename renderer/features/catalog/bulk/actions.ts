@@ -2,12 +2,12 @@ import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../../shared/api/pages.ts';
 import { answer, authorised, call } from '../../../data/http.ts';
 import { type Params, search } from '../../../data/queries.ts';
-import type { Room, Target } from './run.ts';
+import type { RateLimit, Target } from './run.ts';
 
-/** What can be done to many products at once. */
+/** An action on many products. */
 export type BulkAction =
   | { kind: 'archive' | 'restore' | 'delete' }
-  /** Null: taken out of any. */
+  /** null: removed from any category or unit. */
   | { kind: 'category' | 'unit'; to: number | null };
 
 const changesOf = (action: Exclude<BulkAction, { kind: 'delete' }>): ProductPatch => {
@@ -15,29 +15,29 @@ const changesOf = (action: Exclude<BulkAction, { kind: 'delete' }>): ProductPatc
   return { is_archived: action.kind === 'archive' };
 };
 
-const isSo = (action: BulkAction, product: Product): boolean => {
+const isAlreadySet = (action: BulkAction, product: Product): boolean => {
   if ('to' in action) return product[action.kind] === action.to;
   return action.kind !== 'delete' && product.is_archived === (action.kind === 'archive');
 };
 
-const roomIn = ({ headers }: Response): Room => ({
+const rateLimitIn = ({ headers }: Response): RateLimit => ({
   left: Number(headers.get('X-RateLimit-Remaining') ?? Number.POSITIVE_INFINITY),
   of: Number(headers.get('X-RateLimit-Limit') ?? 0),
 });
 
 /** @throws ApiError */
-export const doOne = async (action: BulkAction, { id }: Target): Promise<Room> => {
+export const applyTo = async (action: BulkAction, { id }: Target): Promise<RateLimit> => {
   const path = `catalog/products/${id}/`;
   const response =
     action.kind === 'delete'
       ? await authorised(path, { method: 'DELETE' })
       : await authorised(path, { method: 'PATCH', body: changesOf(action) });
-  // What is to be deleted and is not there any more is as it should be.
+  // A product that is already gone counts as deleted.
   if (action.kind !== 'delete' || response.status !== 404) await answer(response);
-  return roomIn(response);
+  return rateLimitIn(response);
 };
 
-/** All that match, but those that are so already: read to the end before the first is changed. @throws ApiError */
+/** All matching products that the action would change, read completely before the first change. @throws ApiError */
 export const collect = async (
   action: BulkAction,
   filters: Params,
@@ -48,7 +48,7 @@ export const collect = async (
     const params = { ...filters, ordering: 'code', page, page_size: CATALOG_PAGE_SIZES.max };
     const found = await call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
     for (const product of found.results)
-      if (!isSo(action, product)) targets.push({ id: product.id, name: product.name });
+      if (!isAlreadySet(action, product)) targets.push({ id: product.id, name: product.name });
     if (found.next === null) return targets;
   }
 };

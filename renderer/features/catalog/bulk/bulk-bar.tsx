@@ -8,28 +8,28 @@ import { formatCount } from '../../../lib/count.ts';
 import { useIsWorking } from '../../../tasks/background-work.tsx';
 import type { BulkAction } from './actions.ts';
 import classes from './bulk-bar.module.css';
-import { BulkDeletion, BulkPlacing } from './dialogs.tsx';
+import { BulkAssignment, BulkDeletion } from './dialogs.tsx';
 import type { Selection } from './use-selection.ts';
 import { BULK_WORK, startBulk } from './work.ts';
 
 interface BulkBarProps {
   selection: Selection;
-  /** Without order and page. */
+  /** Filters without order and page. */
   filters: Params;
-  /** How many match. */
+  /** The number of matches. */
   count: number;
 }
 
-/** What can be done to what is checked. */
+/** The actions on the checked products. */
 export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
   const { t } = useTranslation('catalog');
   const queries = useQueryClient();
   const isWorking = useIsWorking(BULK_WORK);
-  const [asked, setAsked] = useState<'delete' | 'category' | 'unit'>();
+  const [openDialog, setOpenDialog] = useState<'delete' | 'category' | 'unit'>();
   const chosen = selection.isAll ? count : selection.some.size;
   if (chosen === 0) return null;
   const start = (action: BulkAction): void => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     startBulk({
       action,
       chosen: selection.isAll
@@ -76,31 +76,36 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
         <Button
           {...button}
           leftSection={<IconCategory size={16} aria-hidden />}
-          onClick={() => setAsked('category')}
+          onClick={() => setOpenDialog('category')}
         >
           {t('fields.category')}
         </Button>
         <Button
           {...button}
           leftSection={<IconRuler2 size={16} aria-hidden />}
-          onClick={() => setAsked('unit')}
+          onClick={() => setOpenDialog('unit')}
         >
           {t('fields.unit')}
         </Button>
         <Button
           {...button}
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setAsked('delete')}
+          onClick={() => setOpenDialog('delete')}
         >
           {t('keeping.delete')}
         </Button>
         <CloseButton aria-label={t('bulk.clear')} onClick={selection.clear} />
       </Group>
-      {asked === 'delete' ? (
-        <BulkDeletion count={chosen} onConfirm={start} onClose={() => setAsked(undefined)} />
+      {openDialog === 'delete' ? (
+        <BulkDeletion count={chosen} onConfirm={start} onClose={() => setOpenDialog(undefined)} />
       ) : null}
-      {asked === 'category' || asked === 'unit' ? (
-        <BulkPlacing kind={asked} count={chosen} onConfirm={start} onClose={() => setAsked(undefined)} />
+      {openDialog === 'category' || openDialog === 'unit' ? (
+        <BulkAssignment
+          kind={openDialog}
+          count={chosen}
+          onConfirm={start}
+          onClose={() => setOpenDialog(undefined)}
+        />
       ) : null}
     </section>
   );

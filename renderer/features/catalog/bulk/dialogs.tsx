@@ -31,8 +31,8 @@ export const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
   );
 };
 
-/** Which category, or unit, they are to have; none is an answer too. */
-export const BulkPlacing = ({
+/** Chooses the category or unit of the products; "none" is allowed. */
+export const BulkAssignment = ({
   kind,
   count,
   onConfirm,

@@ -1,74 +1,74 @@
 import { type Failure, failureOf } from '../../../data/failure.ts';
 
-/** One thing done to many products, one after another, so that it can be stopped between two of them. Pure but for what it is handed. */
+/** Applies an action to products one by one, so that it can be stopped in between. Pure except for its ports. */
 
 export interface Target {
   id: number;
   name: string;
 }
 
-interface Failed extends Target {
+interface FailedTarget extends Target {
   failure: Failure;
 }
 
 export interface Outcome {
-  /** How many there were. */
+  /** The number of targets. */
   total: number;
   done: number[];
-  failed: Failed[];
-  /** What ended it before its end; null: nothing did. */
+  failed: FailedTarget[];
+  /** Why it ended early; null: it did not. */
   ended: 'stopped' | Failure | null;
 }
 
-/** How many more requests the service takes from this user in this minute. */
-export interface Room {
+/** The remaining requests of this user in this minute. */
+export interface RateLimit {
   left: number;
   of: number;
 }
 
-interface Ways {
+interface RunPorts {
   signal: AbortSignal;
   /** @throws ApiError */
-  doOne(target: Target): Promise<Room>;
+  applyTo(target: Target): Promise<RateLimit>;
   onProgress(done: number): void;
-  /** Ends early, without an error, when the signal is given. */
+  /** Resolves early, without an error, when aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The screens, and a till under the same name, need their share: below it one request in a while is enough. */
-const SHARE_OF_OTHERS = 1 / 4;
+/** Reserved for the screens and for a till app of the same user; below it requests slow down. */
+const RESERVED_SHARE = 1 / 4;
 const SLOW_MS = 5000;
 
-/** Whatever comes next would end the same way. */
-const isEnd = ({ kind }: Failure): boolean =>
+/** Every further request would fail the same way. */
+const isFatal = ({ kind }: Failure): boolean =>
   kind === 'session' || kind === 'unreachable' || kind === 'forbidden';
 
-export const runBulk = async (targets: readonly Target[], ways: Ways): Promise<Outcome> => {
+export const runBulk = async (targets: readonly Target[], ports: RunPorts): Promise<Outcome> => {
   const outcome: Outcome = { total: targets.length, done: [], failed: [], ended: null };
   for (const target of targets) {
-    if (ways.signal.aborted) return { ...outcome, ended: 'stopped' };
-    const failure = await attempt(target, ways);
+    if (ports.signal.aborted) return { ...outcome, ended: 'stopped' };
+    const failure = await attempt(target, ports);
     if (failure === 'stopped') return { ...outcome, ended: 'stopped' };
-    if (failure && isEnd(failure)) return { ...outcome, ended: failure };
+    if (failure && isFatal(failure)) return { ...outcome, ended: failure };
     if (failure) outcome.failed.push({ id: target.id, name: target.name, failure });
     else outcome.done.push(target.id);
-    ways.onProgress(outcome.done.length + outcome.failed.length);
+    ports.onProgress(outcome.done.length + outcome.failed.length);
   }
   return outcome;
 };
 
-/** What has begun is never cut off: it is known of each whether it was done. @returns undefined: done */
-const attempt = async (target: Target, ways: Ways): Promise<Failure | 'stopped' | undefined> => {
+/** A started request is never aborted, so that each target's outcome is known. @returns undefined: done */
+const attempt = async (target: Target, ports: RunPorts): Promise<Failure | 'stopped' | undefined> => {
   for (;;) {
     try {
-      const { left, of } = await ways.doOne(target);
-      if (left < of * SHARE_OF_OTHERS) await ways.pause(SLOW_MS, ways.signal);
+      const { left, of } = await ports.applyTo(target);
+      if (left < of * RESERVED_SHARE) await ports.pause(SLOW_MS, ports.signal);
       return undefined;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind !== 'throttled') return failure;
-      await ways.pause(failure.seconds * 1000, ways.signal);
-      if (ways.signal.aborted) return 'stopped';
+      await ports.pause(failure.seconds * 1000, ports.signal);
+      if (ports.signal.aborted) return 'stopped';
     }
   }
 };

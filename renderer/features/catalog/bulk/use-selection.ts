@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Product } from '../../../../shared/api/catalog.ts';
 
-/** What is checked: some by their ids, or all that match, page by page or not. */
+/** The checked products: some by id, or all matches on all pages. */
 type Checked = ReadonlyMap<number, string> | 'all';
 
 const NONE: ReadonlyMap<number, string> = new Map();
 
-/** @param listKey of what is filtered: of another list nothing is checked */
+/** @param listKey identifies the filters: other filters start without a selection */
 export const useSelection = (listKey: string) => {
   const [state, setState] = useState<{ listKey: string; checked: Checked }>({ listKey, checked: NONE });
   const checked = state.listKey === listKey ? state.checked : NONE;
@@ -16,7 +16,7 @@ export const useSelection = (listKey: string) => {
     isAll: checked === 'all',
     some,
     has: (id: number): boolean => checked === 'all' || checked.has(id),
-    /** @param products those that the user sees: from all of them it comes down to these */
+    /** @param products the visible ones, to which a selection of all is reduced */
     toggle: (product: Product, products: readonly Product[]): void => {
       const next = new Map(checked === 'all' ? products.map(({ id, name }) => [id, name] as const) : checked);
       if (!next.delete(product.id)) next.set(product.id, product.name);
@@ -37,7 +37,7 @@ export const useSelection = (listKey: string) => {
     },
     takeAll: (): void => set('all'),
     clear: (): void => set(NONE),
-    /** What is done with is checked no more. */
+    /** Unchecks processed products. */
     drop: (ids: readonly number[]): void =>
       setState((before) => {
         if (before.checked === 'all') return { ...before, checked: NONE };

@@ -5,17 +5,17 @@ import type { Params } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { whileUserStays } from '../../../session/user-change.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
-import { type BulkAction, collect, doOne } from './actions.ts';
+import { applyTo, type BulkAction, collect } from './actions.ts';
 import { outcomeStore } from './outcome.ts';
 import { type Outcome, runBulk, type Target } from './run.ts';
 
-/** One at a time: two would undo each other's work. */
+/** Only one runs at a time: two could undo each other's changes. */
 export const BULK_WORK = 'catalog-bulk';
 
-/** Some, or all that match. */
-type Chosen = { some: readonly Target[] } | { all: Params };
+/** Some products, or all matches. */
+type Selected = { some: readonly Target[] } | { all: Params };
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(done, ms);
@@ -29,13 +29,13 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 interface Bulk {
   action: BulkAction;
-  chosen: Chosen;
+  chosen: Selected;
   queries: QueryClient;
   t: TFunction<'catalog'>;
   onEnd(outcome: Outcome): void;
 }
 
-/** Goes on while one walks through the screens; what it came to is told in numbers, and by name where it failed. */
+/** Runs in the background across screens; reports counts, and failures by name. */
 export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => {
   const user = whileUserStays();
   outcomeStore.set(undefined);
@@ -50,9 +50,9 @@ export const startBulk = ({ action, chosen, queries, t, onEnd }: Bulk): void => 
         onProgress(0);
         const outcome = await runBulk(targets, {
           signal,
-          doOne: (target) => doOne(action, target),
+          applyTo: (target) => applyTo(action, target),
           onProgress,
-          pause,
+          pause: sleep,
         });
         onEnd(outcome);
         if (!user.aborted && (outcome.ended !== null || outcome.failed.length > 0))

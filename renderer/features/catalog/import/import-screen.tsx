@@ -17,12 +17,12 @@ import { writingStore } from './writing.ts';
 import { WritingState } from './writing-state.tsx';
 
 interface ImportScreenProps {
-  /** As it was chosen or dropped. */
+  /** The chosen or dropped file. */
   file: File | undefined;
   onFile(file: File | undefined): void;
 }
 
-/** A file on its way into the catalog: chosen, looked through, and then written. */
+/** The import of a file: choose, preview, write. */
 export const ImportScreen = ({ file, onFile }: ImportScreenProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
@@ -35,7 +35,7 @@ export const ImportScreen = ({ file, onFile }: ImportScreenProps) => {
   };
   const content = () => {
     if (table) return <Preview key={table.id} file={table} onAnother={another} />;
-    // Whoever comes back to it finds it as it stands.
+    // Returning to the screen shows a running or finished import.
     if (writing?.state === 'under-way' || writing?.state === 'done')
       return <WritingState writing={writing} onAnother={another} />;
     return (
@@ -60,7 +60,7 @@ export const ImportScreen = ({ file, onFile }: ImportScreenProps) => {
   );
 };
 
-/** What is in the file, read once: it may be saved anew while it is looked through. */
+/** The file's content, read once, because the file may change on disk during the preview. */
 const useTableFile = (file: File | undefined) => {
   const [read, setRead] = useState<{ of: File; found: TableFile | FileFault }>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Strip } from '../../../ui/callout.tsx';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { writingStore } from './writing.ts';
 
-/** What became of the last try to write, where it did not come to its end. */
+/** The failure of the last import. */
 export const LastWrite = () => {
   const { t } = useTranslation('catalog');
   const tableFault = useTableFault();

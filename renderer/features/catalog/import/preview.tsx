@@ -13,8 +13,8 @@ import { EmptyState, LoadingState } from '../../../ui/query-view.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
 import { importProducts, type Progress } from './command.ts';
-import { Found } from './found-rows.tsx';
 import classes from './import.module.css';
+import { ImportRowList } from './import-rows.tsx';
 import { LastWrite } from './last-write.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { Reading } from './reading.tsx';
@@ -29,7 +29,7 @@ interface PreviewProps {
 
 const AS_FOUND: Settings = {};
 
-/** What the file would do, before it does anything. */
+/** The preview of an import. */
 export const Preview = ({ file, onAnother }: PreviewProps) => {
   const { t } = useTranslation('catalog');
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
   const writing = useStore(writingStore);
   const isUnderWay = writing?.state === 'under-way';
   const isDone = writing?.state === 'done' && writing.file === file;
-  // Once a write has ended, however it did, what would be done now is asked anew.
+  // After a write has ended, the preview is requested again.
   const found = usePreview(file, settings, isUnderWay || isDone);
   const { preview } = found;
   const leaving = useLeaveGuard(
@@ -64,7 +64,7 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
       <FileHead file={file} onAnother={onAnother} />
       <LastWrite />
       {found.state === 'failed' ? (
-        <FailedNotice failure={found.failure} onRetry={found.again} isFirst={preview === undefined} />
+        <ImportCallout failure={found.failure} onRetry={found.again} isFirst={preview === undefined} />
       ) : null}
       {found.state === 'reading' ? <ProgressLine progress={found.progress} onStop={onAnother} /> : null}
       {preview ? (
@@ -77,7 +77,9 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
               setSettings(next);
             }}
           />
-          {missingOf(preview).length > 0 ? null : <Found preview={preview} isOld={found.state !== 'ready'} />}
+          {missingOf(preview).length > 0 ? null : (
+            <ImportRowList preview={preview} isOld={found.state !== 'ready'} />
+          )}
           <WriteBar
             preview={preview}
             isReady={found.state === 'ready'}
@@ -112,18 +114,18 @@ const FileHead = ({ file, onAnother }: PreviewProps) => {
   );
 };
 
-interface FailedNoticeProps {
+interface ImportCalloutProps {
   failure: Failure;
   onRetry(): void;
-  /** Nothing of it was ever read. */
+  /** No preview has been loaded yet. */
   isFirst: boolean;
 }
 
-const FailedNotice = ({ failure, onRetry, isFirst }: FailedNoticeProps) => {
+const ImportCallout = ({ failure, onRetry, isFirst }: ImportCalloutProps) => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const tableFault = useTableFault();
-  // The sign-in comes by itself; whoever is back presses again.
+  // The sign-in appears by itself; the user then presses again.
   const words = failure.kind === 'session' ? t('import.sessionOver') : tableFault(failure);
   return (
     <div className="card" role="alert">
@@ -147,9 +149,9 @@ type State =
   | { state: 'failed'; failure: Failure };
 
 /**
- * What a file would do, asked anew whenever it is to be read in another way. What was told last stays on the screen
- * until the next is there, so that nothing jumps while somebody tries one setting after another.
- * @param isHeld nothing is asked now: the service takes one file at a time
+ * Requests the preview again on each change of settings. The last preview stays until the next arrives, so that nothing
+ * jumps.
+ * @param isHeld pauses requests: the service takes one file at a time
  */
 const usePreview = (file: TableFile, settings: Settings, isHeld: boolean) => {
   const [round, setRound] = useState(0);
@@ -186,14 +188,14 @@ const usePreview = (file: TableFile, settings: Settings, isHeld: boolean) => {
 
 interface WriteBarProps {
   preview: ProductImport;
-  /** The preview is of what is asked for now. */
+  /** The preview matches the current settings. */
   isReady: boolean;
   skipsWrong: boolean;
   onSkip(skips: boolean): void;
   onWrite(): void;
 }
 
-/** The one button that writes, with what it writes; or why there is nothing to write. */
+/** The button that writes, with the counts; or why nothing can be written. */
 const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarProps) => {
   const { t } = useTranslation('catalog');
   const { counts } = preview;

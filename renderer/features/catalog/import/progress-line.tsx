@@ -6,13 +6,13 @@ import classes from './import.module.css';
 import { progressText } from './writing.ts';
 
 interface ProgressLineProps {
-  /** undefined: nothing was heard yet. */
+  /** undefined: no progress was reported yet. */
   progress: Progress | undefined;
   onStop?: () => void;
   children?: ReactNode;
 }
 
-/** How far it is: in words for who listens, as a bar for who looks. */
+/** Progress in words for screen readers, and as a bar. */
 export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();

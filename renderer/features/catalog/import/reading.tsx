@@ -14,7 +14,7 @@ interface ReadingProps {
   onChange(settings: Settings): void;
 }
 
-/** How the file was understood; open by itself where that is not enough to go on. */
+/** How the file was parsed; expanded if required columns are missing. */
 export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
   const { t } = useTranslation('catalog');
   const id = useId();

@@ -13,13 +13,13 @@ interface SampleProps {
   onColumn(column: number, field: ProductColumn | null): void;
 }
 
-/** The first rows as they are, and above each column what it is taken for. */
+/** The first rows, and above each column its field. */
 export const Sample = ({ preview, onColumn }: SampleProps) => {
   const { t } = useTranslation('catalog');
   const { header, sample, columns, has_header } = preview;
   const indexes = Array.from({ length: widthOf(preview) }, (_, column) => column);
   return (
-    // Scrolled by the keyboard as well: it may be wider than the screen.
+    // Focusable, so that the keyboard can scroll it: it may be wider than the screen.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that only a mouse can move hides its content
     <section className={classes.sample} tabIndex={0} aria-label={t('import.reading.sample')}>
       <Table withColumnBorders verticalSpacing={4} highlightOnHover={false}>
@@ -48,7 +48,7 @@ export const Sample = ({ preview, onColumn }: SampleProps) => {
         </Table.Thead>
         <Table.Tbody>
           {sample.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing else to go by
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
             <Table.Tr key={index}>
               {indexes.map((column) => (
                 <Table.Td key={column}>

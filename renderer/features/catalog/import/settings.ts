@@ -2,13 +2,13 @@ import type { ProductColumn, ProductImport, ProductKey } from '../../../../share
 import type { TableDelimiter, TableEncoding } from '../../../../shared/api/tables.ts';
 import type { Params } from '../../../data/queries.ts';
 
-/** How somebody wants a file to be read; what is absent is found out by the service. Pure. */
+/** How to parse the file; the service detects absent settings. Pure. */
 export interface Settings {
   encoding?: TableEncoding;
   delimiter?: TableDelimiter;
   has_header?: boolean;
   match_by?: ProductKey;
-  /** Which column holds what, as chosen; absent: by the names in the first row. */
+  /** The chosen columns; absent: detected by the header. */
   columns?: readonly Column[];
 }
 
@@ -24,7 +24,7 @@ export const paramsOf = ({ columns, ...rest }: Settings): Params => ({
   columns: columns?.map(({ field, column }) => `${field}:${column}`).join(','),
 });
 
-/** What else a file is read as makes other columns: what was chosen of the old ones means nothing any more. */
+/** Other parse settings give other columns, so the chosen ones are dropped. */
 export const readAs = (
   settings: Settings,
   changes: Partial<Pick<Settings, 'encoding' | 'delimiter' | 'has_header'>>,
@@ -33,7 +33,7 @@ export const readAs = (
   return { ...rest, ...changes };
 };
 
-/** A column is told to hold something, or nothing: what it is taken from holds nothing then. */
+/** Assigns a field to a column; the field's former column is cleared. */
 export const withColumn = (
   columns: readonly Column[],
   column: number,
@@ -43,9 +43,9 @@ export const withColumn = (
   ...(field === null ? [] : [{ field, column }]),
 ];
 
-/** Without these there is nothing to be made of a row. */
+/** The fields that a row requires. */
 type Needed = 'name' | 'price';
-/** What tells a product that is there needs no name: lists of prices often have none. */
+/** A key of an existing product replaces the name: price lists often have no names. */
 const INSTEAD_OF_NAME: readonly ProductColumn[] = ['name', 'code', 'external_code', 'article'];
 
 export const missingOf = ({ columns }: Pick<ProductImport, 'columns'>): Needed[] => {
@@ -56,6 +56,6 @@ export const missingOf = ({ columns }: Pick<ProductImport, 'columns'>): Needed[]
   ];
 };
 
-/** How many columns the file has, as far as is seen. */
+/** The number of columns seen so far. */
 export const widthOf = ({ header, sample, columns }: ProductImport): number =>
   Math.max(header.length, ...sample.map((row) => row.length), ...columns.map(({ column }) => column + 1));

@@ -11,7 +11,7 @@ interface WritingStateProps {
   onAnother(): void;
 }
 
-/** It is being written, or has been. */
+/** The import while it writes, and its result. */
 export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
   const { t } = useTranslation('catalog');
   const { setSearch } = useCatalogSearch();

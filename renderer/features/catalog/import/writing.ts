@@ -12,19 +12,19 @@ import { importProducts, type Progress } from './command.ts';
 
 const IMPORT_WORK = 'products-import';
 
-/** How the last import stands: it goes on while one walks through the screens, and is come back to. */
+/** The state of the last import; it continues across screens. */
 export type Writing =
   | { state: 'under-way'; file: TableFile; progress: Progress | undefined }
   | { state: 'done'; file: TableFile; result: ProductImport }
   | { state: 'failed'; file: TableFile; failure: Failure }
-  /** Given up before it was known to write. */
+  /** Cancelled before it began to write. */
   | { state: 'stopped'; file: TableFile };
 
 export const writingStore = createUserStore<Writing | undefined>(undefined);
 
 interface Write {
   file: TableFile;
-  /** As the preview was asked for, with its digest. */
+  /** The preview's parameters with its digest. */
   params: Params;
   queries: QueryClient;
   t: TFunction<'catalog'>;
@@ -33,10 +33,10 @@ interface Write {
 export const startWriting = ({ file, params, queries, t }: Write): void => {
   let isWriting = false;
   const user = whileUserStays();
-  const become = (next: Writing): void => {
+  const update = (next: Writing): void => {
     if (!user.aborted) writingStore.set(next);
   };
-  /** Once it writes it is not cut off: nobody would know any more what came of it. */
+  /** Aborts only until it writes; afterwards an abort would leave the outcome unknown. */
   const untilWriting = (signal: AbortSignal): AbortSignal => {
     const stop = new AbortController();
     signal.addEventListener('abort', () => {
@@ -44,7 +44,7 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
     });
     return stop.signal;
   };
-  become({ state: 'under-way', file, progress: undefined });
+  update({ state: 'under-way', file, progress: undefined });
   startWork({
     id: IMPORT_WORK,
     title: t('import.work', { name: file.name }),
@@ -54,14 +54,14 @@ export const startWriting = ({ file, params, queries, t }: Write): void => {
           signal: untilWriting(signal),
           onProgress: (progress) => {
             if (progress.phase === 'writing') isWriting = true;
-            become({ state: 'under-way', file, progress });
+            update({ state: 'under-way', file, progress });
             report(progressText(progress, t));
           },
         });
-        become({ state: 'done', file, result });
+        update({ state: 'done', file, result });
         return doneText(result, t);
       } catch (error) {
-        become(
+        update(
           error instanceof ApiError || !signal.aborted
             ? { state: 'failed', file, failure: failureOf(error) }
             : { state: 'stopped', file },

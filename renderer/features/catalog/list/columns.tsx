@@ -8,14 +8,14 @@ import { useInvalidate } from '../../../data/keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import { cut } from '../../../ui/plain-row.ts';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { changeProduct } from '../commands.ts';
 import type { OrderField } from '../search.ts';
 import classes from './list.module.css';
 import { PriceCell } from './price-cell.tsx';
 
-/** The columns of the list. The narrower it is, the fewer are shown: `first` is the last to go. */
+/** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
 export const useProductColumns = (products: readonly Product[], selection: Selection) => {
   const { t } = useTranslation('catalog');
   const { priceCell, dialog } = usePriceCells(products);
@@ -104,7 +104,7 @@ const Cut = ({ children }: { children: string }) => (
   </div>
 );
 
-/** Prices are typed in the list, one after the other; what was typed and not stored is not lost without a question. */
+/** Inline editing of prices; asks before unsaved input is lost. */
 const usePriceCells = (products: readonly Product[]) => {
   const [editing, setEditing] = useState<number>();
   const [isDirty, setIsDirty] = useState(false);
@@ -145,19 +145,19 @@ const CheckPage = ({ products, selection }: CheckPageProps) => {
   );
 };
 
-/** A price that was typed into the list and is not known to be stored yet. */
+/** An edited price that is not known to be stored. */
 interface Pending {
   /** Minor units. */
   minor: number;
   state: 'saving' | 'failed';
 }
 
-/** Prices typed straight into the list, each stored by itself while the next one is being typed. */
+/** Stores each edited price in the background while the next one is typed. */
 const usePrices = () => {
   const invalidate = useInvalidate();
-  const tell = useTell();
+  const toast = useToast();
   const [pending, setPending] = useState<ReadonlyMap<number, Pending>>(new Map());
-  /** @param was what is to be replaced: a later one may be under way already */
+  /** @param was the entry to replace, unless a later one has replaced it already */
   const settle = (id: number, was: Pending, now: Pending | undefined): void =>
     setPending((before) => {
       if (before.get(id) !== was) return before;
@@ -177,7 +177,7 @@ const usePrices = () => {
       settle(id, own, undefined);
     } catch (error) {
       settle(id, own, { minor, state: 'failed' });
-      tell.failed(error);
+      toast.error(error);
     }
   };
   return {

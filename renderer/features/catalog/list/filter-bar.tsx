@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { withFilter } from '../../../lib/list-search.ts';
 import { FilterBar } from '../../../ui/list-page.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { type CatalogSearch, isFiltered, KEPT, withoutFilters } from '../search.ts';
+import { ARCHIVE_CHOICES, type CatalogSearch, isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './list.module.css';
 
-/** What the list is narrowed down by; all of it stands in the address. */
+/** The filters of the list; all are in the address. */
 export const ProductFilters = () => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
@@ -32,8 +32,11 @@ export const ProductFilters = () => {
       <SegmentedControl
         aria-label={t('filters.kept')}
         value={search.kept ?? 'active'}
-        data={(['active', ...KEPT] as const).map((value) => ({ value, label: t(`kept.${value}`) }))}
-        onChange={(value) => filter({ kept: KEPT.find((kept) => kept === value) })}
+        data={(['active', ...ARCHIVE_CHOICES] as const).map((value) => ({
+          value,
+          label: t(`kept.${value}`),
+        }))}
+        onChange={(value) => filter({ kept: ARCHIVE_CHOICES.find((kept) => kept === value) })}
       />
     </FilterBar>
   );
@@ -58,7 +61,7 @@ const NamedFilter = ({ name }: { name: 'category' | 'unit' }) => {
       limit={200}
       nothingFoundMessage={t('filters.nothing')}
       clearButtonProps={{ 'aria-label': t('filters.clear', { name: t(`fields.${name}`) }) }}
-      // One that was deleted meanwhile, or is not read yet, still narrows the list down.
+      // A deleted or not yet loaded option still filters the list.
       data={isKnown ? data : [...data, { value: String(id), label: `№ ${id}` }]}
       value={id === undefined ? null : String(id)}
       onChange={(value) =>

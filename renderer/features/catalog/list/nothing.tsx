@@ -8,7 +8,7 @@ import { useOpenRecord } from '../../../ui/record-panel.tsx';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 
-/** Nothing was ever there, or nothing fits: two different things to be told. */
+/** An empty catalog and an empty search result have different texts. */
 export const Nothing = () => {
   const { search } = useCatalogSearch();
   return isFiltered(search) ? <NothingFits /> : <NothingYet />;
@@ -52,7 +52,7 @@ const NothingYet = () => {
           >
             {t('empty.import')}
           </Button>
-          {/* An export of nothing: the columns, named as the import knows them. */}
+          {/* An empty export gives the columns as the import names them. */}
           <Button
             variant="subtle"
             onClick={() =>

@@ -9,23 +9,23 @@ import classes from './list.module.css';
 
 interface PriceCellProps {
   product: Product;
-  /** What was typed here and is not known to be stored, in minor units. */
+  /** The edited price that is not known to be stored, minor units. */
   pending: { minor: number; state: 'saving' | 'failed' } | undefined;
   isEditing: boolean;
   isTabStop: boolean;
   onEdit(): void;
-  /** @param minor undefined: as it was @param next whether the next row's is to be typed */
+  /** @param minor undefined: unchanged @param next whether to edit the next row's price */
   onEnd(minor: number | undefined, next: boolean): void;
-  /** Something is typed that would be lost. */
+  /** The input would be lost. */
   onDirty(isDirty: boolean): void;
 }
 
-/** Prices change most: they are typed where they stand, one under the other. */
+/** Prices change most, so they are edited in the list. */
 export const PriceCell = ({ isEditing, ...props }: PriceCellProps) => {
   const wasEditing = useRef(isEditing);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Only where nothing else has taken the focus meanwhile.
+    // Only if nothing else has taken the focus.
     if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
@@ -51,7 +51,7 @@ const Shown = ({
       movePriceFocus(event);
       return;
     }
-    // Here it is what it is in every table program; elsewhere it leads to Charge.
+    // Edits the cell, as in spreadsheets; elsewhere F2 opens Charge.
     event.preventDefault();
     event.stopPropagation();
     onEdit();
@@ -111,7 +111,7 @@ const Editor = ({
       end(true);
     }
     if (event.key !== 'Escape') return;
-    // The panel at the side is not to close along with it.
+    // Keeps the side panel from closing as well.
     event.preventDefault();
     event.stopPropagation();
     leave();
@@ -144,7 +144,7 @@ const Editor = ({
   );
 };
 
-/** The arrows go from price to price, as they go from row to row (ui/row-focus.ts). */
+/** The arrows move between prices, as they move between rows (ui/row-focus.ts). */
 const movePriceFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -19,7 +19,7 @@ import { outcomeStore } from '../bulk/outcome.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { Tabs } from '../catalog.tsx';
 import { writingStore } from '../import/writing.ts';
-import { Opened } from '../product/edit-product.tsx';
+import { ProductSide } from '../product/edit-product.tsx';
 import { filterParams, productOrdering } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { useProductColumns } from './columns.tsx';
@@ -27,7 +27,7 @@ import { ProductFilters } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Nothing } from './nothing.tsx';
 
-/** What is sold, and at its side the product that is open. */
+/** The products, with the open product at the side. */
 export const Products = () => {
   const { t } = useTranslation();
   const { search, changeSearch } = useCatalogSearch();
@@ -43,7 +43,7 @@ export const Products = () => {
       title={t('places.catalog')}
       actions={<ProductActions filters={filters} count={isOld ? undefined : list.data?.count} />}
       tabs={<Tabs part="products" />}
-      side={<Opened open={search.open} />}
+      side={<ProductSide open={search.open} />}
       open={search.open}
     >
       <OutcomeNotice />
@@ -92,7 +92,7 @@ const attributesOf = ({ is_archived }: Product) => ({ className: is_archived ? c
 
 interface ProductActionsProps {
   filters: Params;
-  /** How many match; undefined: not known yet. */
+  /** The number of matches; undefined: not known yet. */
   count: number | undefined;
 }
 
@@ -100,7 +100,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const open = useOpenRecord();
-  // By the key's place, and never behind a dialog: there it would be typed into nothing.
+  // By the physical key, and never behind a dialog.
   useKeysOutsideFields([
     [
       'N',
@@ -111,7 +111,7 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
     ],
   ]);
   const toImport = (): void => {
-    // What the last one came to has been seen.
+    // The last result has been seen.
     if (writingStore.get()?.state !== 'under-way') writingStore.set(undefined);
     setSearch({ ...search, import: true, open: undefined });
   };
@@ -141,25 +141,25 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
   );
 };
 
-/** As many as one reads. */
+/** A readable number of failures. */
 const SHOWN = 20;
 
-/** What was not done, by name and why: the corner of the screen has no room for it, and goes away by itself. */
+/** The failures by name with their reasons: a toast has no room for them and disappears. */
 const OutcomeNotice = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
-  const told = useStore(outcomeStore);
-  if (!told) return null;
-  const { total, done, failed, ended } = told.outcome;
+  const result = useStore(outcomeStore);
+  if (!result) return null;
+  const { total, done, failed, ended } = result.outcome;
   const left = total - done.length - failed.length;
   return (
     <Callout tone={failed.length > 0 ? 'failed' : 'working'} role="status" p="sm">
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <strong>
-            {t(`bulk.title.${told.action.kind}`)}.{' '}
-            {t(`bulk.done.${told.action.kind}`, { count: done.length, total: formatCount(done.length) })}
+            {t(`bulk.title.${result.action.kind}`)}.{' '}
+            {t(`bulk.done.${result.action.kind}`, { count: done.length, total: formatCount(done.length) })}
           </strong>{' '}
           {ended === null ? null : t('bulk.left', { total: formatCount(left) })}{' '}
           {ended === null || ended === 'stopped' || ended.kind === 'session' ? null : failureText(ended)}

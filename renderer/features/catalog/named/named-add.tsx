@@ -12,7 +12,7 @@ import { useNamedEdit } from './use-edit.ts';
 
 const EMPTY = { name: '', short: '' };
 
-/** One after another: the field is there for the next one at once. */
+/** The field stays open for the next name. */
 export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): void }) => {
   const { t } = useTranslation('catalog');
   const failureText = useFailureText();

@@ -12,12 +12,12 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import { useCatalogSearch } from '../use-search.ts';
-import { matching, type Option } from './found.ts';
+import { filterByWords, type Option } from './match-options.ts';
 import classes from './named.module.css';
 import { AddNamed } from './named-add.tsx';
 import { NamedRow } from './named-row.tsx';
 
-/** Categories or units: few and short, so they are read at once and edited where they stand. */
+/** Categories or units: few, so they are read at once and edited in place. */
 export const NamedList = ({ kind }: { kind: Named }) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
@@ -45,25 +45,25 @@ export const NamedList = ({ kind }: { kind: Named }) => {
         rows={8}
         height={34}
       >
-        {(all) => <Found kind={kind} all={all} onDirty={setIsDirty} />}
+        {(all) => <NamedEntryList kind={kind} all={all} onDirty={setIsDirty} />}
       </QueryView>
       {leaving.dialog}
     </div>
   );
 };
 
-interface FoundProps {
+interface NamedEntryListProps {
   kind: Named;
   all: readonly Option[];
   onDirty(isDirty: boolean): void;
 }
 
-const Found = ({ kind, all, onDirty }: FoundProps) => {
+const NamedEntryList = ({ kind, all, onDirty }: NamedEntryListProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const { pageSize } = usePreferences();
   const [editing, setEditing] = useState<number>();
-  const found = matching(all, search.search ?? '');
+  const found = filterByWords(all, search.search ?? '');
   if (found.length === 0) return <Nothing kind={kind} isSearched={all.length > 0} />;
   const page = Math.min(search.page ?? 1, Math.ceil(found.length / pageSize));
   return (

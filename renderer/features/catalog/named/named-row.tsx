@@ -17,7 +17,7 @@ import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { changeNamed, deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
-import type { Option } from './found.ts';
+import type { Option } from './match-options.ts';
 import classes from './named.module.css';
 import { useNamedEdit } from './use-edit.ts';
 
@@ -43,7 +43,7 @@ export const NamedRow = ({ isEditing, ...props }: NamedRowProps) => {
 
 const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
   const { t } = useTranslation('catalog');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, name, short_name } = one;
   return (
     <>
@@ -81,12 +81,12 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
             color="gray"
             aria-label={t('named.delete', { name })}
             title={t('named.delete', { name })}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </span>
-        {isAsking ? <NamedDeletion kind={kind} one={one} onClose={() => setIsAsking(false)} /> : null}
+        {isConfirming ? <NamedDeletion kind={kind} one={one} onClose={() => setIsConfirming(false)} /> : null}
       </Table.Td>
     </>
   );
@@ -157,7 +157,7 @@ interface NamedDeletionProps {
   onClose(): void;
 }
 
-/** Says what its products lose, which is asked only here: one question to the service, and not one for each row. */
+/** Says what its products lose; the count is requested only when the dialog opens. */
 const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletionProps) => {
   const { t } = useTranslation('catalog');
   const { data } = useQuery({

@@ -7,12 +7,12 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { createNamed } from '../commands.ts';
 import type { Named } from '../queries.ts';
-import { foundIn, type Option } from './found.ts';
+import { findOptions, type Option } from './match-options.ts';
 
 interface NamedSelectProps {
   kind: Named;
   label: string;
-  /** undefined: not read yet. */
+  /** undefined: not loaded yet. */
   options: readonly Option[] | undefined;
   value: number | null;
   onChange(id: number | null, name: string): void;
@@ -21,7 +21,7 @@ interface NamedSelectProps {
 
 const NEW = 'new';
 
-/** A category or a unit: found as one types, and made in place where there is none of that name yet. */
+/** Selects a category or a unit by typing, and creates a missing one. */
 export const NamedSelect = ({ kind, label, options = [], value, onChange, error }: NamedSelectProps) => {
   const { t } = useTranslation('catalog');
   const failureText = useFailureText();
@@ -34,14 +34,14 @@ export const NamedSelect = ({ kind, label, options = [], value, onChange, error 
       setTyped(undefined);
     },
   });
-  // What was just made may not be in the list yet.
+  // A just created one may not be in the list yet.
   const [made, setMade] = useState<Option>();
   const all = made && !options.some(({ id }) => id === made.id) ? [...options, made] : options;
   const chosen = all.find(({ id }) => id === value);
-  const { found, isNew, name, more } = foundIn(all, typed ?? '');
+  const { found, isNew, name, more } = findOptions(all, typed ?? '');
 
   const { selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list becomes another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list changes
   useEffect(() => {
     if (typed) selectFirstOption();
   }, [typed, found.length, isNew, selectFirstOption]);
@@ -60,7 +60,7 @@ export const NamedSelect = ({ kind, label, options = [], value, onChange, error 
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
-    // The panel around it is not to close along with the list.
+    // Keeps the side panel from closing with the list.
     event.preventDefault();
     event.stopPropagation();
     combobox.closeDropdown();

@@ -10,7 +10,7 @@ interface Texts {
   short: string;
 }
 
-/** A category or a unit as it is being typed: a new one, or over one that is there. */
+/** The edits of a category or a unit, new or existing. */
 export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boolean) => void) => {
   const [typed, setTyped] = useState(first);
   const [isBlank, setIsBlank] = useState(false);
@@ -26,10 +26,7 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
     onTouch(isChanged(next));
   };
   const latest = useRef(first);
-  /**
-   * @param store writes it
-   * @param then once it is written, and still wanted; `left`: what was typed meanwhile, which stays
-   */
+  /** @param store saves it @param then called after saving if still mounted; `left`: later input, which stays */
   const save = (
     store: (fields: NamedFields) => Promise<unknown>,
     then: (left: Partial<Texts>) => void,
@@ -54,7 +51,7 @@ export const useNamedEdit = (kind: Named, first: Texts, onTouch: (isDirty: boole
     isChanged: isChanged(typed),
     isBlank,
     action,
-    /** @param left what stays of it */
+    /** @param left the input that stays */
     clear: (left: Partial<Texts> = {}): void => {
       latest.current = { ...first, ...left };
       setTyped(latest.current);

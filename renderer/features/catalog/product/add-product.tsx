@@ -12,7 +12,7 @@ import { additionOf, NOTHING } from './form.ts';
 import classes from './panel.module.css';
 import { productRules } from './panel.tsx';
 
-/** One after another: goods rarely come alone, and the next one mostly belongs where the last one did. */
+/** The form stays open for the next product and keeps the category and unit, which are usually the same. */
 export const AddProduct = () => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
@@ -33,12 +33,12 @@ export const AddProduct = () => {
     },
   });
   const { saved, isBusy, isDirty, failure } = form;
-  const place = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const beginNext = useEffectEvent(() => {
-    // A user who types the next one already is where they type it.
-    if (saved !== undefined && !isDirty) place.current?.querySelector('input')?.focus();
+    // Leaves the focus of a user who already types the next one.
+    if (saved !== undefined && !isDirty) formElement.current?.querySelector('input')?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that was added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per added product
   useEffect(beginNext, [saved]);
   return (
     <RecordPanel
@@ -49,7 +49,7 @@ export const AddProduct = () => {
       closeLabel={t('panel.close')}
       isDirty={isDirty}
       onSubmit={(event) => {
-        place.current = event.currentTarget;
+        formElement.current = event.currentTarget;
         form.submit(event);
       }}
       foot={

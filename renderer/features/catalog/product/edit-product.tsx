@@ -9,20 +9,20 @@ import { RecordEditor, RecordView, useListed } from '../../../ui/record-panel.ts
 import { useDates } from '../../../ui/use-dates.ts';
 import { useRecordForm } from '../../../ui/use-record-form.ts';
 import { changeProduct } from '../commands.ts';
-import type { Opened as OpenedName } from '../search.ts';
+import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
+import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
 import { changesOf, fieldsOf } from './form.ts';
-import { Keeping } from './keeping.tsx';
 import { productRules, useProductTexts } from './panel.tsx';
 
-/** What is open at the side. */
-export const Opened = ({ open }: { open: OpenedName | undefined }) => {
+/** The open product or the form of a new one. */
+export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
   if (open === undefined) return null;
-  return open === 'new' ? <AddProduct /> : <OpenedProduct key={open} id={open} />;
+  return open === 'new' ? <AddProduct /> : <StoredProduct key={open} id={open} />;
 };
 
-const OpenedProduct = ({ id }: { id: number }) => {
+const StoredProduct = ({ id }: { id: number }) => {
   const query = useQuery({ ...productQuery(id), ...useListed<Product>(keys.allProducts, id) });
   return (
     <RecordView id={id} query={query} texts={useProductTexts()} rows={6} height={52}>
@@ -37,7 +37,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
   const dates = useDates();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, name, code, created_at, updated_at } = product;
   const form = useRecordForm({
     stored: fieldsOf(product),
@@ -62,10 +62,10 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
         changed: dates.short(Date.parse(updated_at)),
       })}
       isGone={isGone}
-      isCovered={isAsking}
+      isCovered={isConfirming}
     >
       <ProductFields form={form} isNew={false} />
-      <Keeping product={product} isAsking={isAsking} onAsking={setIsAsking} />
+      <ArchiveSection product={product} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
   );
 };

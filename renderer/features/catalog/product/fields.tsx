@@ -9,7 +9,7 @@ import { useFaultText } from './refusals.ts';
 
 interface FieldsProps {
   form: ProductForm;
-  /** Whether the first of them is to be typed into at once. */
+  /** Focuses the first field. */
   isNew: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { AmountFault } from '../../../lib/money.ts';
 import { textLength } from '../../../lib/text-length.ts';
 import { parsePrice, typedPrice } from '../price.ts';
 
-/** What is typed over a product: what nobody touched goes on following what is stored. Pure. */
+/** Edits over a product: untouched fields follow the stored values. Pure. */
 
 const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
 export type TextName = (typeof TEXTS)[number];
 
 export interface Fields extends Readonly<Record<TextName, string>> {
-  /** As it is typed. */
+  /** The price as typed. */
   readonly price: string;
   readonly category: number | null;
   readonly unit: number | null;
@@ -46,7 +46,7 @@ const minorOf = (typed: string): number | undefined => {
   return 'minor' in parsed ? parsed.minor : undefined;
 };
 
-/** `12`, `12,00` and `12.00 ₴` are one price, typed in three ways. */
+/** `12`, `12,00` and `12.00 ₴` are the same price. */
 const areSame = (field: FieldName, one: Fields[FieldName], other: Fields[FieldName]): boolean => {
   if (typeof one !== 'string' || typeof other !== 'string') return one === other;
   if (one.trim() === other.trim()) return true;
@@ -94,7 +94,7 @@ export const faultsOf = (shown: Fields): Faults => {
 export const hasFaults = ({ texts, price }: Faults): boolean =>
   price !== undefined || Object.keys(texts).length > 0;
 
-/** What is to be asked: only what is changed. @param edits without faults */
+/** The patch: changed fields only. @param edits without faults */
 export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
   const shown = shownOf(stored, edits);
   const changed = (field: FieldName) => isChanged(stored, edits, field);
@@ -108,7 +108,7 @@ export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
   };
 };
 
-/** What makes a new one. @param edits without faults */
+/** The body of a new product. @param edits without faults */
 export const additionOf = (edits: Edits): ProductCreate => {
   const shown = shownOf(NOTHING, edits);
   return {
@@ -123,9 +123,9 @@ export const additionOf = (edits: Edits): ProductCreate => {
 };
 
 /**
- * Whether somebody else has changed meanwhile what is about to be changed here: whoever edits is to see it first.
- * @param seen as the screen showed it
- * @param stored as it is now
+ * Whether somebody else changed a field that is being edited: their change is shown before it is overwritten.
+ * @param seen the values on the screen
+ * @param stored the current values
  */
 export const isOvertaken = (seen: Fields, stored: Fields, edits: Edits): boolean =>
   FIELDS.some((field) => isChanged(seen, edits, field) && !areSame(field, seen[field], stored[field]));

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
 
-/** By the codes of the program. */
+/** The program's error codes. */
 const KNOWN = {
   blank: 'blank',
   required: 'blank',
@@ -15,7 +15,7 @@ const KNOWN = {
 const isKnown = (code: string | undefined): code is keyof typeof KNOWN =>
   code !== undefined && Object.hasOwn(KNOWN, code);
 
-/** What is wrong with a field, in the words of the screen; null: nothing. */
+/** The error text of a field; null: none. */
 export const useFaultText = () => {
   const { t } = useTranslation('catalog');
   return {

@@ -13,54 +13,58 @@ import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { isDesktop } from '../../../data/bridge.ts';
 import { download } from '../../../data/download.ts';
-import { whenOnlyAsked } from '../../../data/failure.ts';
-import { useMay } from '../../../session/account.ts';
+import { asReadFailure } from '../../../data/failure.ts';
+import { usePermission } from '../../../session/account.ts';
 import { startWork } from '../../../tasks/background-work.tsx';
 import type { PrintOutput } from '../../../tasks/print-sheet.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { PrintJob, type PrintKind } from '../print/print-job.tsx';
-import type { TakeBackKind } from './take-back-dialog.tsx';
-import { useAskBank } from './use-ask-bank.ts';
+import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
+import { useBankRefresh } from './use-bank-refresh.ts';
 
 interface ActionsProps {
   invoice: Invoice;
-  /** Whether a refund may be offered: none is under way. */
+  /** False while a refund is in progress. */
   isRefundable: boolean;
   history: InvoiceHistory | undefined;
-  onTakeBack(kind: TakeBackKind): void;
+  onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
-export const Actions = ({ invoice, isRefundable, history, onTakeBack }: ActionsProps) => {
+export const Actions = ({ invoice, isRefundable, history, onCancelOrRefund }: ActionsProps) => {
   const { t } = useTranslation('invoices');
-  const bank = useAskBank(invoice);
+  const bank = useBankRefresh(invoice);
   return (
     <Stack gap="xs">
       <Group gap={4}>
-        <TakeBackButton invoice={invoice} isRefundable={isRefundable} onTakeBack={onTakeBack} />
+        <CancelOrRefundButton
+          invoice={invoice}
+          isRefundable={isRefundable}
+          onCancelOrRefund={onCancelOrRefund}
+        />
         <Button
           variant="default"
           size="sm"
           px={10}
           leftSection={<IconBuildingBank size={16} aria-hidden />}
           loading={bank.isBusy}
-          onClick={() => void bank.ask()}
+          onClick={() => void bank.refresh()}
         >
           {t('actions.refresh')}
         </Button>
         <ReceiptMenu invoice={invoice} history={history} />
       </Group>
       <Text size="sm" role="status" c={bank.failure ? 'red' : 'dimmed'}>
-        {bank.failure ? <FailureText failure={whenOnlyAsked(bank.failure)} /> : bank.answer}
+        {bank.failure ? <FailureText failure={asReadFailure(bank.failure)} /> : bank.answer}
       </Text>
     </Stack>
   );
 };
 
-const TakeBackButton = ({ invoice, isRefundable, onTakeBack }: Omit<ActionsProps, 'history'>) => {
+const CancelOrRefundButton = ({ invoice, isRefundable, onCancelOrRefund }: Omit<ActionsProps, 'history'>) => {
   const { t } = useTranslation('invoices');
-  const mayCancel = useMay('can_cancel_invoices');
+  const canCancel = usePermission('can_cancel_invoices');
   const kind = kindOf(invoice);
-  if (!mayCancel || kind === undefined || (kind === 'refund' && !isRefundable)) return null;
+  if (!canCancel || kind === undefined || (kind === 'refund' && !isRefundable)) return null;
   const Icon = kind === 'refund' ? IconArrowBackUp : IconBan;
   return (
     <Button
@@ -69,14 +73,14 @@ const TakeBackButton = ({ invoice, isRefundable, onTakeBack }: Omit<ActionsProps
       color="red"
       variant="light"
       leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => onTakeBack(kind)}
+      onClick={() => onCancelOrRefund(kind)}
     >
       {t(`actions.${kind}`)}
     </Button>
   );
 };
 
-const kindOf = ({ status, is_cancellable }: Invoice): TakeBackKind | undefined => {
+const kindOf = ({ status, is_cancellable }: Invoice): CancelOrRefundKind | undefined => {
   if (!is_cancellable) return undefined;
   return status === 'success' ? 'refund' : 'cancel';
 };

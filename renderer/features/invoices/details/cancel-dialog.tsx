@@ -14,9 +14,9 @@ import { limitField } from '../../../lib/text-length.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { BankDownCallout, ChangedCallout, RefusalCallout } from './callouts.tsx';
 import { changeOf } from './refusal.ts';
-import { BankDown, Changed, Refused } from './trouble.tsx';
-import { useTakeOver } from './use-ask-bank.ts';
+import { useStoreInvoice } from './use-bank-refresh.ts';
 
 interface CancelDialogProps {
   invoice: Invoice;
@@ -25,7 +25,6 @@ interface CancelDialogProps {
 
 /** The bank's limit. */
 
-/** An unpaid invoice. */
 export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -51,13 +50,13 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
     <Dialog title={t('cancel.title', { number })} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          {change ? <Changed change={change} invoice={invoice} /> : null}
+          {change ? <ChangedCallout change={change} invoice={invoice} /> : null}
           {isLost && !change ? <DoubtCallout doubt={{ about: 'cancel' }} role="alert" /> : null}
           {isClosed ? null : (
             <>
               <Text size="sm">{t('cancel.text', { amount })}</Text>
               <CommentField label={t('cancel.comment')} value={comment} onChange={setComment} />
-              {refusal ? <Refused failure={refusal} /> : <BankDown />}
+              {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
             </>
           )}
           <Group justify="flex-end">
@@ -97,25 +96,25 @@ export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
   );
 };
 
-/** Cancels the unpaid invoice as it was when the dialog opened. Once it is anything else, this does nothing more. */
+/** Cancels the invoice as it was when the dialog opened. After any change of it, this does nothing. */
 const useCancel = (invoice: Invoice) => {
   const queries = useQueryClient();
-  const takeOver = useTakeOver();
+  const storeInvoice = useStoreInvoice();
   const action = useAction();
   const [opened] = useState(invoice);
 
   const cancel = (comment: string, onDone: () => void): Promise<void> =>
     action.run(async () => {
       try {
-        takeOver(await cancelInvoice(opened, comment === '' ? {} : { comment }));
+        storeInvoice(await cancelInvoice(opened, comment === '' ? {} : { comment }));
         onDone();
       } catch (error) {
-        // What was refused was refused for what the invoice has become meanwhile.
-        if (failureOf(error).kind !== 'session') await readAnew();
+        // The invoice has probably changed: refetch it.
+        if (failureOf(error).kind !== 'session') await refetchAll();
         throw error;
       }
     });
-  const readAnew = (): Promise<unknown> =>
+  const refetchAll = (): Promise<unknown> =>
     Promise.allSettled([
       readNow(queries, invoiceQuery(invoice.id)),
       readNow(queries, invoiceHistoryQuery(invoice.id)),
@@ -128,7 +127,7 @@ const useCancel = (invoice: Invoice) => {
     isBusy,
     isLost,
     refusal: isLost ? undefined : failure,
-    /** While it is under way, what changes is most likely its own doing. */
+    /** A change during the request is most likely its own effect. */
     change: isBusy ? undefined : changeOf('cancel', opened, invoice),
   };
 };

@@ -15,22 +15,22 @@ import { useDecline } from '../../../ui/use-decline.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
+import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
 import { openDoubt } from './doubt.ts';
 import { AboutFacts, PaymentFacts } from './facts.tsx';
 import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
 import { PayLink } from './pay-link.tsx';
-import type { TakeBackKind } from './take-back-dialog.tsx';
 
 interface DetailsViewProps {
   invoice: Invoice;
   onClose(): void;
-  onTakeBack(kind: TakeBackKind): void;
+  onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
-/** The invoice from what matters most down to what is looked up once a year. */
-export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) => {
+/** The invoice's details, the most important first. */
+export const DetailsView = ({ invoice, onClose, onCancelOrRefund }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { isKnown, underWay, ended } = useRefunds(invoice);
   return (
@@ -42,7 +42,7 @@ export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) 
         invoice={invoice}
         isRefundable={isKnown && underWay === undefined}
         history={history}
-        onTakeBack={onTakeBack}
+        onCancelOrRefund={onCancelOrRefund}
       />
       {isOpen(invoice) ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
       {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
@@ -56,11 +56,11 @@ export const DetailsView = ({ invoice, onClose, onTakeBack }: DetailsViewProps) 
   );
 };
 
-const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
+const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opened it reads on here, and not at the end of the list; a dialog that is open above keeps the focus.
+  // Moves the focus to the heading; an open dialog keeps it.
   useEffect(() => {
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -98,13 +98,13 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onTakeBack'>) => {
   );
 };
 
-/** A cancellation whose outcome is unknown, for as long as it is; a refund has a notice of its own. */
+/** A cancellation with an unknown outcome; refunds have their own notice. */
 const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {
   const doubt = openDoubt(history);
   return doubt?.amount === null ? <DoubtCallout doubt={{ about: 'cancel' }} /> : null;
 };
 
-/** Why the last try to pay did not succeed, and what to tell the payer. */
+/** Why the last payment failed, and what to say to the payer. */
 const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const { reason, advice, bank } = useDecline(invoice);

@@ -1,10 +1,10 @@
 import type { HistoryEntry, InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 
-/** What is not known to have happened, by the history: pure. */
+/** Unknown outcomes in the history: pure. */
 
 const ENDINGS = new Set<HistoryEntry['type']>(['settled', 'refused', 'adopted', 'refunded']);
 
-/** The last doubt that nothing after it has settled; its amount tells that it is about a refund. */
+/** The last unresolved doubt; an amount means that it concerns a refund. */
 export const openDoubt = (history: Pick<InvoiceHistory, 'results'> | undefined): HistoryEntry | undefined => {
   const entries = history?.results ?? [];
   const index = entries.findLastIndex(({ type }) => type === 'in_doubt');

@@ -12,7 +12,7 @@ import classes from './details-view.module.css';
 
 interface Fact {
   name: string;
-  /** "" or null: there is nothing to say, and nothing is said. */
+  /** "" or null: the fact is left out. */
   value: string | null;
   isCopied?: boolean;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FiscalCheck } from '../../../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { download } from '../../../data/download.ts';
-import { failureOf, whenOnlyAsked } from '../../../data/failure.ts';
+import { asReadFailure, failureOf } from '../../../data/failure.ts';
 import { fiscalChecksQuery, search } from '../../../data/queries.ts';
 import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -15,24 +15,24 @@ import type { Tone } from '../../../ui/theme.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 
-/** What the tax office was told, as the bank knows it; asked of the bank only when somebody wants to know. */
+/** The fiscal receipts that the bank knows of; requested only on demand. */
 export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   return (
     <Stack gap="xs" align="stretch">
       <Title order={3} size="h5">
         {t('fiscal.title')}
       </Title>
-      {isAsked ? (
-        <Asked invoice={invoice} />
+      {isRequested ? (
+        <FiscalCheckList invoice={invoice} />
       ) : (
         <Button
           variant="default"
           size="xs"
           className={classes.start}
           leftSection={<IconReceipt size={16} aria-hidden />}
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsRequested(true)}
         >
           {t('fiscal.ask')}
         </Button>
@@ -41,11 +41,11 @@ export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const Asked = ({ invoice }: { invoice: Invoice }) => {
+const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const { data, error, isFetching, refetch } = useQuery(fiscalChecksQuery(invoice.id));
-  const failure = error && !isFetching ? whenOnlyAsked(failureOf(error)) : undefined;
+  const failure = error && !isFetching ? asReadFailure(failureOf(error)) : undefined;
   return (
     <div role="status">
       {data || failure ? null : <LoadingState rows={1} height={40} />}
@@ -91,12 +91,12 @@ const TONES: Record<FiscalCheck['status'], Tone> = {
   failed: 'failed',
 };
 
-/** The bank's own name of who made it is told where it is not known here. */
+/** Known sources have translations; others show the bank's name. */
 const SOURCES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
 const isKnownSource = (name: string): name is (typeof SOURCES)[number] =>
   SOURCES.some((known) => known === name);
 
-/** Whatever the bank says, only a page of the web is a page. */
+/** Only an https address becomes a link, whatever the bank sends. */
 const isPage = (url: string): boolean => URL.parse(url)?.protocol === 'https:';
 
 const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => {

@@ -9,7 +9,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
 
-/** What happened when, and who asked for it; the newest first, since that is what is asked about. */
+/** The invoice's history, newest first. */
 export const History = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const history = useQuery(invoiceHistoryQuery(invoice.id));
@@ -30,7 +30,7 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   return (
     <ol className={classes.history} reversed>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no id, and never moves among the rest
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and keep their order
         <li key={entries.length - index}>
           <time dateTime={entry.at} className="figures">
             {dates.moment(Date.parse(entry.at))}

@@ -5,7 +5,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { useMay } from '../../../session/account.ts';
+import { usePermission } from '../../../session/account.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TimeLeft } from '../../../ui/time-left.tsx';
 import classes from './details-view.module.css';
@@ -15,10 +15,10 @@ interface PayLinkProps {
   expiresAt: string | null;
 }
 
-/** While it can be paid: the way there, for the customer at the counter and for one who is far away. */
+/** The payment link while the invoice is open: a QR code, and a link to share. */
 export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
   const { t } = useTranslation('invoices');
-  const mayCharge = useMay('can_create_invoices');
+  const canCharge = usePermission('can_create_invoices');
   const { id, page_url } = invoice;
   if (page_url === '') return null;
   return (
@@ -43,7 +43,7 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
               {t('pay.left')} <TimeLeft until={Date.parse(expiresAt)} />
             </Text>
           )}
-          {mayCharge ? (
+          {canCharge ? (
             <Button
               size="xs"
               renderRoot={(props) => <Link {...props} to="/charge" search={{ invoice: id }} />}
@@ -73,7 +73,7 @@ const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invo
           variant="default"
           leftSection={<IconShare size={16} aria-hidden />}
           onClick={() =>
-            // Whoever changes their mind there has failed at nothing.
+            // Closing the share sheet is no failure.
             void navigator
               .share({ title: `${reference}, ${formatAmount(amount)}`, url: page_url })
               .catch(() => undefined)

@@ -33,7 +33,7 @@ const typedOf = (minor: number | undefined): string =>
 
 const PAUSE_MS = 400;
 
-/** Two amounts as people type them, asked for when the typing rests and both can be read. */
+/** Two amount inputs, applied when typing pauses and both are valid. */
 const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -43,15 +43,15 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   });
   const from = read(typed.from);
   const to = read(typed.to);
-  const isTurned = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;
-  const isSound = from.fault === undefined && to.fault === undefined && !isTurned;
+  const isMinAboveMax = from.minor !== undefined && to.minor !== undefined && to.minor < from.minor;
+  const isSound = from.fault === undefined && to.fault === undefined && !isMinAboveMax;
   const isNew = from.minor !== search.amount_min || to.minor !== search.amount_max;
 
   const apply = (): void => {
     if (isSound && isNew) onChange(withFilter(search, { amount_min: from.minor, amount_max: to.minor }));
   };
   const onPause = useEffectEvent(apply);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the pause
   useEffect(() => {
     const timer = setTimeout(onPause, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -64,7 +64,7 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   };
   const errors = {
     from: from.fault && common(`amount.${from.fault}`),
-    to: (to.fault && common(`amount.${to.fault}`)) ?? (isTurned ? t('amountFilter.order') : undefined),
+    to: (to.fault && common(`amount.${to.fault}`)) ?? (isMinAboveMax ? t('amountFilter.order') : undefined),
   };
   return (
     <Stack gap="xs" maw="20rem">
@@ -94,7 +94,7 @@ interface Read {
   fault?: 'format' | 'range';
 }
 
-/** Nothing typed asks for nothing. */
+/** An empty input removes the filter. */
 const read = (typed: string): Read => {
   const parsed = parseAmount(typed);
   if ('minor' in parsed) return { minor: parsed.minor };

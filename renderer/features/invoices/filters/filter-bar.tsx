@@ -10,11 +10,11 @@ import {
 import { withFilter } from '../../../lib/list-search.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 import { FilterBar } from '../../../ui/list-page.tsx';
-import { PlaceFilter } from '../../../ui/place-filter.tsx';
+import { TerminalFilter } from '../../../ui/terminal-filter.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
-import { Narrowings } from './narrowings.tsx';
 import { PeriodFilter } from './period-filter.tsx';
+import { ReportFilters } from './report-filters.tsx';
 
 export const InvoiceFilters = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
@@ -33,10 +33,10 @@ export const InvoiceFilters = (props: FilterProps) => {
       clearLabel={t('filters.clearAll')}
       onClear={() => onChange(withoutFilters(search))}
       top={<StatusFilter {...props} />}
-      bottom={<Narrowings {...props} />}
+      bottom={<ReportFilters {...props} />}
     >
       <PeriodFilter {...props} />
-      <PlaceFilter place={search} onChange={(place) => onChange(withFilter(search, place))} />
+      <TerminalFilter selection={search} onChange={(selection) => onChange(withFilter(search, selection))} />
       <AmountFilter {...props} />
       <OriginFilter {...props} />
     </FilterBar>

@@ -14,7 +14,7 @@ import { DayRange } from '../../../ui/day-range.tsx';
 import { FilterButton } from '../../../ui/filter-button.tsx';
 import { Presets } from '../../../ui/presets.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { rangesOf } from '../when.ts';
+import { rangesOf } from '../date-ranges.ts';
 
 export const PeriodFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
@@ -30,7 +30,7 @@ export const PeriodFilter = (props: FilterProps) => {
   );
 };
 
-/** The period in words; that it is about the creation goes without saying. */
+/** The period in words; filtering by creation is not mentioned. */
 const usePeriodText = (search: InvoicesSearch): string | undefined => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
@@ -39,8 +39,8 @@ const usePeriodText = (search: InvoicesSearch): string | undefined => {
     by === 'created' ? range : t('period.withBy', { by: t(`period.${by}`), range });
   if (search.period !== undefined) return named(search.by ?? 'created', common(`period.${search.period}`));
 
-  const written = (when: string): string =>
-    isDay(when) ? dates.day(startOfDay(when, dates.timeZone)) : dates.moment(Date.parse(when));
+  const written = (text: string): string =>
+    isDay(text) ? dates.day(startOfDay(text, dates.timeZone)) : dates.moment(Date.parse(text));
   const range = (from: string | undefined, to: string | undefined): string => {
     if (from === undefined) return t('period.to', { to: written(to ?? '') });
     if (to === undefined) return t('period.from', { from: written(from) });
@@ -68,14 +68,14 @@ const DATE_NAMES = Object.keys(NO_DATES) as (keyof typeof NO_DATES)[];
 
 const about = (date: DateName) => (date === 'created' ? undefined : date);
 
-/** The same days asked of the other date. */
+/** The same days, applied to another date. */
 const aboutDate = (search: InvoicesSearch, by: DateName): InvoicesSearch => {
   const was = dateOf(search);
   const dates = { [`${by}_from`]: search[`${was}_from`], [`${by}_to`]: search[`${was}_to`] };
   return withFilter(search, { ...NO_DATES, ...dates, period: search.period, by: about(by) });
 };
 
-/** Dates that are given say themselves what they are about. */
+/** Explicit dates determine which date is filtered. */
 const dateOf = (search: InvoicesSearch): DateName => {
   const isGiven = (date: DateName): boolean =>
     search[`${date}_from`] !== undefined || search[`${date}_to`] !== undefined;
@@ -89,7 +89,7 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   const { timeZone } = useDates();
   const by = dateOf(search);
   const [range] = rangesOf(search, timeZone, dayOf(Date.now(), timeZone));
-  const dayIn = (when: string | undefined) => (when !== undefined && isDay(when) ? when : null);
+  const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : null);
   const isAll = !DATE_NAMES.some((name) => search[name] !== undefined);
   const choose = (changes: Partial<InvoicesSearch>): void => {
     onChange(withFilter(search, { ...NO_DATES, ...changes, by: about(by) }));

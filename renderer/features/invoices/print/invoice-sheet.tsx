@@ -7,7 +7,7 @@ import { useDates } from '../../../ui/use-dates.ts';
 import classes from './print.module.css';
 import type { SheetProps } from './use-sheet.ts';
 
-/** A sheet of A4: to be paid by, and later to be shown for what was paid. */
+/** An A4 sheet, to pay by and later as a record of the payment. */
 export const InvoiceSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { invoice } = props;

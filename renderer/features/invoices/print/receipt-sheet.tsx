@@ -5,7 +5,7 @@ import classes from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SheetProps } from './use-sheet.ts';
 
-/** What the customer takes along: 80 mm of thermal paper. */
+/** The customer's receipt: 80 mm thermal paper. */
 export const ReceiptSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { invoice, shopName, merchant, edrpou, register } = props;

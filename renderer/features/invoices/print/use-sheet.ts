@@ -6,14 +6,14 @@ export interface SheetProps {
   invoice: Invoice;
   /** "" where the owner has set none. */
   shopName: string;
-  /** As the bank has them; the terminal's own name where it is no longer there. */
+  /** The bank's merchant data; for a deleted terminal, its name. */
   merchant: string;
   edrpou: string;
   register: string | undefined;
   expiresAt: string | null;
 }
 
-/** What an invoice's sheets show. The sheet waits for the terminals, whose merchant every sheet names. */
+/** The data of the printed sheets. A sheet waits for the terminals, whose merchant it names. */
 export const useSheet = (
   invoice: Invoice,
   expiresAt: string | null,

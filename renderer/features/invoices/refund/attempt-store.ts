@@ -4,21 +4,20 @@ import { attemptEntries, createStored, failed, revived, without } from '../../..
 import type { Refund } from '../../../data/mutations.ts';
 import { createStore } from '../../../lib/create-store.ts';
 
-/** The refunds that one user sent from this tab and whose end is not known, at most one of an invoice. */
+/** Refunds sent from this tab with an unknown outcome, at most one per invoice. */
 const attemptSchema = v.object({
   ...attemptEntries,
   invoice: v.number(),
-  /** What was left of the payment when it was confirmed, minor units. */
+  /** The refundable amount at confirmation, minor units. */
   left: v.number(),
   refund: v.custom<Refund>((value) => typeof value === 'object' && value !== null),
-  /** From when on a reading of the service that shows no trace of it means that it was not made, ms UTC. */
+  /** From this time on, a reading without a trace of the refund proves that it was not made, ms UTC. */
   certainAt: v.number(),
 });
 export type RefundAttempt = v.InferOutput<typeof attemptSchema>;
 
 /**
- * A request without an answer may reach the service as long as this tab waits for it (45 s), and a reading begun before
- * that takes a moment.
+ * A request can reach the service while this tab waits for it (45 s), and a reading that began before takes a moment.
  */
 const UNANSWERED_MS = 60_000;
 
@@ -32,18 +31,18 @@ export const createRefundStore = (username: string, { storage, newKey, now }: Po
   const stored = createStored(storage, `kramar.refunds.${username}`, v.array(attemptSchema));
   const attempts = createStore<readonly RefundAttempt[]>(revived(stored.read() ?? [], now()));
 
-  const become = (next: readonly RefundAttempt[]): void => {
+  const update = (next: readonly RefundAttempt[]): void => {
     attempts.set(next);
     stored.write([...next]);
   };
   const replace = (attempt: RefundAttempt): void =>
-    become([...without(attempts.get(), attempt.key), attempt]);
+    update([...without(attempts.get(), attempt.key), attempt]);
   const find = (key: string): RefundAttempt | undefined => attempts.get().find((each) => each.key === key);
 
   return {
     get: attempts.get,
     subscribe: attempts.subscribe,
-    /** @returns the attempt to send; undefined while the end of an earlier one is not known */
+    /** @returns the attempt to send; undefined while an earlier one is unresolved */
     begin: (invoice: number, left: number, refund: Refund): RefundAttempt | undefined => {
       const earlier = attempts.get().find((each) => each.invoice === invoice);
       if (earlier && earlier.state !== 'refused') return undefined;
@@ -58,18 +57,18 @@ export const createRefundStore = (username: string, { storage, newKey, now }: Po
         refund,
         certainAt: now() + UNANSWERED_MS,
       };
-      become([...attempts.get().filter((each) => each !== earlier), attempt]);
+      update([...attempts.get().filter((each) => each !== earlier), attempt]);
       return attempt;
     },
-    succeed: (key: string): void => become(without(attempts.get(), key)),
+    succeed: (key: string): void => update(without(attempts.get(), key)),
     fail: (key: string, failure: Failure): void => {
       const attempt = find(key);
       if (!attempt) return;
-      // Once the service has answered it does nothing more about this request.
+      // After its answer the service does nothing more for this request.
       const certainAt = failure.kind === 'unreachable' ? attempt.certainAt : now();
       replace({ ...failed(attempt, failure, undefined), certainAt });
     },
-    /** It is known now that it was not made; the same refund would go out under the same key. */
+    /** The refund was certainly not made; another try would use the same key. */
     giveUp: (key: string): void => {
       const attempt = find(key);
       if (attempt) replace({ ...attempt, state: 'refused' });

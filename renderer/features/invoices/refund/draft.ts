@@ -5,18 +5,18 @@ import type { Refund } from '../../../data/mutations.ts';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../../lib/money.ts';
 
-/** What is filled in for a refund, and what it comes to: pure. Amounts in minor units, quantities in thousandths. */
+/** A refund's form and its result: pure. Amounts in minor units, quantities in thousandths. */
 
 export interface RefundDraft {
   by: 'amount' | 'lines';
-  /** As it is typed. */
+  /** As typed. */
   amount: string;
-  /** As they are typed, by id of the item; absent or "": nothing of it. */
+  /** As typed, by item id; absent or "": none. */
   quantities: Readonly<Record<number, string>>;
   comment: string;
 }
 
-/** A line of which something may still be returned. */
+/** A line that can still be returned. */
 export interface ReturnableLine {
   item: InvoiceItem;
   quantity: number;
@@ -58,7 +58,7 @@ export const readLine = (line: ReturnableLine, { quantities }: Pick<RefundDraft,
   return { part, amount: returnedAmount({ ...line, amount: line.item.amount }, part) };
 };
 
-/** One piece more or less, within what may be returned. */
+/** One piece more or less, within the returnable quantity. */
 export const stepLine = (line: ReturnableLine, draft: RefundDraft, by: 1 | -1): RefundDraft => {
   const read = readLine(line, draft);
   const from = 'part' in read ? read.part : 0;
@@ -75,7 +75,7 @@ export interface ReturnedLine {
 }
 type DraftRead = { amount: number; lines: ReturnedLine[] } | { fault: DraftFault };
 
-/** @param left of the payment */
+/** @param left the refundable amount */
 export const readDraft = (draft: RefundDraft, lines: readonly ReturnableLine[], left: number): DraftRead => {
   const read = draft.by === 'lines' ? readLines(draft, lines) : readAmount(draft);
   return 'amount' in read && read.amount > left ? { fault: 'tooMuch' } : read;
@@ -97,7 +97,7 @@ const readLines = (draft: RefundDraft, lines: readonly ReturnableLine[]): DraftR
   return amount === 0 ? { fault: 'noLines' } : { amount, lines: returned };
 };
 
-/** Fills in all that is left: by lines where they come to just that, else as an amount. */
+/** Fills in the full refund: by lines if they add up to it, else as an amount. */
 export const wholeDraft = (
   draft: RefundDraft,
   lines: readonly ReturnableLine[],
@@ -107,7 +107,7 @@ export const wholeDraft = (
   const byLines = { ...draft, quantities };
   const read = readDraft(byLines, lines, left);
   if (draft.by === 'lines' && 'amount' in read && read.amount === left) return byLines;
-  // `1 234,50`: as it would be typed.
+  // `1 234,50`: as a user would type it.
   return { ...draft, by: 'amount', amount: formatAmount(left).replace(/\s₴$/u, '') };
 };
 

@@ -2,12 +2,12 @@ import type { HistoryEntry, InvoiceHistory } from '../../../../shared/api/invoic
 import type { InvoiceRefunds, OpenRefund } from '../../../../shared/api/refunds.ts';
 import type { RefundAttempt } from './attempt-store.ts';
 
-/** How far a refund has come, by what the service says and by what this tab sent: pure. */
+/** The progress of a refund, from the service's data and this tab's attempts: pure. */
 
 export interface UnderWay extends Omit<OpenRefund, 'state'> {
   /** sent: this tab waits for the answer. */
   state: OpenRefund['state'] | 'sent';
-  /** What was left of the payment before it, minor units. */
+  /** The refundable amount before it, minor units. */
   left: number;
 }
 
@@ -17,7 +17,7 @@ interface Reading {
   at: number;
 }
 
-/** The refund that is not over: while there is one, no other is offered. */
+/** The refund in progress: until it ends, no other is offered. */
 export const underWayOf = (
   reading: Reading | undefined,
   attempt: RefundAttempt | undefined,
@@ -35,7 +35,7 @@ export const underWayOf = (
   };
 };
 
-/** Whether the service has said what became of an attempt whose answer was lost. */
+/** Whether the service knows the outcome of a lost attempt. */
 export const isOver = (reading: Reading | undefined, attempt: RefundAttempt): boolean => {
   if (!reading || attempt.state !== 'unknown' || reading.refunds.under_way) return false;
   return reading.refunds.left < attempt.left || reading.at >= attempt.certainAt;
@@ -43,10 +43,7 @@ export const isOver = (reading: Reading | undefined, attempt: RefundAttempt): bo
 
 export type RefundEnding = 'done' | 'changed' | 'failed' | 'notFound';
 
-/**
- * What became of a refund that was under way and is no longer.
- * @param left of the payment now, minor units
- */
+/** The outcome of a refund that was in progress. @param left the refundable amount now, minor units */
 export const endingOf = (
   was: Pick<UnderWay, 'amount' | 'left'>,
   left: number,
@@ -54,7 +51,7 @@ export const endingOf = (
 ): RefundEnding => {
   if (left <= was.left - was.amount) return 'done';
   if (left < was.left) return 'changed';
-  // The bank's code stands with what the bank refused; what it never showed has none.
+  // A refusal by the bank has a code; a refund that the bank never showed has none.
   return lastRefusal(history)?.detail ? 'failed' : 'notFound';
 };
 

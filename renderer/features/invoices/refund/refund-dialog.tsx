@@ -3,7 +3,7 @@ import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Changed } from '../details/trouble.tsx';
+import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
 import { RefundEntry } from './refund-entry.tsx';
 import { RefundProgress } from './refund-progress.tsx';
@@ -15,7 +15,7 @@ interface RefundDialogProps {
   onClose(): void;
 }
 
-/** In full, by lines or by an amount, in two steps: what is filled in is first reviewed, and only then confirmed. */
+/** Refunds in full, by lines or by an amount, in two steps: fill in, then review and confirm. */
 export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
   const { t } = useTranslation('invoices');
   const state = useRefund(invoice, onClose);
@@ -32,7 +32,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
           {underWay || ended || !change ? (
             <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
           ) : (
-            <Changed change={change} invoice={invoice} />
+            <ChangedCallout change={change} invoice={invoice} />
           )}
         </Closing>
       ) : state.isKnown ? (
@@ -42,7 +42,7 @@ export const RefundDialog = ({ invoice, onClose }: RefundDialogProps) => {
   );
 };
 
-/** There is nothing to do here but to read. */
+/** A dialog with a message only. */
 const Closing = ({ children, onClose }: PropsWithChildren<{ onClose(): void }>) => {
   const { t } = useTranslation();
   return (
@@ -76,7 +76,7 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
         isBusy={state.isBusy}
         onBack={() => setIsReview(false)}
         onConfirm={() => {
-          // A refusal is shown beside what was filled in; from there the way is again in two steps.
+          // A refusal returns to the first step, so that a new try needs both steps again.
           void state.refund(refundOf(read, draft.comment)).finally(() => setIsReview(false));
         }}
       />

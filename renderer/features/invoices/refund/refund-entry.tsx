@@ -5,8 +5,8 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
+import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { CommentField } from '../details/cancel-dialog.tsx';
-import { BankDown, Refused } from '../details/trouble.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
 import classes from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
@@ -18,20 +18,20 @@ interface RefundEntryProps {
   lines: readonly ReturnableLine[];
   draft: RefundDraft;
   onChange(draft: RefundDraft): void;
-  /** Why the last one was refused. */
+  /** The last refusal. */
   refusal: Failure | undefined;
   onReview(): void;
   onClose(): void;
 }
 
-/** The first step: how much. Nothing is sent from here. */
+/** The first step: the amount. Sends nothing. */
 export const RefundEntry = (props: RefundEntryProps) => {
   const { invoice, left, lines, draft, onChange, refusal, onReview, onClose } = props;
   const { t } = useTranslation('invoices');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const read = readDraft(draft, lines, left);
-  // What is not filled in yet is a fault only once it is sent.
+  // An empty form is a fault only after a try to continue.
   const fault = 'fault' in read && (isTried || !isEmptyFault(read.fault)) ? read.fault : undefined;
   useEffect(() => focusFirst(form.current), []);
 
@@ -61,7 +61,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
             value={draft.by}
             onChange={(by) => {
               change({ ...draft, by: by as RefundDraft['by'] });
-              // Behind the switch the other field comes into being first.
+              // The other field is rendered first.
               requestAnimationFrame(() => focusFirst(form.current));
             }}
             data={[
@@ -98,7 +98,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
           value={draft.comment}
           onChange={(comment) => onChange({ ...draft, comment })}
         />
-        {refusal ? <Refused failure={refusal} /> : <BankDown />}
+        {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('refund.keep')}
@@ -115,7 +115,7 @@ const focusFirst = (form: HTMLFormElement | null): void =>
 
 const isEmptyFault = (fault: DraftFault): boolean => fault === 'empty' || fault === 'noLines';
 
-/** Ctrl+Enter confirms in the second step: held or pressed too early, it does nothing in the first. */
+/** Ctrl+Enter confirms in the second step only: here it does nothing. */
 const dropConfirmKey = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
 };
@@ -160,7 +160,7 @@ interface OutcomeProps {
   left: number;
 }
 
-/** What the lines come to, and what is left after it. */
+/** The sum of the lines, and the rest after the refund. */
 const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
   const { t } = useTranslation('invoices');
   const faults = {
@@ -189,7 +189,7 @@ const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
   );
 };
 
-/** The card that the money goes back to. */
+/** The card that receives the refund. */
 const WhereTo = ({ invoice: { masked_pan } }: { invoice: Pick<Invoice, 'masked_pan'> }) => {
   const { t } = useTranslation('invoices');
   const digits = lastDigits(masked_pan);

@@ -12,7 +12,7 @@ interface RefundLinesProps {
   onChange(draft: RefundDraft): void;
 }
 
-/** Which lines come back, and how much of each. */
+/** The returned lines and their quantities. */
 export const RefundLines = ({ lines, draft, onChange }: RefundLinesProps) => (
   <ul className={classes.lines}>
     {lines.map((line, index) => (
@@ -29,7 +29,7 @@ interface LineProps extends Omit<RefundLinesProps, 'lines'> {
 const Line = ({ line, draft, onChange, isFirst }: LineProps) => {
   const { t } = useTranslation('invoices');
   const { id, name, unit } = line.item;
-  const most = [remainingTyped(line), unit].filter(Boolean).join('\u00a0');
+  const max = [remainingTyped(line), unit].filter(Boolean).join('\u00a0');
   const read = readLine(line, draft);
   const step = (by: 1 | -1): void => onChange(stepLine(line, draft, by));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +46,9 @@ const Line = ({ line, draft, onChange, isFirst }: LineProps) => {
           className="figures"
           {...('fault' in read ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
         >
-          {'fault' in read ? t(`refund.quantityFault.${read.fault}`, { most }) : t('refund.upTo', { most })}
+          {'fault' in read
+            ? t(`refund.quantityFault.${read.fault}`, { most: max })
+            : t('refund.upTo', { most: max })}
         </Text>
       </div>
       <div className={classes.quantity}>

@@ -13,7 +13,7 @@ interface RefundProgressProps extends Pick<RefundsState, 'underWay' | 'ended'> {
   invoice: Invoice;
 }
 
-/** The refund that is under way, in place of the button for another; then what became of it. */
+/** The refund in progress, in place of the refund button; then its outcome. */
 export const RefundProgress = ({ invoice, underWay, ended }: RefundProgressProps) => {
   if (underWay) return <Pending refund={underWay} />;
   return ended ? <Ended invoice={invoice} {...ended} /> : null;

@@ -11,7 +11,7 @@ import classes from './refund.module.css';
 
 interface RefundReviewProps {
   invoice: Invoice;
-  /** Minor units, as is `amount`. */
+  /** The refundable amount, minor units, as is `amount`. */
   left: number;
   amount: number;
   lines: readonly ReturnedLine[];
@@ -22,9 +22,9 @@ interface RefundReviewProps {
 }
 
 /**
- * The second step: what is about to be refunded. Only a deliberate act confirms it: the focus is on the heading, where
- * Enter does nothing, and the buttons are at the left, where the first step has none, so that neither Enter pressed
- * twice nor a double click on "Next" refunds.
+ * The second step: review and confirm. Confirming needs a deliberate act: the focus is on the heading, where Enter does
+ * nothing, and the buttons are at the left, where the first step has none, so neither a second Enter nor a double click
+ * on "Next" refunds.
  */
 export const RefundReview = (props: RefundReviewProps) => {
   const { invoice, left, amount, lines, comment, isBusy, onBack, onConfirm } = props;
@@ -70,7 +70,7 @@ export const RefundReview = (props: RefundReviewProps) => {
   );
 };
 
-/** Ctrl+Enter, pressed and not held. */
+/** Ctrl+Enter, ignoring key repeat. */
 const useConfirmKey = (onConfirm: () => void): void =>
   useKeyDown((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;

@@ -11,23 +11,23 @@ import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../..
 import { leftOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { changeOf } from '../details/refusal.ts';
-import { useTakeOver } from '../details/use-ask-bank.ts';
+import { useStoreInvoice } from '../details/use-bank-refresh.ts';
 import { useRefunds } from './use-refunds.ts';
 
 /**
- * Refunds the invoice as it was when the dialog opened. Once it is anything else, or a refund of it is under way, this
- * dialog does nothing more.
+ * Refunds the invoice as it was when the dialog opened. After any change of it, or while a refund of it is in progress,
+ * this does nothing.
  */
 export const useRefund = (invoice: Invoice, onDone: () => void) => {
   const queries = useQueryClient();
-  const takeOver = useTakeOver();
+  const storeInvoice = useStoreInvoice();
   const action = useAction();
   const state = useRefunds(invoice);
   const [opened] = useState(invoice);
   const left = leftOf(opened);
   const showDone = useDoneToast();
 
-  const readAnew = (): Promise<unknown> =>
+  const refetchAll = (): Promise<unknown> =>
     Promise.all(
       [invoiceQuery, invoiceHistoryQuery, invoiceRefundsQuery].map((queryOf) =>
         queries.invalidateQueries({ queryKey: queryOf(invoice.id).queryKey }),
@@ -40,13 +40,13 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
       try {
         const updated = await refundInvoice(invoice.id, left, refunded, attempt.key);
         state.store.succeed(attempt.key);
-        takeOver(updated);
+        storeInvoice(updated);
         showDone(updated, refunded.amount, left);
         onDone();
       } catch (error) {
         state.store.fail(attempt.key, failureOf(error));
-        // What was refused was refused for what the invoice has become meanwhile.
-        if (failureOf(error).kind !== 'session') await readAnew();
+        // The invoice has probably changed: refetch it.
+        if (failureOf(error).kind !== 'session') await refetchAll();
         throw error;
       }
     });
@@ -54,19 +54,19 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
   return {
     refund,
     isBusy,
-    /** A refusal; a refund whose outcome is unknown is `underWay` instead. */
+    /** A refusal; a refund with an unknown outcome is `underWay` instead. */
     refusal: failure && !isInDoubt(failure) ? failure : undefined,
     left,
     refunds: state.refunds,
     isKnown: state.isKnown,
-    // While this dialog waits for its answer, what changes is most likely its own doing.
+    // A change during the request is most likely its own effect.
     underWay: isBusy ? undefined : state.underWay,
     ended: isBusy ? undefined : state.ended,
     change: isBusy ? undefined : changeOf('refund', opened, invoice),
   };
 };
 
-/** The bank may still be working on what it has accepted. */
+/** The bank may still be processing an accepted refund. */
 const useDoneToast = () => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();

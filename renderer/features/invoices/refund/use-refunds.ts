@@ -14,21 +14,21 @@ const storeOf = createPerUser((username) =>
   createRefundStore(username, { storage: sessionStorage, newKey, now: Date.now }),
 );
 
-/** Events report a change first; this bounds what a lost one could do. */
+/** Events come first; polling bounds the effect of a lost one. */
 const POLL_LIVE_MS = 10_000;
 const POLL_BLIND_MS = 3000;
 
 export interface RefundsState {
   store: RefundStore;
   refunds: InvoiceRefunds | undefined;
-  /** Whether the reading has ended, also by an error: until then no refund is offered. */
+  /** Whether the first read has ended, also with an error: until then no refund is offered. */
   isKnown: boolean;
   underWay: UnderWay | undefined;
-  /** What became of the refund that was under way while this was on the screen. */
+  /** The outcome of a refund that was in progress on this screen. */
   ended: { amount: number; ending: RefundEnding } | undefined;
 }
 
-/** What may be refunded of an invoice, and how far a refund has come. Only reads: nothing here makes a refund. */
+/** The refundable state of an invoice and its refunds. Only reads. */
 export const useRefunds = ({ id, paid_date }: Pick<Invoice, 'id' | 'paid_date'>): RefundsState => {
   const { username, full_name } = useAccount();
   const store = storeOf(username);
@@ -61,7 +61,7 @@ export const useRefunds = ({ id, paid_date }: Pick<Invoice, 'id' | 'paid_date'>)
   return { store, refunds: data, isKnown: isFetched, underWay, ended };
 };
 
-/** The last refund that was in doubt or at the bank; one that this tab waits for ends with its own answer. */
+/** The last refund in doubt or at the bank; one that this tab has sent ends with its own answer. */
 const useLastSeen = (underWay: UnderWay | undefined): UnderWay | undefined => {
   const [seen, setSeen] = useState<UnderWay>();
   if (underWay && underWay.state === 'sent' && seen) setSeen(undefined);

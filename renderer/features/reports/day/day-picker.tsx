@@ -8,7 +8,7 @@ import { useCalendar } from '../../../ui/use-calendar.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
 interface DayPickerProps {
-  /** YYYY-MM-DD, as all of them. */
+  /** YYYY-MM-DD, as all days here. */
   date: string;
   today: string;
   onChoose(date: string): void;

@@ -14,7 +14,7 @@ import { usePointName } from './use-day-words.ts';
 
 type ListOf = (moved: 'paid' | 'refunded') => InvoicesSearch | undefined;
 
-/** One table, so that the columns of all sections stand under each other. */
+/** One table, so that the columns of all sections align. */
 export const DaySections = ({ day }: { day: DayClose }) => {
   const { t } = useTranslation('reports');
   const range = { start: Date.parse(day.from), end: Date.parse(day.to) };

@@ -15,7 +15,7 @@ interface SheetProps {
   day: DayClose;
 }
 
-/** The day for the folder. */
+/** The day summary on A4. */
 export const DayA4 = ({ day }: SheetProps) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
@@ -80,7 +80,7 @@ export const DayA4 = ({ day }: SheetProps) => {
   );
 };
 
-/** The day on the roll of the till's printer. */
+/** The day summary on a roll of the receipt printer. */
 export const DayRoll = ({ day }: SheetProps) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();

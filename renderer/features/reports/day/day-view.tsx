@@ -14,7 +14,7 @@ import { DaySections } from './day-sections.tsx';
 import { notesOf } from './sections.ts';
 import { useDayFacts, useNoteText } from './use-day-words.ts';
 
-/** The day on the screen; every sum of it leads to what it sums. */
+/** The day on the screen; every sum links to its list. */
 export const DayView = ({ day }: { day: DayClose }) => {
   const { t } = useTranslation('reports');
   const dates = useDates();
@@ -39,7 +39,7 @@ export const DayView = ({ day }: { day: DayClose }) => {
   );
 };
 
-/** They stand together: each says how far the sums below can be trusted. */
+/** Notes on how final the sums below are. */
 const Notes = ({ day }: { day: DayClose }) => {
   const noteText = useNoteText();
   const notes = notesOf(day);

@@ -2,32 +2,32 @@ import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
 import { endOfDay } from '../../../lib/zone.ts';
 
-/** What a day's close tells, in the order in which it is told on the screen and on paper. Pure. */
+/** Sections of the day summary, in their order on screen and paper. Pure. */
 
 const SECTIONS = ['terminal', 'cash_register', 'employee', 'payment_system'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** One that takes nothing apart says nothing: nobody has a register, and "of none" is all there is. */
+/** A section with a single empty group says nothing: a shop without registers. */
 export const sectionsOf = (day: DayClose): { name: SectionName; points: SeriesPoint[] }[] =>
   SECTIONS.map((name) => ({ name, points: day[`by_${name}`] })).filter(
     ({ points }) => points.length > 1 || points.some(({ key }) => key !== null),
   );
 
-/** The sums of a day under each other. */
+/** The sums of a day, from top to bottom. */
 export const SUMS = ['gross', 'refunds', 'fee', 'net'] as const satisfies readonly (keyof SeriesSums)[];
 
-/** What became of what was opened that day and not paid, and how the list of invoices calls it. */
+/** Unpaid invoices of the day by outcome, with the matching status of the list. */
 export const UNPAID = [
   { name: 'open', status: 'created' },
   { name: 'expired', status: 'expired' },
   { name: 'failed', status: 'failure' },
 ] as const;
 
-/** What should be known before the sums are believed to be the last word. */
+/** Reasons why the sums are not final. */
 export type Note =
   | { kind: 'goesOn'; madeAt: number }
   | { kind: 'doubt'; count: number }
-  /** null: of some terminal it never came */
+  /** null: some terminal has no statement yet */
   | { kind: 'statement'; until: number | null };
 
 export const notesOf = (day: DayClose): Note[] => {

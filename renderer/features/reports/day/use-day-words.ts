@@ -9,12 +9,12 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
 import { type Note, type SectionName, UNPAID } from './sections.ts';
 
-/** What a line of a section is called. */
+/** The label of a section's line. */
 export const usePointName = () => {
   const { t } = useTranslation('reports');
   return (section: SectionName, { key, label }: Pick<SeriesPoint, 'key' | 'label'>): string => {
     if (section === 'payment_system') return key === null ? t('day.unknownSystem') : systemName(key);
-    // A terminal there always is.
+    // A terminal is never missing.
     if (key === null) return t(`rows.none.${section === 'terminal' ? 'cash_register' : section}`);
     return label || t('rows.unknown', { key });
   };
@@ -44,11 +44,11 @@ export const useNoteText = () => {
 export interface Fact {
   name: string;
   value: string;
-  /** What it sums, where it sums something. */
+  /** The list behind the figure, if any. */
   list?: InvoicesSearch | undefined;
 }
 
-/** What is told of a day beside its sums. */
+/** Facts of the day besides its sums. */
 export const useDayFacts = (day: DayClose): Fact[] => {
   const { t } = useTranslation('reports');
   const dates = useDates();

@@ -11,8 +11,8 @@ import type { Row } from './rows.ts';
 import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
 
-/** As many names as can be read under each other; all of them are in the table. */
-const MOST_BARS = 10;
+/** As many bars as are readable; the table has all rows. */
+const MAX_BARS = 10;
 const BAR_PX = 34;
 
 interface ChartProps {
@@ -23,7 +23,7 @@ interface ChartProps {
   ranges: SalesRanges;
 }
 
-/** Takings for the eye; the table below has the numbers. */
+/** The chart of takings; the table has the same numbers. */
 export const Chart = ({ group, rows, isCompared, ranges }: ChartProps) => {
   const { t } = useTranslation('reports');
   const names = { now: t('chart.now'), before: t('chart.before') };
@@ -72,7 +72,7 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
 };
 
 const topOf = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MOST_BARS);
+  rows.toSorted((one, other) => other.sums.gross - one.sums.gross).slice(0, MAX_BARS);
 
 interface GroupChoiceProps {
   group: SeriesGroup;
@@ -81,7 +81,7 @@ interface GroupChoiceProps {
 
 const ORDER = ['day', 'hour', 'weekday', 'terminal', 'cash_register', 'product', 'employee'] as const;
 
-/** What the period is taken apart by. */
+/** Chooses the group. */
 export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
   const { t } = useTranslation('reports');
   const id = useId();

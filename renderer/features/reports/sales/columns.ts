@@ -4,18 +4,18 @@ import { formatCount } from '../../../lib/count.ts';
 import type { SortName } from '../search.ts';
 import { averageOf, type Row, shareOf } from './rows.ts';
 
-/** What a report tells of each line, and which list it leads to. Pure. */
+/** The columns of a report and the list behind each. Pure. */
 
 export interface Column {
   name: Exclude<SortName, 'key'>;
-  /** What the sum is of; null: it sums no one list. */
+  /** The list behind the sum; null: none. */
   list: 'paid' | 'refunded' | 'before' | null;
-  /** The cell that the keyboard goes through; the others of its list are the mouse's. */
+  /** The cell that the keyboard reaches; others with the same list are for the mouse. */
   isMain: boolean;
   of(line: Line): string;
 }
 
-/** A row, or the foot of the table. */
+/** A row or the table's foot. */
 export interface Line {
   sums: SeriesSums;
   before: SeriesSums | undefined;

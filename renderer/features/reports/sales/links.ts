@@ -4,13 +4,13 @@ import { dayOf, endOfDay, startOfDay } from '../../../lib/zone.ts';
 import type { SalesSearch } from '../search.ts';
 import type { Range } from './ranges.ts';
 
-/** The list of invoices that a sum is of. Pure. */
+/** Links from sums to lists of invoices. Pure. */
 
 type Moved = 'paid' | 'refunded';
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** Whole days as days, so that the list reads as people do; a cut one to the moment. */
+/** Whole days as days, a readable form; a partial range as moments. */
 const bounds = ({ start, end }: Pick<Range, 'start' | 'end'>, timeZone: string) => {
   const [first, last] = [dayOf(start, timeZone), dayOf(end, timeZone)];
   return {
@@ -21,7 +21,7 @@ const bounds = ({ start, end }: Pick<Range, 'start' | 'end'>, timeZone: string) 
 
 const ORDERINGS = { paid: '-paid_date', refunded: '-modified_date' } as const;
 
-/** What moved in a range, as GET stats/series/ was asked. */
+/** The invoices behind GET stats/series/ for a range. */
 export const listOf = (
   moved: Moved,
   range: Pick<Range, 'start' | 'end'>,
@@ -37,11 +37,11 @@ export const listOf = (
   };
 };
 
-/** What money is told apart by; the day's close tells payment systems apart as well. */
+/** The groups of money; the day summary also groups by payment system. */
 export type Group = SeriesGroup | 'payment_system';
 
-/** What a point of the series narrows that down to. */
-const narrowed = (moved: Moved, group: Group, key: string | null): InvoicesSearch => {
+/** Narrows the list to one point of the series. */
+const withGroupFilter = (moved: Moved, group: Group, key: string | null): InvoicesSearch => {
   switch (group) {
     case 'hour':
     case 'weekday':
@@ -69,10 +69,10 @@ export const listOfPoint = (
   timeZone: string,
 ): InvoicesSearch => {
   const within = group === 'day' && key !== null ? dayWithin(key, range, timeZone) : range;
-  return { ...listOf(moved, within, search, timeZone), ...narrowed(moved, group, key) };
+  return { ...listOf(moved, within, search, timeZone), ...withGroupFilter(moved, group, key) };
 };
 
-/** The last day of a range that is cut ends with it. */
+/** A day, cut to the range's end. */
 const dayWithin = (day: string, { start, end }: Range, timeZone: string) => ({
   start: Math.max(start, startOfDay(day, timeZone)),
   end: Math.min(end, endOfDay(day, timeZone)),

@@ -3,29 +3,29 @@ import { addMonths, type Days, daysOfPeriod, type Period } from '../../../lib/pe
 import { addDays, dayOf, endOfDay, sameClock, startOfDay } from '../../../lib/zone.ts';
 import type { SalesSearch } from '../search.ts';
 
-/** What a report is over, and what that is compared with. Pure. */
+/** A report's period and the one compared with. Pure. */
 
 const DEFAULT: Period = 'this_month';
 
-/** Days of the shop's calendar, and the moments they begin and end with; ms UTC, both inclusive. */
+/** Days of the shop's calendar with their first and last moments; ms UTC, inclusive. */
 export interface Range {
   days: Days;
   start: number;
   end: number;
 }
 
-/** One that may be cut: `end` is then the time of day as of now. */
+/** A range that may be cut: `end` is then the current time of day. */
 export interface RangeBefore extends Range {
   isCut: boolean;
 }
 
 export interface SalesRanges extends Range {
-  /** undefined: days of one's own choice. */
+  /** undefined: custom days. */
   period: Period | undefined;
   before: RangeBefore;
 }
 
-/** How many whole months of the calendar these days are; 0: none, or not whole ones. */
+/** The number of whole calendar months; 0: not whole months. */
 const wholeMonths = ({ from, to }: Days): number => {
   const next = addDays(to, 1);
   if (!from.endsWith('-01') || !next.endsWith('-01')) return 0;
@@ -33,7 +33,7 @@ const wholeMonths = ({ from, to }: Days): number => {
   return count(next) - count(from);
 };
 
-/** As many days before these; for whole months as many months. Weeks are seven days whichever way. */
+/** The same number of days before; for whole months, of months. */
 export const daysBefore = (days: Days): Days => {
   const to = addDays(days.from, -1);
   const months = wholeMonths(days);
@@ -41,7 +41,10 @@ export const daysBefore = (days: Days): Days => {
   return { from: addDays(days.from, daysBetween(days.to, days.from) - 1), to };
 };
 
-/** A period that goes on is compared with as much of the one before, to the minute: else every month would begin badly. */
+/**
+ * A running period is compared with the same part of the previous one, to the minute; otherwise every month would begin
+ * badly.
+ */
 const cutBefore = (days: Days, before: Days, now: number, timeZone: string): number | undefined => {
   const today = dayOf(now, timeZone);
   if (today < days.from || today > days.to) return undefined;
@@ -55,7 +58,7 @@ const rangeOf = (days: Days, timeZone: string): Range => ({
   end: endOfDay(days.to, timeZone),
 });
 
-/** Days that are the wrong way round are meant the other way. */
+/** Swaps days in the wrong order. */
 const ownDays = ({ period, from, to }: SalesSearch): Days | undefined => {
   const [one, other] = [from ?? to, to ?? from];
   if (period !== undefined || one === undefined || other === undefined) return undefined;

@@ -4,17 +4,17 @@ import { addDays } from '../../../lib/zone.ts';
 import type { SalesSearch, SortName } from '../search.ts';
 import type { SalesRanges } from './ranges.ts';
 
-/** One line of a report: what a point sums, beside its like of the period before. Pure. */
+/** A report's row: a point and its counterpart of the previous period. Pure. */
 export interface Row {
-  /** As of a point; for a day that only the period before has, that day's. */
+  /** The point's key; for a day of the previous period only, that day. */
   key: string | null;
-  /** Of a terminal, register, product or employee. */
+  /** The name of a terminal, register, product or employee. */
   label: string;
   sums: SeriesSums;
   quantity: number | null;
-  /** undefined: nothing to compare with, or that is not there yet. */
+  /** undefined: no comparison, or not loaded yet. */
   before: SeriesPoint | undefined;
-  /** Only the period before has it. */
+  /** Exists in the previous period only. */
   isOver: boolean;
 }
 
@@ -23,13 +23,13 @@ const NONE: SeriesSums = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refun
 const isNothing = ({ count, refund_count, gross, refunds }: SeriesSums): boolean =>
   count === 0 && refund_count === 0 && gross === 0 && refunds === 0;
 
-/** Days are compared by their place in the period, everything else by what it is. */
+/** Days match by position in the period, other groups by key. */
 const partnerKey = (group: SeriesGroup, { days, before }: SalesRanges) => {
   const shift = daysBetween(days.from, before.days.from);
   return (key: string | null): string | null => (group === 'day' && key !== null ? addDays(key, shift) : key);
 };
 
-/** @param today days that are still to come have nothing to tell */
+/** @param today days after it are left out */
 export const rowsOf = (
   now: Series,
   before: Series | undefined,
@@ -63,7 +63,7 @@ const alone = (point: SeriesPoint): Omit<Row, 'isOver'> => ({
 export const averageOf = ({ gross, count }: SeriesSums): number =>
   count === 0 ? 0 : Math.round(gross / count);
 
-/** Of the whole, in tenths of a percent. */
+/** The share in tenths of a percent. */
 export const shareOf = ({ gross }: SeriesSums, whole: SeriesSums): number =>
   whole.gross === 0 ? 0 : Math.round((gross * 1000) / whole.gross);
 
@@ -81,7 +81,7 @@ export const sortingOf = ({ sort }: SalesSearch, group: SeriesGroup): Sorting =>
   return { name: (isDescending ? sort.slice(1) : sort) as SortName, isDescending };
 };
 
-/** The head of a column was pressed: the largest first, and at the second press the other way round. */
+/** The order after a click on a column's head: descending first, then reversed. */
 export const sortedBy = (search: SalesSearch, group: SeriesGroup, name: SortName): SalesSearch => {
   const sorting = sortingOf(search, group);
   const isDescending = sorting.name === name ? !sorting.isDescending : name !== 'key';
@@ -101,7 +101,7 @@ const VALUES: Record<Exclude<SortName, 'key'>, (row: Row) => number> = {
   net: ({ sums }) => sums.net,
 };
 
-/** @param nameOf what a row is called on the screen: by it names are ordered, by their number times are */
+/** @param nameOf the shown name: text groups sort by it, times by their number */
 export const sorted = (
   rows: readonly Row[],
   { name, isDescending }: Sorting,
@@ -117,7 +117,7 @@ export const sorted = (
     name === 'key'
       ? turn * natural(one, other)
       : turn * (VALUES[name](one) - VALUES[name](other)) || natural(one, other);
-  // What only the period before has stands last in the order of time: its day is none of these.
+  // Days of the previous period only come last in the order of time.
   const isApart = (row: Row): boolean => group === 'day' && name === 'key' && row.isOver;
   return rows.toSorted((one, other) => Number(isApart(one)) - Number(isApart(other)) || compare(one, other));
 };

@@ -16,14 +16,14 @@ interface SalesFiguresProps {
   search: SalesSearch;
 }
 
-/** The sums of the whole period, each beside that of the one before. */
+/** The sums of the period, compared with the previous one. */
 export const SalesFigures = ({ sales, search }: SalesFiguresProps) => {
   const { t } = useTranslation('reports');
   const { now, before } = sales;
   return (
     <Figures title={t('figures.title')} query={now}>
       {({ totals }) => (
-        <Filled
+        <SalesFiguresView
           sales={sales}
           search={search}
           now={totals}
@@ -34,7 +34,7 @@ export const SalesFigures = ({ sales, search }: SalesFiguresProps) => {
   );
 };
 
-interface FilledProps extends SalesFiguresProps {
+interface SalesFiguresViewProps extends SalesFiguresProps {
   now: SeriesSums;
   before: SeriesSums | undefined;
 }
@@ -42,7 +42,7 @@ interface FilledProps extends SalesFiguresProps {
 export const shownFigure = (name: FigureName, value: number): string =>
   name === 'count' ? formatCount(value) : formatAmount(value);
 
-const Filled = ({ sales: { ranges }, search, now, before }: FilledProps) => {
+const SalesFiguresView = ({ sales: { ranges }, search, now, before }: SalesFiguresViewProps) => {
   const { t } = useTranslation('reports');
   const { timeZone } = useDates();
   const rangeText = useRangeText();

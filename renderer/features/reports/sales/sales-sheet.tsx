@@ -4,7 +4,7 @@ import type { Series } from '../../../../shared/api/series.ts';
 import { systemQuery } from '../../../data/queries.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import paper from '../../../ui/paper.module.css';
-import { usePlaceName } from '../../../ui/place-filter.tsx';
+import { useTerminalName } from '../../../ui/terminal-filter.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { columnsOf, type Line, lineOf } from './columns.ts';
@@ -22,14 +22,14 @@ interface SalesSheetProps {
   rows: readonly Row[];
 }
 
-/** The report on paper: A4 on its side, for it has many columns. */
+/** The printed report: A4 in landscape, because it has many columns. */
 export const SalesSheet = (props: SalesSheetProps) => {
   const { sales, search, now, before } = props;
   const { t } = useTranslation('reports');
   const { data: system } = useQuery(systemQuery);
   const dates = useDates();
   const rangeText = useRangeText();
-  const place = usePlaceName(search);
+  const terminalName = useTerminalName(search);
   const { ranges, group } = sales;
   const figures = figuresOf(now.totals);
   return (
@@ -41,7 +41,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
             {rangeText({ ...ranges, isCut: false })}
             {before ? `, ${t('against', { range: rangeText(ranges.before) })}` : ''}
           </p>
-          <p>{[system?.shop_name, place].filter(Boolean).join(' · ')}</p>
+          <p>{[system?.shop_name, terminalName].filter(Boolean).join(' · ')}</p>
         </div>
         <p>{t('print.madeAt', { moment: dates.moment(Date.now()) })}</p>
       </div>

@@ -14,14 +14,14 @@ import { Sum } from './sum-link.tsx';
 import type { Sales } from './use-sales.ts';
 import { useRowName } from './use-words.ts';
 
-/** A shop may have thousands of products: so many rows at once are quick to draw, and more than anybody reads. */
+/** A shop may have thousands of products: this many rows render quickly. */
 const ROWS_AT_ONCE = 200;
 
 interface SalesTableProps {
   sales: Sales;
   rows: readonly Row[];
   totals: SeriesSums;
-  /** undefined: not compared. */
+  /** undefined: no comparison. */
   totalsBefore: SeriesSums | undefined;
   search: SalesSearch;
   onChange(next: SalesSearch, options: { replace: boolean }): void;
@@ -31,7 +31,7 @@ export const SalesTable = (props: SalesTableProps) => {
   const { sales, rows, totals, totalsBefore, search } = props;
   const { t } = useTranslation('reports');
   const { group, ranges } = sales;
-  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
   const rowName = useRowName(group, ranges);
   const columns = columnsOf(group, search.alone === undefined);
   const ordered = sorted(rows, sortingOf(search, group), group, rowName);
@@ -49,7 +49,7 @@ export const SalesTable = (props: SalesTableProps) => {
           <Table.Caption className={classes.caption}>{t(`title.${group}`)}</Table.Caption>
           <Head {...props} columns={columns} />
           <Table.Tbody>
-            {ordered.slice(0, most).map((row) => (
+            {ordered.slice(0, shownRows).map((row) => (
               <Table.Tr key={`${row.key} ${row.isOver}`}>
                 <Table.Th scope="row" className={classes.name} title={rowName(row)}>
                   {rowName(row)}
@@ -68,10 +68,10 @@ export const SalesTable = (props: SalesTableProps) => {
           </Table.Tfoot>
         </Table>
       </div>
-      {ordered.length > most ? (
+      {ordered.length > shownRows ? (
         <div className={classes.more}>
-          <Button variant="default" size="xs" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-            {t('table.more', { count: formatCount(ordered.length - most) })}
+          <Button variant="default" size="xs" onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}>
+            {t('table.more', { count: formatCount(ordered.length - shownRows) })}
           </Button>
         </div>
       ) : null}
@@ -102,7 +102,7 @@ const Head = ({ columns, sales: { group }, search, onChange }: SalesTableProps &
   );
 };
 
-/** Beside what it was then; that nothing was there then says itself. */
+/** The change against the previous period; nothing if there was none. */
 const Change = ({ line: { sums, before } }: { line: Line }) => {
   const change = before && changeOf(sums.gross, before.gross);
   return (

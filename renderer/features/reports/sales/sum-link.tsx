@@ -12,14 +12,14 @@ import classes from './sales.module.css';
 interface SumProps {
   column: Column;
   line: Line;
-  /** undefined: the foot of the table, that is, all of it. */
+  /** undefined: the table's foot, the whole period. */
   row: Row | undefined;
   group: SeriesGroup;
   ranges: SalesRanges;
   search: SalesSearch;
 }
 
-/** A sum, and the way to the list that it sums. */
+/** A sum that links to its list. */
 export const Sum = (props: SumProps) => {
   const { column, line } = props;
   const { timeZone } = useDates();
@@ -40,7 +40,7 @@ export const Sum = (props: SumProps) => {
   );
 };
 
-/** Nothing leads to an empty list. */
+/** undefined for an empty list: no link. */
 const searchOf = (
   { column, line, row, group, ranges, search }: SumProps,
   timeZone: string,

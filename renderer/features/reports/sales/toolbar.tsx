@@ -4,8 +4,8 @@ import { type Days, PERIODS } from '../../../lib/periods.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { PlaceFilter } from '../../../ui/place-filter.tsx';
 import { Presets } from '../../../ui/presets.tsx';
+import { TerminalFilter } from '../../../ui/terminal-filter.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import type { SalesRanges } from './ranges.ts';
@@ -22,7 +22,7 @@ export const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
     <search aria-label={t('filters.label')}>
       <Group gap={6}>
         <PeriodButton search={search} ranges={ranges} onChange={onChange} />
-        <PlaceFilter place={search} onChange={(place) => onChange({ ...search, ...place })} />
+        <TerminalFilter selection={search} onChange={(selection) => onChange({ ...search, ...selection })} />
         <Switch
           ml="xs"
           label={t('filters.compare')}

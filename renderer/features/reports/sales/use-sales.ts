@@ -9,7 +9,7 @@ import { useStepOfTime } from '../../../ui/use-now.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 export const useSalesSearch = () => {
@@ -20,16 +20,16 @@ export const useSalesSearch = () => {
   return [search, setSearch] as const;
 };
 
-/** What is looked at now; of more than a day the comparison need not be asked for anew every minute. */
+/** The current ranges; for more than a day the comparison moves every quarter of an hour, not every minute. */
 const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } => {
   const { timeZone } = useDates();
-  const now = useStepOfTime(MINUTE_MS, LOOK_EVERY_MS);
+  const now = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
   const asOf = (step: number): SalesRanges => salesRanges(search, timeZone, Math.floor(now / step) * step);
   const ranges = asOf(MINUTE_MS);
   return { ranges: isOneDay(ranges) ? ranges : asOf(QUARTER_MS), today: dayOf(now, timeZone) };
 };
 
-/** As GET stats/series/ takes it. */
+/** Parameters of GET stats/series/. */
 export const seriesParams = (
   { start, end }: Pick<Range, 'start' | 'end'>,
   { terminal, cash_register }: SalesSearch,
@@ -40,7 +40,7 @@ export const seriesParams = (
   cash_register,
 });
 
-/** The same but for the clock, which has moved on a little. */
+/** Whether only the clock has moved on. */
 const isNearly = (one: unknown, other: Params): boolean => {
   const { from, to, terminal, cash_register } = (one ?? {}) as Params;
   const moved = Math.abs(Date.parse(String(to)) - Date.parse(String(other.to)));
@@ -52,11 +52,13 @@ const isNearly = (one: unknown, other: Params): boolean => {
   );
 };
 
-/** What was read of another period must not pass for this one's, not for a moment. */
+/** Data of another period must not be shown as this one's. */
 const salesQuery = (group: SeriesGroup, params: Params) => ({
   ...seriesQuery(group, params),
-  placeholderData: (previous: Series | undefined, asked: { queryKey: readonly unknown[] } | undefined) =>
-    isNearly(asked?.queryKey.at(-1), params) ? previous : undefined,
+  placeholderData: (
+    previous: Series | undefined,
+    previousQuery: { queryKey: readonly unknown[] } | undefined,
+  ) => (isNearly(previousQuery?.queryKey.at(-1), params) ? previous : undefined),
 });
 
 export const useSales = (search: SalesSearch) => {

@@ -6,7 +6,7 @@ import { useDates } from '../../../ui/use-dates.ts';
 import type { RangeBefore, SalesRanges } from './ranges.ts';
 import type { Row } from './rows.ts';
 
-/** What a line of a report is called. */
+/** The label of a report's row. */
 export const useRowName = (
   group: SeriesGroup,
   { days: { from, to } }: Pick<SalesRanges, 'days'>,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, isDesktop } from '../../../data/bridge.ts';
 import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import { OpenFolder } from '../folder-row.tsx';
 import { OnlyHere } from '../only-here.tsx';
 import { SettingForm } from '../setting-form.tsx';
@@ -12,7 +12,7 @@ import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
 
-/** Whether the shop could be put back, from what, and the way to do it. */
+/** The state of backups and restoring. */
 export const Backup = () => (
   <>
     <BackupState />
@@ -24,7 +24,7 @@ export const Backup = () => (
 const COMMANDS = ['create', 'list', 'verify', 'restore'] as const;
 const ARGUMENTS = { create: '', list: '', verify: ' latest', restore: ' latest' };
 
-/** A browser on a service without a window: what is done with backups, and by which commands. */
+/** In a browser, without the program's window: the commands for backups. */
 const BackupCommands = () => {
   const { t } = useTranslation('backups');
   return (
@@ -41,11 +41,11 @@ const BackupCommands = () => {
   );
 };
 
-/** Where backups are kept: best where this computer's end is not theirs too. */
+/** The folder of backups, best on another device than this computer. */
 const BackupFolder = () => {
   const { t } = useTranslation('backups');
-  const tell = useTell();
-  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: tell.failed });
+  const toast = useToast();
+  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: toast.error });
   return (
     <Panel title={t('folder.title')} text={<OnlyHere>{t('folder.text')}</OnlyHere>}>
       <SettingForm

@@ -4,21 +4,21 @@ import { useDates } from '../../../ui/use-dates.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const MEANS = ['payments', 'else', 'passwords', 'kept'] as const;
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 interface ComparisonProps {
-  /** Of when the backup is. */
+  /** The backup's time. */
   moment: string;
-  /** As they were counted in it. */
+  /** The number of invoices in the backup. */
   invoicesThen: number;
   invoicesNow: number;
 }
 
-/** What is in the backup against what is here now, and what putting it back means. */
+/** Compares the backup with the current data, and says what restoring means. */
 export const Comparison = ({ moment, invoicesThen, invoicesNow }: ComparisonProps) => {
   const { t } = useTranslation('backups');
   const dates = useDates();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow(CHECK_INTERVAL_MS);
   const fewer = invoicesNow - invoicesThen;
   return (
     <Stack gap="sm">

@@ -15,7 +15,7 @@ import { BackupRow } from './row.tsx';
 
 const FIRST = 8;
 
-/** What there is to go back to, newest first. */
+/** The available backups, newest first. */
 export const BackupList = () => {
   const { t } = useTranslation('backups');
   const backups = useQuery(backupsQuery);
@@ -34,7 +34,7 @@ export const BackupList = () => {
           <>
             {found.problems.map((problem) => (
               <PanelNote key={problem}>
-                <Problem words={problem} folder={found.folder} />
+                <FolderCallout words={problem} folder={found.folder} />
               </PanelNote>
             ))}
             <Rows backups={found.backups} isWhole={found.problems.length === 0} onRestore={setChosen} />
@@ -46,8 +46,8 @@ export const BackupList = () => {
   );
 };
 
-/** A folder that could not be read: its backups may be whole, they only cannot be seen. */
-const Problem = ({ words, folder }: { words: string; folder: string }) => {
+/** An unreadable folder: its backups may be intact, but are not listed. */
+const FolderCallout = ({ words, folder }: { words: string; folder: string }) => {
   const { t } = useTranslation('backups');
   const { t: failures } = useTranslation('failures');
   const reason = reasonIn(words);
@@ -60,7 +60,7 @@ const Problem = ({ words, folder }: { words: string; folder: string }) => {
 
 interface RowsProps {
   backups: readonly BridgeBackup[];
-  /** False: a folder could not be read, so that none here says little. */
+  /** False: a folder could not be read, so an empty list proves nothing. */
   isWhole: boolean;
   onRestore(backup: BridgeBackup): void;
 }

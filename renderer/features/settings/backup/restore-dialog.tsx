@@ -19,7 +19,7 @@ interface RestoreDialogProps {
   onClose(): void;
 }
 
-/** First the backup is read whole; what would be then is set against what is now; then it is put back, or not. */
+/** Verifies the backup, compares it with the current data, then restores it on confirmation. */
 export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const { t } = useTranslation('backups');
   const { t: common } = useTranslation();
@@ -28,31 +28,31 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const action = useAction();
   const [restored, setRestored] = useState<CallOutput<'backups.restore'>>();
   const moment = dates.spoken(Date.parse(created_at));
-  const mayClose = !action.isBusy && restored === undefined;
+  const canClose = !action.isBusy && restored === undefined;
   const check = useQuery({
     queryKey: keys.backupCheck(path),
     queryFn: async () => {
       const checked = await ask('backups.verify', { name: path });
-      // The list on the screen may have been read some sales ago.
+      // The list on the screen may be outdated.
       const { invoices } = await ask('backups.list', {});
       return { invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
     },
-    enabled: mayClose,
+    enabled: canClose,
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Once for each time that the dialog is opened: it reads the whole file.
+    // Once per opening of the dialog: the check reads the whole file.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // What is under way, and where the old data are, is to be seen even when nobody touches anything.
-  useLockHold(!mayClose);
+  // Progress and the path of the old data must stay visible without user activity.
+  useLockHold(!canClose);
   return (
     <Modal
       opened
       size="lg"
-      onClose={() => mayClose && onClose()}
-      withCloseButton={mayClose}
+      onClose={() => canClose && onClose()}
+      withCloseButton={canClose}
       closeOnClickOutside={false}
       title={restored ? t('restore.done') : t('restore.title', { moment })}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -61,7 +61,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
       {action.isBusy && !restored ? (
         <Waiting title={t('restore.running')} text={t('restore.runningText')} />
       ) : null}
-      {mayClose ? (
+      {canClose ? (
         <Check
           moment={moment}
           isChecking={check.isFetching}
@@ -78,11 +78,11 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
 };
 
 interface CheckProps {
-  /** Of when the backup is. */
+  /** The backup's time. */
   moment: string;
   isChecking: boolean;
   failure: Failure | undefined;
-  /** undefined: it cannot be put back, or not yet. */
+  /** undefined: it cannot be restored, or not yet. */
   found: { invoicesThen: number; invoicesNow: number } | undefined;
   onRestore(): void;
   onClose(): void;
@@ -124,7 +124,7 @@ const Waiting = ({ title, text }: { title: string; text: string }) => (
   </Group>
 );
 
-/** Everything on the screen is of the shop before: the window begins anew, with the passwords of then. */
+/** Reloads the page: its data is from before the restore, and the backup's passwords now apply. */
 const beginAnew = (): void => {
   sessionStore.end('signed-out');
   location.assign('/');

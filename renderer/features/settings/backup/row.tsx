@@ -18,7 +18,7 @@ interface BackupRowProps {
   onRestore(): void;
 }
 
-/** One backup: of when, what is in it, whether it can be trusted, and what can be done with it. */
+/** One backup: its time, content, verification and actions. */
 export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
   const { t } = useTranslation('backups');
   const dates = useDates();

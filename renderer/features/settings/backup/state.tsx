@@ -16,7 +16,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { reasonIn } from '../../../ui/reason.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
-/** How it stands with backups, what comes by itself, and one now. */
+/** The state of backups, the schedule, and a button for one now. */
 export const BackupState = () => {
   const { t } = useTranslation('backups');
   const system = useQuery(systemQuery);
@@ -99,7 +99,7 @@ const Warning = ({ backup: { problem, is_overdue: isOverdue } }: { backup: Syste
 
 const BACKUP_WORK = 'backup-create';
 
-/** Makes a backup now, while one walks on. */
+/** Makes a backup in the background. */
 const useBackupWork = () => {
   const invalidate = useInvalidate();
   return (): void =>
@@ -119,7 +119,7 @@ const useBackupWork = () => {
     });
 };
 
-/** The program cannot be stopped at it: whoever gives up only stops waiting, and the list shows what came of it. */
+/** The program cannot cancel a backup: an abort only stops waiting, and the list shows the result. */
 const unlessGivenUp = <Result,>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -3,13 +3,13 @@ import { createContext, type PropsWithChildren, useContext, useState } from 'rea
 
 const Context = createContext<(text: string) => void>(() => undefined);
 
-/** One place that reads out what has changed: a live region in each tile would read the whole board when it opens. */
+/** One live region for all tiles: one per tile would read the whole board when it opens. */
 export const Announcer = ({ children }: PropsWithChildren) => {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   return (
-    <Context value={setTold}>
+    <Context value={setMessage}>
       {children}
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </Context>
   );
 };

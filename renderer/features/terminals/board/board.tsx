@@ -8,7 +8,7 @@ import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 import { keys } from '../../../data/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
-import { useMay } from '../../../session/account.ts';
+import { usePermission } from '../../../session/account.ts';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../ui/query-view.tsx';
@@ -19,10 +19,10 @@ import classes from './board.module.css';
 import { RegisterTile } from './tile.tsx';
 import { useLiveStates } from './use-live-states.ts';
 
-/** What hangs on each register at this moment, by the bank's word. */
-export const Board = () => (useMay('can_view_invoices') ? <Filled /> : <NoPermission />);
+/** The current amount on each register, from the bank. */
+export const Board = () => (usePermission('can_view_invoices') ? <BoardView /> : <NoPermission />);
 
-const Filled = () => {
+const BoardView = () => {
   const { t } = useTranslation('board');
   useLiveStates();
   return (
@@ -37,7 +37,7 @@ const Filled = () => {
 const Actions = () => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
-  const isAsking = useIsFetching({ queryKey: keys.registerStates }) > 0;
+  const isRefreshing = useIsFetching({ queryKey: keys.registerStates }) > 0;
   return (
     <>
       <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
@@ -46,7 +46,7 @@ const Actions = () => {
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
-        loading={isAsking}
+        loading={isRefreshing}
         onClick={() => void queries.invalidateQueries({ queryKey: keys.registerStates })}
       >
         {t('refresh')}
@@ -82,7 +82,7 @@ const Groups = () => {
   );
 };
 
-/** The bank lists no others any more: nothing can hang on them. */
+/** Active registers by terminal; the bank no longer lists inactive ones. */
 const groupActive = (registers: readonly CashRegister[]): Map<number, CashRegister[]> =>
   Map.groupBy(
     registers.filter(({ is_active }) => is_active),
@@ -113,7 +113,7 @@ interface TerminalGroupProps {
   isMissingToken: boolean;
 }
 
-/** A terminal's registers, each in a tile. */
+/** A terminal's registers as tiles. */
 const TerminalGroup = ({ terminal, registers, isMissingToken }: TerminalGroupProps) => {
   const { t } = useTranslation('board');
   const id = useId();

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
-import { ApiError, failureOf, whenOnlyAsked } from '../../../data/failure.ts';
+import { ApiError, asReadFailure, failureOf } from '../../../data/failure.ts';
 import { call } from '../../../data/http.ts';
 import { keys } from '../../../data/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
 
-/** The bank is asked about one register at a time, and a slow answer does not hold up all the others. */
-const inTurn = createSlots(2);
+/** At most two bank requests at a time: a slow answer does not block the others. */
+const limitRequests = createSlots(2);
 
 const readState = async (id: number, signal: AbortSignal): Promise<RegisterState> => {
   try {
-    return await inTurn(signal, () => call<RegisterState>(`cash-registers/${id}/state/`, { signal }));
+    return await limitRequests(signal, () => call<RegisterState>(`cash-registers/${id}/state/`, { signal }));
   } catch (error) {
-    throw error instanceof ApiError ? new ApiError(whenOnlyAsked(error.failure)) : error;
+    throw error instanceof ApiError ? new ApiError(asReadFailure(error.failure)) : error;
   }
 };
 
-/** What is on a register by the bank's word: asked when the board opens, and then only for a reason. */
+/** A register's state, requested from the bank when the board opens and on events. */
 export const registerStateQuery = (id: number) =>
   queryOptions({
     queryKey: keys.registerState(id),
@@ -25,7 +25,7 @@ export const registerStateQuery = (id: number) =>
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // The service on this computer was away for a moment; the bank is not asked twice unasked.
+    // Retries only an unreachable service; a bank request is not repeated automatically.
     retry: (failures, error) => failures < 1 && failureOf(error).kind === 'unreachable',
   });
 

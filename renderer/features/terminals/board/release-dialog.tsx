@@ -11,24 +11,24 @@ import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useTell } from '../../../ui/use-tell.ts';
+import { useToast } from '../../../ui/use-toast.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {
   register: CashRegister;
-  /** As it was when the dialog opened: nothing else is taken off. */
+  /** The state when the dialog opened: nothing else is removed. */
   state: RegisterState;
   onClose(): void;
 }
 
-/** Takes the amount off a register; the invoice is left as it is. */
+/** Removes the amount from a register; the invoice stays. */
 export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) => {
   const { t } = useTranslation('board');
   const { t: common } = useTranslation();
   const release = useRelease(register, onClose);
   const words = { amount: formatAmount(state.amount ?? 0), name: register.short_qr_id || register.name };
   const number = state.invoice?.number_display;
-  /** What is on it now is unknown, or not what the dialog names: it can do nothing more. */
+  /** The register's state is unknown or has changed: the dialog can do nothing. */
   const isOver =
     release.failure !== undefined && (isInDoubt(release.failure) || refusalOf(release.failure) === 'another');
   return (
@@ -44,12 +44,12 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
       <Text size="sm">
         {number === undefined ? t('release.staysForeign') : t('release.stays', { number })}
       </Text>
-      <Trouble release={release} />
+      <ReleaseCallout release={release} />
     </ConfirmDialog>
   );
 };
 
-const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelease> }) => {
+const ReleaseCallout = ({ release: { failure } }: { release: ReturnType<typeof useRelease> }) => {
   const { t } = useTranslation('board');
   if (!failure) return null;
   const refusal = refusalOf(failure);
@@ -61,17 +61,17 @@ const Trouble = ({ release: { failure } }: { release: ReturnType<typeof useRelea
   );
 };
 
-/** Why a register was not released, where the shop's words say more than the bank's; undefined: they do not. */
+/** The reason of a refusal, where our text says more than the bank's; undefined: it does not. */
 const refusalOf = (failure: Failure): 'paying' | 'another' | undefined => {
   if (failure.kind === 'bank' && failure.code === 'ORDER_IN_PROGRESS') return 'paying';
   return failure.kind === 'invalid' && 'expected_invoice_id' in failure.errors ? 'another' : undefined;
 };
 
-/** Takes off what was seen on the register, and never anything else. */
+/** Removes the amount that was shown, and nothing else. */
 const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
-  const tell = useTell();
+  const toast = useToast();
   const { run, ...action } = useAction();
   const key = registerStateQuery(id).queryKey;
 
@@ -81,12 +81,12 @@ const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
       try {
         queries.setQueryData(key, await releaseRegister(id, expected));
       } catch (error) {
-        // Whatever became of it, the bank says what is on it now.
+        // Refetch in any case: the bank knows the current state.
         if (failureOf(error).kind !== 'session') void queries.invalidateQueries({ queryKey: key });
         throw error;
       }
       void invalidate(queries, 'invoice');
-      tell.done(t('release.done', { name }));
+      toast.success(t('release.done', { name }));
       onDone();
     });
   };

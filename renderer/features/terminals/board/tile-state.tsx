@@ -10,11 +10,11 @@ import classes from './board.module.css';
 
 interface TileStateProps {
   state: RegisterState;
-  /** The bank's word; undefined until it is known. */
+  /** The bank's value; undefined until loaded. */
   amountType: string | undefined;
 }
 
-/** The amount on it and whose it is, or that it is free. */
+/** The amount and its invoice, or "free". */
 export const TileState = ({ state, amountType }: TileStateProps) => {
   if (state.amount === null) return <Free amountType={amountType} />;
   return (
@@ -69,7 +69,7 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
   );
 };
 
-/** One that nobody gave is made of the number. */
+/** A default reference is made of the number. */
 const hasOwnReference = ({ reference, number_display }: NonNullable<RegisterState['invoice']>): boolean =>
   reference !== '' && !reference.endsWith(number_display);
 
@@ -82,7 +82,7 @@ const Left = ({ until }: { until: string | null }) => {
   );
 };
 
-/** Set past Kramar: by the bank's own application, say. */
+/** Set outside Kramar, for example by the bank's application. */
 const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {
   const { t } = useTranslation('board');
   return (

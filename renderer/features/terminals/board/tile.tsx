@@ -9,7 +9,7 @@ import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { type Failure, failureOf } from '../../../data/failure.ts';
 import { cashRegisterQrQuery } from '../../../data/queries.ts';
-import { useMay } from '../../../session/account.ts';
+import { usePermission } from '../../../session/account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useAnnounce } from './announcer.tsx';
@@ -20,18 +20,18 @@ import { TileState } from './tile-state.tsx';
 
 interface RegisterTileProps {
   register: CashRegister;
-  /** It cannot be asked about; the group says why. */
+  /** The terminal has no token; the group says so. */
   isMissingToken: boolean;
   onShowQr(): void;
 }
 
-/** A register: its code, and what hangs on it. One that cannot be asked about does not hide the others. */
+/** A register's QR code and current amount. A failure affects only its own tile. */
 export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTileProps) => {
   const id = useId();
   const state = useQuery({ ...registerStateQuery(register.id), enabled: !isMissingToken });
   const { data: qr } = useQuery(cashRegisterQrQuery(register.id));
   const failure = state.error ? failureOf(state.error) : undefined;
-  useChangeTold(register, state.data);
+  useChangeAnnouncement(register, state.data);
   return (
     <article className={`card ${classes.tile}`} aria-labelledby={id} aria-busy={state.isFetching}>
       <div className={classes.main}>
@@ -55,7 +55,7 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
         <SmallQr register={register} address={qr?.page_url} onShow={onShowQr} />
       </div>
       {failure && failure.kind !== 'session' ? (
-        <Trouble failure={failure} onRetry={() => void state.refetch()} />
+        <TileCallout failure={failure} onRetry={() => void state.refetch()} />
       ) : null}
       <Foot register={register} state={state.data} />
     </article>
@@ -75,7 +75,7 @@ const Body = ({ state, amountType, isUnknown }: BodyProps) => {
   return <Skeleton height={56} role="status" aria-label={t('asking')} />;
 };
 
-const Trouble = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
+const TileCallout = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   return (
     <div className={classes.trouble} data-tone="failed" role="alert">
@@ -98,14 +98,14 @@ const Trouble = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) =>
 const Foot = ({ register, state }: { register: CashRegister; state: RegisterState | undefined }) => {
   const { t } = useTranslation('board');
   const dates = useDates();
-  const mayCancel = useMay('can_cancel_invoices');
+  const canCancel = usePermission('can_cancel_invoices');
   const [released, setReleased] = useState<RegisterState>();
   return (
     <div className={classes.foot}>
       <Text size="xs" c="dimmed">
         {state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}
       </Text>
-      {mayCancel && state && state.amount !== null && state.invoice_id !== null ? (
+      {canCancel && state && state.amount !== null && state.invoice_id !== null ? (
         <Button
           size="compact-sm"
           variant="light"
@@ -125,12 +125,12 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
 
 interface SmallQrProps {
   register: CashRegister;
-  /** undefined until it is known; "" where the bank told none. */
+  /** undefined until loaded; "" if the bank has none. */
   address: string | undefined;
   onShow(): void;
 }
 
-/** Leads to the large one, and to the stand to print. */
+/** Opens the large code and the printable stand. */
 const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
   const { t } = useTranslation('board');
   return (
@@ -145,8 +145,8 @@ const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
   );
 };
 
-/** Reads out that something else is on a register than before; what is there at first is read by whoever goes there. */
-const useChangeTold = ({ name }: CashRegister, state: RegisterState | undefined): void => {
+/** Announces a change of the register; the initial state is not announced. */
+const useChangeAnnouncement = ({ name }: CashRegister, state: RegisterState | undefined): void => {
   const { t } = useTranslation('board');
   const announce = useAnnounce();
   const before = useRef<RegisterState>(undefined);

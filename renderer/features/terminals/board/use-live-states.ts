@@ -8,18 +8,18 @@ import { useEvents } from '../../../data/live-provider.tsx';
 import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
 import { registerStateQuery } from './queries.ts';
 
-/** What happens to one invoice tells itself in several events: the bank is asked once. */
-const GATHER_MS = 300;
-/** A register that the bank is being asked about is asked about anew after the answer, not instead of it. */
-const AGAIN_MS = 1000;
+/** One change causes several events, which lead to one bank request. */
+const BATCH_MS = 300;
+/** A register whose request is running is requested again after the answer. */
+const RETRY_MS = 1000;
 const OPENED = new Set(['invoice.created', 'invoice.adopted']);
-/** So many that were opened are looked at one by one; of more, all that are open are asked for in one list. */
-const FEW = 3;
+/** Up to this many new invoices are read one by one; more, by one list of open invoices. */
+const MAX_SINGLE_READS = 3;
 const NEWEST = { ordering: '-created_date', page_size: PAGE_SIZES.max };
 
-/** Where invoices that were just opened were put: the events do not say, the invoices, which are here, do. */
-const placesOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
-  if (ids.length > FEW) {
+/** The registers of new invoices: events do not name them, the local invoices do. */
+const registersOf = async (queries: QueryClient, ids: readonly number[]): Promise<(number | null)[]> => {
+  if (ids.length > MAX_SINGLE_READS) {
     const { results } = await queries.fetchQuery({ ...openInvoicesQuery(NEWEST), staleTime: 0 });
     return results.filter(({ id }) => ids.includes(id)).map(({ cash_register }) => cash_register);
   }
@@ -27,35 +27,35 @@ const placesOf = async (queries: QueryClient, ids: readonly number[]): Promise<(
   return invoices.map((found) => (found.status === 'fulfilled' ? found.value.cash_register : null));
 };
 
-/** Has the bank asked anew about a register when something happens to an invoice on it; not while nobody looks. */
+/** Refetches a register's state when one of its invoices changes; not in a hidden window. */
 export const useLiveStates = (): void => {
   const queries = useQueryClient();
   const due = useRef(new Set<number>());
   const opened = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const schedule = (ms = GATHER_MS): void => {
+  const schedule = (ms = BATCH_MS): void => {
     timer.current ??= setTimeout(flush, ms);
   };
-  const askOpened = async (): Promise<void> => {
+  const refreshOpened = async (): Promise<void> => {
     const ids = [...opened.current];
     opened.current.clear();
     if (ids.length === 0) return;
-    const registers = await placesOf(queries, ids).catch(() => []);
+    const registers = await registersOf(queries, ids).catch(() => []);
     for (const id of registers) if (id !== null) due.current.add(id);
     if (due.current.size > 0) schedule();
   };
   const flush = (): void => {
     timer.current = undefined;
     if (document.hidden) return;
-    void askOpened();
+    void refreshOpened();
     for (const id of due.current) {
       const { queryKey } = registerStateQuery(id);
       if (queries.isFetching({ queryKey }) > 0) continue;
       due.current.delete(id);
       void queries.invalidateQueries({ queryKey });
     }
-    if (due.current.size > 0) schedule(AGAIN_MS);
+    if (due.current.size > 0) schedule(RETRY_MS);
   };
 
   useEvents((event) => {

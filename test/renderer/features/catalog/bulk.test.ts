@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError, type Failure } from '../../../../renderer/data/failure.ts';
-import { type Room, runBulk } from '../../../../renderer/features/catalog/bulk/run.ts';
+import { type RateLimit, runBulk } from '../../../../renderer/features/catalog/bulk/run.ts';
 
 const targets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Товар ${id}` }));
 
 /** @param answers by id: what becomes of each; done where nothing is said */
 const run = async (
-  answers: Record<number, (Failure | Room | (() => void))[]>,
+  answers: Record<number, (Failure | RateLimit | (() => void))[]>,
   stop = new AbortController(),
 ) => {
   const asked: number[] = [];
@@ -14,7 +14,7 @@ const run = async (
   const progress: number[] = [];
   const outcome = await runBulk(targets, {
     signal: stop.signal,
-    doOne: async ({ id }) => {
+    applyTo: async ({ id }) => {
       asked.push(id);
       const next = answers[id]?.shift();
       if (typeof next === 'function') next();

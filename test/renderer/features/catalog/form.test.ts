@@ -6,7 +6,7 @@ import {
   readAs,
   withColumn,
 } from '../../../../renderer/features/catalog/import/settings.ts';
-import { foundIn } from '../../../../renderer/features/catalog/named/found.ts';
+import { findOptions } from '../../../../renderer/features/catalog/named/match-options.ts';
 import { parsePrice, typedPrice } from '../../../../renderer/features/catalog/price.ts';
 import {
   additionOf,
@@ -110,9 +110,9 @@ test('a name that is there already is not offered as a new one, however it is wr
     { id: 1, name: 'Гарячі  напої' },
     { id: 2, name: 'штука', short_name: 'шт' },
   ];
-  expect(foundIn(all, ' гарячі напої')).toMatchObject({ isNew: false, found: [{ id: 1 }] });
-  expect(foundIn(all, 'шт')).toMatchObject({ isNew: true, name: 'шт', found: [{ id: 2 }] });
-  expect(foundIn(all, '')).toMatchObject({ isNew: false, found: all });
+  expect(findOptions(all, ' гарячі напої')).toMatchObject({ isNew: false, found: [{ id: 1 }] });
+  expect(findOptions(all, 'шт')).toMatchObject({ isNew: true, name: 'шт', found: [{ id: 2 }] });
+  expect(findOptions(all, '')).toMatchObject({ isNew: false, found: all });
 });
 
 describe('how a file is read', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestFirst, chosenFrom } from '../../../../renderer/features/charge/offers.ts';
-import { mayBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
+import { bestFirst, selectTerminal } from '../../../../renderer/features/charge/choices.ts';
+import { canBecomeAmount, PAD_KEYS, type PadKey, press } from '../../../../renderer/features/charge/pad.ts';
 import {
   failureMark,
   lastDigits,
@@ -44,10 +44,10 @@ describe('the pad', () => {
 test('whatever begins an amount is left alone until it is sent', () => {
   for (const amount of ['340', '340,5', '1 234,50', '1 234 567,89', '340 грн', '12.30 ₴'])
     for (let end = 0; end <= amount.length; end++) {
-      expect(mayBecomeAmount(amount.slice(0, end))).toBe(true);
+      expect(canBecomeAmount(amount.slice(0, end))).toBe(true);
       expect('minor' in parseAmount(amount)).toBe(true);
     }
-  for (const rubbish of ['1,234', 'сто', '1.2.3', '-5', '1e5']) expect(mayBecomeAmount(rubbish)).toBe(false);
+  for (const rubbish of ['1,234', 'сто', '1.2.3', '-5', '1e5']) expect(canBecomeAmount(rubbish)).toBe(false);
 });
 
 describe('stages', () => {
@@ -111,17 +111,17 @@ describe('terminal and register', () => {
   test('are the remembered ones while they can be used', () => {
     const terminals = [terminal(1), terminal(2)];
     const registers = [register(5, 1), register(6, 2), register(7, 2, false)];
-    const chosen = chosenFrom(terminals, registers, { terminal: 2, cashRegister: 6 });
+    const chosen = selectTerminal(terminals, registers, { terminal: 2, cashRegister: 6 });
     expect([chosen.terminal?.id, chosen.register?.id, chosen.registers.length]).toEqual([2, 6, 1]);
-    expect(chosenFrom(terminals, registers, { terminal: 2, cashRegister: 7 }).register).toBeUndefined();
-    expect(chosenFrom(terminals, registers, { terminal: 1, cashRegister: 6 }).register).toBeUndefined();
+    expect(selectTerminal(terminals, registers, { terminal: 2, cashRegister: 7 }).register).toBeUndefined();
+    expect(selectTerminal(terminals, registers, { terminal: 1, cashRegister: 6 }).register).toBeUndefined();
   });
 
   test('are the first terminal and no register else; none where none is active', () => {
-    const chosen = chosenFrom([terminal(1, false), terminal(2)], [], { terminal: 1, cashRegister: null });
+    const chosen = selectTerminal([terminal(1, false), terminal(2)], [], { terminal: 1, cashRegister: null });
     expect([chosen.terminal?.id, chosen.register]).toEqual([2, undefined]);
     expect(
-      chosenFrom([terminal(1, false)], [], { terminal: 1, cashRegister: null }).terminal,
+      selectTerminal([terminal(1, false)], [], { terminal: 1, cashRegister: null }).terminal,
     ).toBeUndefined();
   });
 });

@@ -121,13 +121,13 @@ test('what the bank could not be asked about is no difference, and what was paid
   const unasked = compareBooks(viewOf(answerOf(results, false)));
   expect(unasked).toMatchObject({
     delta: { count: 0 },
-    notAsked: { count: 2, amount: 1200 },
+    uncompared: { count: 2, amount: 1200 },
     fresh: { count: 0 },
   });
   const fresh = compareBooks(viewOf(answerOf(results)));
   expect(fresh).toMatchObject({
     delta: { count: 0, amount: 0 },
     fresh: { count: 1, amount: 700 },
-    notAsked: { count: 0 },
+    uncompared: { count: 0 },
   });
 });

@@ -5,8 +5,8 @@ import { addCommand } from '../../../../renderer/features/till/command.ts';
 import {
   curlOf,
   invoiceCommand,
-  knockCommand,
   signInCommand,
+  unauthenticatedRequest,
 } from '../../../../renderer/features/till/curl.ts';
 import { PURPOSE_NAMES } from '../../../../renderer/features/till/purposes.ts';
 import { anyShellWord, shellWord } from '../../../../renderer/lib/shell.ts';
@@ -85,7 +85,7 @@ test('the commands of the page say what they mean to, whatever name and password
       expect(signInCommand(BASE, { username, password })).toContain(shellWord(body));
     }),
   );
-  expect(read(knockCommand(BASE))).toEqual(['-sS', `${BASE}terminals/`]);
+  expect(read(unauthenticatedRequest(BASE))).toEqual(['-sS', `${BASE}terminals/`]);
   expect(read(invoiceCommand(BASE, 7, 'the-key')).slice(-4)).toEqual([
     ...['-H', 'Idempotency-Key: the-key', '--data-raw', '{"terminal":7,"amount":100,"reference":"curl"}'],
   ]);

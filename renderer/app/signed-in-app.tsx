@@ -1,0 +1,59 @@
+import { DatesProvider } from '@mantine/dates';
+import { Notifications } from '@mantine/notifications';
+import { RouterProvider } from '@tanstack/react-router';
+import 'dayjs/locale/uk';
+import { useEffect, useEffectEvent } from 'react';
+import { ask, isDesktop } from '../data/bridge.ts';
+import { LiveProvider } from '../data/live-provider.tsx';
+import { useStore } from '../lib/create-store.ts';
+import { AutoLock } from '../session/lock.tsx';
+import { usePreferences } from '../ui/use-preferences.ts';
+import { useToast } from '../ui/use-toast.ts';
+import { destinationStore } from './program.tsx';
+import { router } from './router.tsx';
+
+/** The app of the signed-in user. @param isOpen false while it stays behind the sign-in dialog */
+export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
+  const { language } = usePreferences();
+  useDestination(isOpen);
+  useExternalLinks();
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <LiveProvider isOpen={isOpen}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" />
+        {isOpen ? <AutoLock /> : null}
+      </LiveProvider>
+    </DatesProvider>
+  );
+};
+
+const useDestination = (isOpen: boolean): void => {
+  const path = useStore(destinationStore);
+  useEffect(() => {
+    if (!isOpen || path === undefined) return;
+    destinationStore.set(undefined);
+    router.history.push(path);
+  }, [isOpen, path]);
+};
+
+/** External links open in the user's browser, because the program has one window. */
+const useExternalLinks = (): void => {
+  const toast = useToast();
+  const onFailed = useEffectEvent(toast.error);
+  useEffect(() => {
+    if (!isDesktop) return;
+    const open = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
+      if (!(link instanceof HTMLAnchorElement) || event.button === 2) return;
+      event.preventDefault();
+      ask('outside.open', { url: link.href }).catch(onFailed);
+    };
+    document.addEventListener('click', open);
+    document.addEventListener('auxclick', open);
+    return () => {
+      document.removeEventListener('click', open);
+      document.removeEventListener('auxclick', open);
+    };
+  }, []);
+};

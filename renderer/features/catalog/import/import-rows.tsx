@@ -1,0 +1,191 @@
+import { Chip, Group, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ImportRow, type ProductImport, ROW_VERDICTS } from '../../../../shared/api/catalog-files.ts';
+import { formatCount } from '../../../lib/count.ts';
+import list from '../../../ui/data-table.module.css';
+import { Pager } from '../../../ui/pager.tsx';
+import { usePreferences } from '../../../ui/use-preferences.ts';
+import classes from './import.module.css';
+
+interface ImportRowListProps {
+  preview: ProductImport;
+  /** A newer preview is loading. */
+  isOld: boolean;
+}
+
+type Verdict = ImportRow['verdict'];
+
+/** The preview row by row; the counts filter the rows. */
+export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
+  const { t } = useTranslation('catalog');
+  const { counts, rows } = preview;
+  const { pageSize } = usePreferences();
+  const [verdict, setVerdict] = useState<Verdict | 'all'>('all');
+  const [page, setPage] = useState(1);
+  const shown = useMemo(
+    () => (verdict === 'all' ? rows : rows.filter((row) => row.verdict === verdict)),
+    [rows, verdict],
+  );
+  const last = Math.max(1, Math.ceil(shown.length / pageSize));
+  const at = Math.min(page, last);
+  const choose = (value: string): void => {
+    setVerdict(ROW_VERDICTS.find((each) => each === value) ?? 'all');
+    setPage(1);
+  };
+  return (
+    <>
+      <Group justify="space-between">
+        <Chip.Group value={verdict} onChange={choose}>
+          <Group gap={6} role="radiogroup" aria-label={t('import.counts.label')}>
+            {(['all', ...ROW_VERDICTS] as const).map((value) => (
+              <Chip
+                key={value}
+                value={value}
+                disabled={value !== 'all' && counts[value] === 0}
+                size="sm"
+                variant="light"
+                classNames={{ label: classes.chip }}
+              >
+                {t(`import.counts.${value}`)} {formatCount(value === 'all' ? rows.length : counts[value])}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Text size="sm" c="dimmed" className="figures">
+          {t('import.counts.unchanged', {
+            unchanged: formatCount(counts.unchanged),
+            rows: formatCount(counts.rows),
+          })}
+        </Text>
+      </Group>
+      <NewNames preview={preview} />
+      {shown.length === 0 ? null : (
+        <div className={`card ${classes.card}`}>
+          <Table
+            className={list.table}
+            aria-label={t('import.table.caption')}
+            data-old={isOld || undefined}
+            highlightOnHover={false}
+          >
+            <Table.Thead className={list.head}>
+              <Table.Tr>
+                <Table.Th ta="end" className={classes.number}>
+                  {t('import.table.row')}
+                </Table.Th>
+                <Table.Th className={classes.verdict}>{t('import.table.verdict')}</Table.Th>
+                <Table.Th>{t('import.table.name')}</Table.Th>
+                <Table.Th>{t('import.table.what')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.slice((at - 1) * pageSize, at * pageSize).map((row) => (
+                <Table.Tr key={row.row}>
+                  <Table.Td ta="end">{formatCount(row.row)}</Table.Td>
+                  <Table.Td>
+                    <VerdictBadge verdict={row.verdict} />
+                  </Table.Td>
+                  <Table.Td className={classes.wrap}>{row.name}</Table.Td>
+                  <Table.Td className={classes.wrap}>
+                    <RowOutcome row={row} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {shown.length > pageSize ? (
+            <Pager count={shown.length} page={at} pageSize={pageSize} onPage={setPage} />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+};
+
+const LOOKS = {
+  new: { tone: 'paid', icon: IconPlus },
+  changed: { tone: 'waiting', icon: IconPencil },
+  wrong: { tone: 'failed', icon: IconAlertTriangle },
+} as const;
+
+const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
+  const { t } = useTranslation('catalog');
+  const { tone, icon: Icon } = LOOKS[verdict];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {t(`import.verdict.${verdict}`)}
+    </span>
+  );
+};
+
+/** A readable number of names. */
+const SHOWN = 12;
+
+/** Categories and units that the import would create. */
+const NewNames = ({ preview: { new_categories, new_units } }: { preview: ProductImport }) => {
+  const { t } = useTranslation('catalog');
+  const line = (names: readonly string[]) => ({
+    count: names.length,
+    total: formatCount(names.length),
+    names:
+      names
+        .slice(0, SHOWN)
+        .map((text) => t('quoted', { text }))
+        .join(', ') + (names.length > SHOWN ? '…' : ''),
+  });
+  if (new_categories.length + new_units.length === 0) return null;
+  return (
+    <Text size="sm" component="div">
+      {new_categories.length > 0 ? <div>{t('import.made.categories', line(new_categories))}</div> : null}
+      {new_units.length > 0 ? <div>{t('import.made.units', line(new_units))}</div> : null}
+    </Text>
+  );
+};
+
+/** A row's effect, or why it is skipped. */
+const RowOutcome = ({ row }: { row: ImportRow }) => {
+  if (row.verdict === 'wrong') return <RowProblems row={row} />;
+  return row.verdict === 'new' ? <Fields row={row} /> : <Changes row={row} />;
+};
+
+const RowProblems = ({ row: { problems } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return problems.map(({ field, code, value, detail }) => (
+    <div key={`${field} ${code}`} title={detail} className={classes.problem}>
+      {field === null ? '' : `${t(`fields.${field}`)}: `}
+      {t(`import.problem.${code}`, { value: shortened(value) })}
+    </div>
+  ));
+};
+
+const Fields = ({ row: { changes } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return changes
+    .filter(({ field, to }) => field !== 'name' && to !== '')
+    .map(({ field, to }) => (
+      <span key={field} className={classes.change}>
+        <span className={classes.fieldName}>{t(`fields.${field}`)}</span> {shortened(to)}
+      </span>
+    ));
+};
+
+const Changes = ({ row: { changes } }: { row: ImportRow }) => {
+  const { t } = useTranslation('catalog');
+  return changes.map(({ field, from, to }) => (
+    <span key={field} className={classes.change}>
+      <span className={classes.fieldName}>{t(`fields.${field}`)}</span>{' '}
+      <del>{shortened(from) || t('import.nothing')}</del> <span aria-hidden>→</span>{' '}
+      <ins>{shortened(to) || t('import.nothing')}</ins>
+    </span>
+  ));
+};
+
+const MAX_CELL_LENGTH = 80;
+
+/** A cell can hold a very long text. */
+const shortened = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_CELL_LENGTH ? `${characters.slice(0, MAX_CELL_LENGTH).join('')}…` : text;
+};

@@ -1,0 +1,52 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import type { Failure } from '../../../data/failure.ts';
+import { systemQuery } from '../../../data/queries.ts';
+import { leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { FailureText } from '../../../ui/failure-text.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { type Change, refusalOf } from './refusal.ts';
+
+export const RefusalCallout = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('invoices');
+  const refusal = refusalOf(failure);
+  return (
+    <Callout tone="failed" role="alert" icon={<IconAlertTriangle />} title={t('trouble.refusedTitle')}>
+      {refusal === undefined ? <FailureText failure={failure} /> : t(`trouble.${refusal}`)}
+    </Callout>
+  );
+};
+
+/** Warns before a request that the bank is unreachable, because the customer is waiting. */
+export const BankDownCallout = () => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const { data: system } = useQuery(systemQuery);
+  const since = system?.bank.state === 'unreachable' ? system.bank.since : null;
+  if (since === null) return null;
+  return (
+    <Callout tone="working" icon={<IconAlertTriangle />}>
+      {t('trouble.bankDown', { time: dates.short(Date.parse(since)) })}
+    </Callout>
+  );
+};
+
+/** The invoice has changed since the dialog opened. */
+export const ChangedCallout = ({ change, invoice }: { change: Change; invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const { t: common } = useTranslation();
+  const title =
+    change === 'refunded'
+      ? t('trouble.refundedTitle', { refunded: formatAmount(refundedOf(invoice)) })
+      : t('trouble.changedTitle', { status: common(`status.${invoice.status}`) });
+  const left = invoice.status === 'reversed' ? 0 : leftOf(invoice);
+  return (
+    <Callout tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>
+      {t(`trouble.${change}`, { left: formatAmount(left) })}
+    </Callout>
+  );
+};

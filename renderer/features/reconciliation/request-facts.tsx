@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { dayOf } from '../../lib/zone.ts';
+import { Strip } from '../../ui/callout.tsx';
+import { useTerminalName } from '../../ui/terminal-filter.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import type { ComparisonRequest } from './api.ts';
+import { usePeriodSearch } from './form.tsx';
+import classes from './reconciliation.module.css';
+import { useReconciliation } from './reconciliation-store.ts';
+import { useDaysText } from './use-days-text.ts';
+import type { View } from './view.ts';
+
+/** What was compared and when; warns when the form has changed since. */
+export const RequestFacts = ({
+  request,
+  tillName,
+  view: { answer },
+}: {
+  request: ComparisonRequest;
+  tillName: string | undefined;
+  view: View;
+}) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const daysText = useDaysText();
+  const terminalName = useTerminalName({ terminal: request.terminal });
+  const days = {
+    from: dayOf(Date.parse(request.from), dates.timeZone),
+    to: dayOf(Date.parse(request.to), dates.timeZone),
+  };
+  const parts = [
+    daysText(days),
+    terminalName ?? common('place.anyTerminal'),
+    ...(tillName === undefined ? [] : [t('facts.till', { name: tillName })]),
+    t('facts.made', { time: dates.short(Date.parse(answer.made_at)) }),
+  ];
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {parts.join(' · ')}
+      </Text>
+      {useIsOutdated(request) ? (
+        <div className={classes.rounded}>
+          <Strip tone="waiting" title={t('facts.otherTitle')}>
+            {t('facts.other')}
+          </Strip>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+const useIsOutdated = (request: ComparisonRequest): boolean => {
+  const { period } = usePeriodSearch();
+  const { till, hints, runningSince } = useReconciliation();
+  if (runningSince !== undefined) return false;
+  return (
+    period.from !== request.from ||
+    period.to !== request.to ||
+    period.terminal !== request.terminal ||
+    till?.bytes !== request.file ||
+    hints !== request.hints
+  );
+};

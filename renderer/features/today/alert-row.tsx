@@ -1,0 +1,247 @@
+import { Button, Code } from '@mantine/core';
+import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../shared/money.ts';
+import { formatSize } from '../../lib/size.ts';
+import { tokenCommand } from '../../lib/token-command.ts';
+import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
+import { useIsWorking } from '../../tasks/background-work.tsx';
+import { syncId, useSync } from '../../tasks/sync-terminal.ts';
+import type { Tone } from '../../ui/theme.ts';
+import { GiveTokenButton } from '../../ui/token-buttons.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import type { ShopAlert } from './alerts.ts';
+import classes from './attention.module.css';
+import { FiscalGaps } from './fiscal-gaps.tsx';
+import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
+
+/** An alert: what it is, what it means, and the next step. */
+export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
+  switch (alert.kind) {
+    case 'bank':
+      return <BankLine {...alert} />;
+    case 'token':
+      return <TokenLine {...alert} />;
+    case 'doubt':
+      return <DoubtLine {...alert} />;
+    case 'paidTwice':
+      return <PaidTwiceLine {...alert} />;
+    case 'unreadable':
+      return <UnreadableLine {...alert} />;
+    case 'backup':
+      return <BackupLine {...alert} />;
+    case 'disk':
+      return <DiskLine {...alert} />;
+    case 'statement':
+      return <StatementLine {...alert} />;
+    case 'fiscal':
+      return <FiscalLine {...alert} />;
+  }
+};
+
+type Of<Kind extends ShopAlert['kind']> = Omit<Extract<ShopAlert, { kind: Kind }>, 'kind'>;
+
+interface LineProps {
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+  step?: ReactNode;
+}
+
+const Line = ({ tone, title, children, step }: LineProps) => {
+  const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
+  return (
+    <div className={classes.alert} data-tone={tone}>
+      <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <strong>{title}</strong> {children}
+      </div>
+      {step}
+    </div>
+  );
+};
+
+const BankLine = ({ since, nextTry }: Of<'bank'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  return (
+    <Line tone="failed" title={t('attention.bank', { time: dates.short(since) })}>
+      {nextTry === null
+        ? t('attention.bankStep')
+        : t('attention.bankStepNext', { time: dates.time(nextTry) })}
+    </Line>
+  );
+};
+
+const TokenLine = ({ terminal }: Of<'token'>) => {
+  const { t } = useTranslation('today');
+  const { is_owner: isOwner } = useAccount();
+  const title = t('attention.token', { name: terminal.name });
+  if (useCanGiveTokens())
+    return (
+      <Line tone="failed" title={title} step={<GiveTokenButton terminal={terminal.id} />}>
+        {t('attention.tokenMeans')}
+      </Line>
+    );
+  return (
+    <Line tone="failed" title={title}>
+      {isOwner ? (
+        <Trans
+          t={t}
+          i18nKey="attention.tokenOwner"
+          values={{ command: tokenCommand(terminal.id) }}
+          components={{ code: <Code /> }}
+        />
+      ) : (
+        t('attention.tokenOthers')
+      )}
+    </Line>
+  );
+};
+
+const DoubtLine = ({ count }: Of<'doubt'>) => {
+  const { t } = useTranslation('today');
+  const { is_owner: isOwner } = useAccount();
+  return (
+    <Line
+      tone="working"
+      title={t('attention.doubt', { count })}
+      step={isOwner ? <JobButton name="settle-attempts">{t('attention.doubtStep')}</JobButton> : null}
+    >
+      {t('attention.doubtMeans')}
+    </Line>
+  );
+};
+
+/** Links to the second payment, where it can be refunded. */
+const PaidTwiceLine = ({ sale }: Of<'paidTwice'>) => {
+  const { t } = useTranslation('today');
+  const values = {
+    number: sale.number_display,
+    first: sale.first_number_display,
+    amount: formatAmount(sale.amount),
+  };
+  return (
+    <Line
+      tone="failed"
+      title={t('attention.paidTwice', values)}
+      step={
+        <Link to="/invoices/$invoiceId" params={{ invoiceId: String(sale.invoice) }}>
+          {t('attention.paidTwiceStep', values)}
+        </Link>
+      }
+    >
+      {t('attention.paidTwiceMeans')}
+    </Line>
+  );
+};
+
+const UnreadableLine = ({ count, newest }: Of<'unreadable'>) => {
+  const { t } = useTranslation('today');
+  const invoice = newest?.invoice ?? null;
+  return (
+    <Line
+      tone="working"
+      title={t('attention.unreadable', { count })}
+      step={
+        invoice === null ? null : (
+          <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }}>
+            {t('attention.unreadableStep')}
+          </Link>
+        )
+      }
+    >
+      {t('attention.unreadableMeans')}{' '}
+      {newest ? t('attention.unreadableField', { field: newest.field, value: newest.value }) : null}
+    </Line>
+  );
+};
+
+const BackupLine = ({ lastAt, problem }: Of<'backup'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const last =
+    lastAt === null
+      ? t('attention.backupNever')
+      : t('attention.backupLast', { moment: dates.moment(lastAt) });
+  return (
+    <Line
+      tone={problem === '' ? 'working' : 'failed'}
+      title={problem === '' ? t('attention.backupOverdue') : t('attention.backupFailed')}
+      step={<JobButton name="back-up">{t('attention.backupStep')}</JobButton>}
+    >
+      {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
+    </Line>
+  );
+};
+
+const DiskLine = ({ isData, free }: Of<'disk'>) => {
+  const { t, i18n } = useTranslation('today');
+  const size = formatSize(free, i18n.language === 'en' ? 'en' : 'uk');
+  return (
+    <Line
+      tone={isData ? 'failed' : 'working'}
+      title={t(isData ? 'attention.disk' : 'attention.diskBackups', { size })}
+    >
+      {t(isData ? 'attention.diskMeans' : 'attention.diskBackupsMeans')}
+    </Line>
+  );
+};
+
+const JobButton = ({ name, children }: { name: ManualJob; children: string }) => {
+  const run = useJob();
+  const isWorking = useIsWorking(jobWorkId(name));
+  return (
+    <Button size="xs" variant="default" loading={isWorking} onClick={() => run(name)}>
+      {children}
+    </Button>
+  );
+};
+
+const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const sync = useSync();
+  const canManage = usePermission('can_manage_terminals');
+  const isWorking = useIsWorking(syncId('invoices', terminal.id));
+  return (
+    <Line
+      tone="working"
+      title={
+        syncedAt === null
+          ? t('attention.statementNever', { name: terminal.name })
+          : t('attention.statement', { name: terminal.name, moment: dates.moment(syncedAt) })
+      }
+      step={
+        canManage ? (
+          <Button size="xs" variant="default" loading={isWorking} onClick={() => sync('invoices', terminal)}>
+            {t('attention.statementStep')}
+          </Button>
+        ) : null
+      }
+    >
+      {t('attention.statementMeans')}
+    </Line>
+  );
+};
+
+const FiscalLine = ({ count, amount }: Of<'fiscal'>) => {
+  const { t } = useTranslation('today');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Line
+      tone="working"
+      title={t('attention.fiscal', { count, amount: formatAmount(amount) })}
+      step={
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('attention.fiscalStep')}
+        </Button>
+      }
+    >
+      {t('attention.fiscalMeans')}
+      {isOpen ? <FiscalGaps onClose={() => setIsOpen(false)} /> : null}
+    </Line>
+  );
+};

@@ -1,0 +1,84 @@
+import type { FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
+import type { System } from '../../../shared/api/system.ts';
+import type { Terminal } from '../../../shared/api/terminals.ts';
+import { DAY_MS } from '../../../shared/time.ts';
+
+/** Alerts of the shop, the most urgent first. Moments in milliseconds UTC. */
+export type ShopAlert =
+  | { kind: 'bank'; since: number; nextTry: number | null }
+  | { kind: 'token'; terminal: Terminal }
+  | { kind: 'doubt'; count: number }
+  | { kind: 'paidTwice'; sale: PaidTwice }
+  /** Bank records that Kramar cannot parse, and the newest of them if visible. */
+  | { kind: 'unreadable'; count: number; newest: System['unreadable'][number] | undefined }
+  /** null: never; `problem`: why the latest backup failed, "" if it did not. */
+  | { kind: 'backup'; lastAt: number | null; problem: string }
+  /** Free space in bytes; on the data's disk, else on the backups'. */
+  | { kind: 'disk'; isData: boolean; free: number }
+  | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
+  /** Payments without a fiscal receipt; minor units. */
+  | { kind: 'fiscal'; count: number; amount: number };
+
+/** Two payments of one sale, one of which should be refunded. */
+type PaidTwice = System['paid_twice'][number];
+
+type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
+
+const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+
+/** @param now milliseconds UTC */
+export const alertsOf = (
+  {
+    bank,
+    attempts_in_doubt: count,
+    paid_twice: paidTwice,
+    unreadable,
+    unreadable_count,
+    backup,
+    disk,
+    terminals: states,
+  }: System,
+  terminals: readonly Terminal[],
+  { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
+): ShopAlert[] => {
+  const alerts: ShopAlert[] = [];
+  const since = moment(bank.since);
+  if (bank.state === 'unreachable')
+    alerts.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
+  // Inactive terminals cause no alerts.
+  const working = terminals.filter(({ is_active }) => is_active);
+  const stateOf = (id: number) => states.find((state) => state.id === id);
+  for (const terminal of working)
+    if (stateOf(terminal.id)?.token === 'missing') alerts.push({ kind: 'token', terminal });
+  for (const sale of paidTwice) alerts.push({ kind: 'paidTwice', sale });
+  alerts.push(...lowDisks(disk, isOwner));
+  if (count > 0) alerts.push({ kind: 'doubt', count });
+  if (unreadable_count > 0)
+    alerts.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
+  if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
+  if (isOwner && (backup.is_overdue || backup.problem !== ''))
+    alerts.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
+  const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
+  return [...alerts, ...late];
+};
+
+/** A disk with both data and backups is named once; only the owner sees the backups' folder. */
+const lowDisks = ({ data, backups, is_same }: System['disk'], isOwner: boolean): ShopAlert[] => {
+  const low: ShopAlert[] = [];
+  if (data?.is_low) low.push({ kind: 'disk', isData: true, free: data.free });
+  if (isOwner && backups?.is_low && !(is_same && data?.is_low))
+    low.push({ kind: 'disk', isData: false, free: backups.free });
+  return low;
+};
+
+const lateStatement = (
+  terminal: Terminal,
+  state: System['terminals'][number] | undefined,
+  now: number,
+): ShopAlert[] => {
+  if (state?.token !== 'usable') return [];
+  const syncedAt = moment(state.synced_at);
+  // A new terminal has had no time to sync.
+  const isLate = now - (syncedAt ?? Date.parse(terminal.created_at)) > DAY_MS;
+  return isLate ? [{ kind: 'statement', terminal, syncedAt }] : [];
+};

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../../renderer/data/failure.ts';
+import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
+import { createDraftStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
+import type { Form } from '../../../../renderer/features/charge/form.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+
+const open = (storage: Storage = memory(), now = () => 1000) => {
+  let keys = 0;
+  return createDraftStore('olena', { storage, newKey: () => `key-${++keys}-${Math.random()}`, now });
+};
+
+const memory = (): Storage => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Partial<Storage> as Storage;
+};
+
+type Desk = ReturnType<typeof open>;
+
+const filled = (form: Form) => {
+  const read = chargeOf(form, { terminal: 1, cashRegister: null });
+  if ('faults' in read) throw new Error('The form is not filled in.');
+  return { ...read, form };
+};
+
+const type = (draft: Desk, amount: string) => {
+  draft.fill({ type: 'amount', amount });
+  return filled(draft.get().form);
+};
+
+const press = (draft: Desk) => {
+  const begun = draft.begin(filled(draft.get().form));
+  if (!begun) throw new Error('Another is under way.');
+  return begun;
+};
+
+const pressAndFail = (draft: Desk, failure: Failure) => {
+  const { attempt, was } = press(draft);
+  draft.fail(attempt.key, failure, was);
+  return attempt.key;
+};
+
+const TIMEOUT: Failure = { kind: 'bank', code: 'TIMEOUT', words: '' };
+const REFUSED: Failure = { kind: 'bank', code: 'BAD_REQUEST', words: '' };
+
+const INVOICE: Invoice = {
+  id: 5,
+  number: 5,
+  number_display: '000005',
+  invoice_id: 'p2_x',
+  status: 'created',
+  status_display: '',
+  terminal: 1,
+  terminal_name: '',
+  cash_register: null,
+  amount: 34_000,
+  ccy: 980,
+  final_amount: null,
+  reference: '',
+  destination: '',
+  comment: '',
+  page_url: 'http://127.0.0.1/pay',
+  failure_reason: '',
+  masked_pan: '',
+  approval_code: '',
+  rrn: '',
+  payment_system: '',
+  fee: 0,
+  created_locally: true,
+  webhook_received: false,
+  created_date: '2026-11-21T10:00:00.000Z',
+  modified_date: null,
+  paid_date: null,
+  is_cancellable: true,
+  items: [],
+};
+
+describe('one key for one filled form', () => {
+  test('pressed again after any failure, it is the same', () => {
+    const draft = open();
+    type(draft, '340');
+    const failures: Failure[] = [
+      TIMEOUT,
+      REFUSED,
+      { kind: 'session' },
+      { kind: 'throttled', seconds: 3 },
+      { kind: 'unreachable' },
+    ];
+    expect(new Set(failures.map((failure) => pressAndFail(draft, failure))).size).toBe(1);
+  });
+
+  test('the same amount written otherwise is the same content', () => {
+    const draft = open();
+    type(draft, '340');
+    const key = pressAndFail(draft, TIMEOUT);
+    type(draft, '340,00');
+    expect(press(draft).attempt.key).toBe(key);
+  });
+
+  test('another content is another key, and the first one comes back with its content', () => {
+    const draft = open();
+    type(draft, '340');
+    const first = pressAndFail(draft, TIMEOUT);
+    type(draft, '341');
+    expect(pressAndFail(draft, TIMEOUT)).not.toBe(first);
+    type(draft, '340');
+    expect(press(draft).attempt.key).toBe(first);
+  });
+
+  test('a second press while the first is under way does nothing', () => {
+    const draft = open();
+    const form = type(draft, '340');
+    expect(draft.begin(form)).toBeDefined();
+    expect(draft.begin(form)).toBeUndefined();
+    expect(isBusy(draft.get())).toBe(true);
+  });
+
+  test('after success the same content is a new invoice', () => {
+    const draft = open();
+    type(draft, '340');
+    const { attempt } = press(draft);
+    draft.succeed(attempt, INVOICE);
+    type(draft, '340');
+    expect(press(draft).attempt.key).not.toBe(attempt.key);
+  });
+});
+
+describe('what is not known', () => {
+  test('is told apart from what was refused', () => {
+    const draft = open();
+    type(draft, '340');
+    pressAndFail(draft, REFUSED);
+    expect(draft.get().attempts[0]?.state).toBe('refused');
+    pressAndFail(draft, TIMEOUT);
+    expect(draft.get().attempts[0]?.state).toBe('unknown');
+  });
+
+  test('stays so when the next try never came to the bank', () => {
+    const draft = open();
+    type(draft, '340');
+    pressAndFail(draft, TIMEOUT);
+    pressAndFail(draft, { kind: 'session' });
+    expect(draft.get().attempts[0]?.state).toBe('unknown');
+  });
+
+  test('survives a reload in the middle of the request, with its key', () => {
+    const storage = memory();
+    const draft = open(storage);
+    type(draft, '340');
+    const { attempt } = press(draft);
+    const again = open(storage);
+    expect(again.get()).toMatchObject({
+      form: { amount: '340' },
+      attempts: [{ key: attempt.key, state: 'unknown' }],
+    });
+    expect(press(again).attempt.key).toBe(attempt.key);
+  });
+
+  test('is given up after a day: the service has forgotten the key', () => {
+    const storage = memory();
+    const draft = open(storage);
+    type(draft, '340');
+    pressAndFail(draft, TIMEOUT);
+    expect(open(storage, () => 1000 + 25 * 3_600_000).get().attempts).toEqual([]);
+  });
+
+  test('is never pushed out by what was refused', () => {
+    const draft = open();
+    type(draft, '1');
+    const unknown = pressAndFail(draft, TIMEOUT);
+    for (let amount = 2; amount < 20; amount++) {
+      type(draft, String(amount));
+      pressAndFail(draft, REFUSED);
+    }
+    expect(draft.get().attempts.some(({ key }) => key === unknown)).toBe(true);
+    expect(draft.get().attempts.length).toBeLessThan(10);
+  });
+});
+
+describe('after creation', () => {
+  test('the form is cleared, and remembered for the same again', () => {
+    const draft = open();
+    const { form } = type(draft, '340');
+    draft.succeed(press(draft).attempt, INVOICE);
+    expect(draft.get()).toMatchObject({ form: { amount: '' }, made: [5], last: { form }, attempts: [] });
+  });
+
+  test('what was typed while it was under way stays', () => {
+    const draft = open();
+    type(draft, '340');
+    const { attempt } = press(draft);
+    type(draft, '50');
+    draft.succeed(attempt, INVOICE);
+    expect(draft.get().form.amount).toBe('50');
+  });
+});
+
+test('what is stored by another version, or broken, is nothing', () => {
+  const storage = memory();
+  storage.setItem('kramar.charge.olena', '{"form":{"mode":"other"}}');
+  expect(open(storage).get().form.amount).toBe('');
+  storage.setItem('kramar.charge.olena', '{');
+  expect(open(storage).get().form.amount).toBe('');
+});
+
+test('each user has their own', () => {
+  const storage = memory();
+  type(open(storage), '340');
+  const other = createDraftStore('petro', { storage, newKey: () => 'k', now: () => 0 });
+  expect(other.get().form.amount).toBe('');
+});
