@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type BankClock, createBankClock } from './clock.ts';
-import { BankError, noAnswer, refusedOrUnclear, UnreadableAnswer } from './errors.ts';
+import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
 import { checkList, parseList } from './list-answer.ts';
 import { shownValue, type UnreadableElement, unreadable, unreadableElement } from './unreadable.ts';
 import {
@@ -138,13 +138,13 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
         redirect: 'manual',
       });
     } catch (error) {
-      throw noAnswer(error);
+      throw connectionFailure(error);
     }
   };
 
-  const answered = async (path: string, token: string, request: Call) => {
+  const fetchAnswer = async (path: string, token: string, request: Call) => {
     const { status, _data: text = '', headers } = await send(path, token, request);
-    if (status !== 200) throw refusedOrUnclear(status, text, headers.get('retry-after'));
+    if (status !== 200) throw errorFromResponse(status, text, headers.get('retry-after'));
     return { text, at: clock.read(headers) };
   };
 
@@ -154,10 +154,10 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
     token: string,
     request: Call = {},
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
-    const { text, at } = await answered(path, token, request);
+    const { text, at } = await fetchAnswer(path, token, request);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
     if (parsed.success) return { answer: parsed.output, at };
-    if (text === '') return noJson(undefined);
+    if (text === '') return throwNoJson(undefined);
     throw unreadable(path, parsed.issues, token);
   };
 
@@ -172,8 +172,8 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
     token: string,
     request: Call = {},
   ): Promise<BankList<v.InferOutput<Element>>> => {
-    const { text } = await answered(path, token, request);
-    const answer = text === '' ? noJson(undefined) : await parseList(text).catch(noJson);
+    const { text } = await fetchAnswer(path, token, request);
+    const answer = text === '' ? throwNoJson(undefined) : await parseList(text).catch(throwNoJson);
     const checked = await checkList(schema, element, answer);
     if ('issues' in checked) throw unreadable(path, checked.issues, token);
     const { list: items, misfits } = checked;
@@ -216,8 +216,8 @@ export const createBank = (options: Options): Bank => {
       (await call(receipt, '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
     fiscalChecks: async (token, invoiceId) => {
       const query = { invoiceId };
-      const told = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });
-      return told.checks ?? [];
+      const answer = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });
+      return answer.checks ?? [];
     },
     registerDetails: (token, qrId) =>
       call(registerDetails, '/api/merchant/qr/details', token, { query: { qrId } }),
@@ -234,11 +234,11 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return noJson(error);
+    return throwNoJson(error);
   }
 };
 
-const noJson = (cause: unknown): never => {
+const throwNoJson = (cause: unknown): never => {
   throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
     inDoubt: true,
     cause,

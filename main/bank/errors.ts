@@ -53,7 +53,7 @@ export const inDoubt = (cause?: BankError): BankError =>
   );
 
 /** No answer, or not the whole of one. A connection that was never made carried nothing: the bank cannot have acted. */
-export const noAnswer = (cause: unknown): BankError => {
+export const connectionFailure = (cause: unknown): BankError => {
   const chain = causes(cause);
   if (chain.some((error) => error.name === 'TimeoutError'))
     return new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause });
@@ -109,16 +109,16 @@ const isBeforeConnection = (error: Error & { code?: string; syscall?: string }):
 };
 
 /** No answer of the bank itself came, whatever became of the request. */
-export const isSilent = (error: BankError): boolean =>
+export const isUnanswered = (error: BankError): boolean =>
   !(error instanceof UnreadableAnswer) && ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(error.code);
 
 /**
  * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else
  * (a 500, a gateway's page) leaves open whether the bank acted.
  */
-export const refusedOrUnclear = (status: number, text: string, retryAfter: string | null): BankError => {
+export const errorFromResponse = (status: number, text: string, retryAfter: string | null): BankError => {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);
-  const waiting = waitingTime(retryAfter);
+  const waiting = parseRetryAfter(retryAfter);
   const isError = status >= 400 && status < 600;
   if (!answer.success || !isError) {
     return new BankError('BAD_GATEWAY', `The bank's answer could not be read (HTTP ${status}).`, {
@@ -137,7 +137,7 @@ export const refusedOrUnclear = (status: number, text: string, retryAfter: strin
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Retry-After: seconds or an HTTP date (RFC 9110, 10.2.3). */
-const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {
+const parseRetryAfter = (retryAfter: string | null): { retryAfterMs?: number } => {
   if (retryAfter === null || retryAfter.trim() === '') return {};
   const seconds = Number(retryAfter);
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;

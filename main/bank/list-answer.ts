@@ -5,7 +5,7 @@ import type { Issues } from './unreadable.ts';
 // An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
 
 /** The texts of a list, none of them parsed, and the answer around it, where the list stands empty. */
-interface Parted {
+interface SplitList {
   rest: string;
   elements: string[];
 }
@@ -16,7 +16,7 @@ const DEPTH: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': 
 const LIST = /^\s*\{\s*"list"\s*:\s*\[/;
 
 /** Where the elements of a list that begins at `start` end: at a comma each, the last at the end of the list. */
-function* endsOf(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
+function* elementEnds(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
   const marks = new RegExp(MARKS);
   marks.lastIndex = start;
   let depth = 0;
@@ -28,17 +28,17 @@ function* endsOf(text: string, start: number): Generator<{ at: number; isLast: b
 }
 
 /** Undefined: it is not an object that begins with its list, may name one once more, or is no JSON. */
-function* parted(text: string): Yielding<Parted | undefined> {
+function* splitList(text: string): Yielding<SplitList | undefined> {
   const head = LIST.exec(text)?.[0];
   if (head === undefined) return undefined;
   const elements: string[] = [];
   let from = head.length;
-  for (const { at, isLast } of endsOf(text, from)) {
+  for (const { at, isLast } of elementEnds(text, from)) {
     const element = text.slice(from, at);
-    const isThere = element.trim() !== '';
+    const hasElement = element.trim() !== '';
     // An empty list has none; beside a comma there has to be one.
-    if (!isThere && (!isLast || elements.length > 0)) return undefined;
-    if (isThere) elements.push(element);
+    if (!hasElement && (!isLast || elements.length > 0)) return undefined;
+    if (hasElement) elements.push(element);
     from = at + 1;
     if (isLast) {
       const tail = text.slice(at);
@@ -54,7 +54,7 @@ const GROUP = 50;
 
 /** What JSON.parse makes of an answer such as `{"list":[…]}`, in slices. @throws SyntaxError */
 export const parseList = async (text: string): Promise<unknown> => {
-  const parts = await cooperative(parted(text));
+  const parts = await cooperative(splitList(text));
   if (!parts) return JSON.parse(text);
   const answer = JSON.parse(parts.rest) as { list: unknown[] };
   await forEachCooperatively(slicesOf(parts.elements, GROUP), (group) =>
@@ -81,8 +81,8 @@ export const checkList = async <Element extends v.GenericSchema>(
 ): Promise<Checked<v.InferOutput<Element>>> => {
   const all = (answer as { list?: unknown } | null | undefined)?.list;
   const elements: readonly unknown[] = Array.isArray(all) ? all : [];
-  const whole = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
-  if (!whole.success) return { issues: whole.issues };
+  const envelope = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
+  if (!envelope.success) return { issues: envelope.issues };
   const list: v.InferOutput<Element>[] = [];
   const misfits: Misfit[] = [];
   await forEachCooperatively(elements, (each) => {

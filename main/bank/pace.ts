@@ -7,7 +7,7 @@ import {
   createBreaker,
 } from './breaker.ts';
 import type { Bank } from './client.ts';
-import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
+import { BankError, isUnanswered, paused, UnreadableAnswer } from './errors.ts';
 
 /**
  * How often the bank is asked by what runs in the background. Whoever waits at the counter is never held back
@@ -20,7 +20,7 @@ import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
 const GAP_MS = 50;
 const MAX_GAP_MS = 2_000;
 /** A call waits for its turn at most this long; a longer pause is told instead. */
-const MAX_TURN_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 1_500;
 
 export interface Pace {
@@ -48,15 +48,15 @@ interface Lane {
   gap: number;
   failures: number;
   /** The last call brought no answer; a 429 is one. */
-  isSilent: boolean;
+  isUnanswered: boolean;
 }
 
 /** The bank's code for too many requests; a gateway in front of it may say 429 without one. */
-const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
+const isTooManyRequests = ({ code }: BankError): boolean => code === 'TMR';
 
 /** What slows the calls down: silence, an answer without a clear outcome, or 429; an unreadable one concerns its record alone. */
 const isFault = (error: BankError): boolean =>
-  (error.inDoubt && !(error instanceof UnreadableAnswer)) || isSilent(error) || isTooMany(error);
+  (error.inDoubt && !(error instanceof UnreadableAnswer)) || isUnanswered(error) || isTooManyRequests(error);
 
 /** The pace of each token. */
 const createLanes = (clock: () => number, backoff: Backoff) => {
@@ -65,7 +65,7 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
     if (known) return known;
-    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isSilent: false };
+    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isUnanswered: false };
     lanes.set(token, lane);
     return lane;
   };
@@ -75,12 +75,12 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
     lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
     const retryAfterMs = error.retryAfterMs ?? 0;
     lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), retryAfterMs);
-    if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
+    if (isTooManyRequests(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
   };
 
   const speedUp = (lane: Lane): void => {
     // An answer after silence ends the pause that the silence has caused.
-    if (lane.isSilent) lane.next = clock();
+    if (lane.isUnanswered) lane.next = clock();
     lane.failures = 0;
     lane.gap = Math.max(GAP_MS, lane.gap / 2);
   };
@@ -91,12 +91,12 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
       const lane = laneOf(token);
       if (error && isFault(error)) slowDown(lane, error);
       else speedUp(lane);
-      lane.isSilent = error !== undefined && isSilent(error);
+      lane.isUnanswered = error !== undefined && isUnanswered(error);
     },
     /** Whoever was paused because nothing answered need not wait any longer; a 429 holds. */
     endSilence: (): void => {
       for (const lane of lanes.values())
-        if (lane.isSilent) Object.assign(lane, { next: clock(), failures: 0 });
+        if (lane.isUnanswered) Object.assign(lane, { next: clock(), failures: 0 });
     },
     /** Milliseconds. */
     waitOf: (token: string): number => {
@@ -114,27 +114,27 @@ export const createPace = (options: PaceOptions): Pace => {
 
   const note = (token: string, error: BankError | undefined): void => {
     lanes.note(token, error);
-    if (error !== undefined && isSilent(error)) breaker.unanswered(error);
-    else breaker.answered(lanes.endSilence);
+    if (error !== undefined && isUnanswered(error)) breaker.recordNoAnswer(error);
+    else breaker.recordAnswer(lanes.endSilence);
   };
 
   /** Waits until a call may begin; gives whether it is the one that tries an unreachable bank. @throws BankError PAUSED */
-  const turn = async (token: string): Promise<boolean> => {
+  const waitForTurn = async (token: string): Promise<boolean> => {
     const lane = lanes.laneOf(token);
-    if (breaker.isAway()) return breaker.beginTrial(lane);
+    if (breaker.isOpen()) return breaker.beginTrial(lane);
     const wait = Math.max(lane.next, lane.heldUntil) - clock();
-    if (wait > MAX_TURN_MS) throw paused(wait);
+    if (wait > MAX_WAIT_MS) throw paused(wait);
     const { failures } = lane;
     lane.next = Math.max(lane.next, clock()) + lane.gap;
     if (wait <= 0) return false;
     await sleep(wait);
     // Other calls have ended meanwhile; what came of them holds for this one too.
-    const isOld = breaker.isAway() || lane.heldUntil > clock() || lane.failures > failures;
-    return isOld ? turn(token) : false;
+    const isOutdated = breaker.isOpen() || lane.heldUntil > clock() || lane.failures > failures;
+    return isOutdated ? waitForTurn(token) : false;
   };
 
   const observed = (bank: Bank): Bank =>
-    around(bank, async (token, call) => {
+    wrapCalls(bank, async (token, call) => {
       try {
         const answer = await call();
         note(token, undefined);
@@ -146,8 +146,8 @@ export const createPace = (options: PaceOptions): Pace => {
     });
 
   const background = (bank: Bank): Bank =>
-    around(observed(bank), async (token, call) => {
-      const isTrial = await turn(token);
+    wrapCalls(observed(bank), async (token, call) => {
+      const isTrial = await waitForTurn(token);
       try {
         return await call();
       } finally {
@@ -161,15 +161,15 @@ export const createPace = (options: PaceOptions): Pace => {
     state: breaker.snapshot,
     pausedUntil: (token) => {
       const wait = lanes.waitOf(token);
-      return wait > MAX_TURN_MS ? now() + wait : null;
+      return wait > MAX_WAIT_MS ? now() + wait : null;
     },
   };
 };
 
-type Around = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
+type WrapCall = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
 
 /** The same calls, each inside `wrap`. */
-const around = (bank: Bank, wrap: Around): Bank =>
+const wrapCalls = (bank: Bank, wrap: WrapCall): Bank =>
   Object.fromEntries(
     Object.entries(bank).map(
       ([name, call]: [string, (token: string, ...rest: never[]) => Promise<unknown>]) => [

@@ -36,7 +36,7 @@ export const withDatabase = async <Result>(
 
 /** Commands work beside the running service; but the schema must not change under one of an older version. */
 const openUpdated = ({ dataDir }: Config, { info }: Log): Db =>
-  openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir), tell: info });
+  openDatabase(databaseFile(dataDir), { lockFolder: () => keepServiceOff(dataDir), report: info });
 
 const keepServiceOff = (dataDir: string): DataFolderLock => {
   try {

@@ -118,7 +118,7 @@ interface OpenPayments {
 
 /** Who is asked for money just now: they may pay while nobody here listens. */
 const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
-  const inside = host.started()?.running.inside;
+  const inside = host.started()?.running.handle;
   const payable = inside ? payableInvoices(inside.db, inside.now()) : [];
   return { count: payable.length, amount: payable[0]?.amount ?? 0 };
 };

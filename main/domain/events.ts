@@ -4,7 +4,7 @@ import { insertEvent, lastEventId } from '../store/events.ts';
 import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import { type Actor, mayDo } from './accounts/sessions.ts';
 
-interface Told<Type extends EventType> {
+interface NewEvent<Type extends EventType> {
   type: Type;
   /** Ids. */
   invoice?: number;
@@ -16,14 +16,14 @@ interface Told<Type extends EventType> {
  * Writes an event. Called in the transaction that does what it tells: both are on the disk, or neither is.
  * @param now milliseconds UTC
  */
-export const recordEvent = <Type extends EventType>(db: Db, now: number, told: Told<Type>): void =>
+export const recordEvent = <Type extends EventType>(db: Db, now: number, event: NewEvent<Type>): void =>
   // In a transaction of its own where there is none around it, for only commits are told to who listens.
-  db.transaction(() => insertEvent(db, eventRow(now, told)));
+  db.transaction(() => insertEvent(db, eventRow(now, event)));
 
 /** As `recordEvent` writes it, for who writes many at once. @param now milliseconds UTC */
 export const eventRow = <Type extends EventType>(
   now: number,
-  { type, invoice, terminal, data }: Told<Type>,
+  { type, invoice, terminal, data }: NewEvent<Type>,
 ) => ({
   type,
   invoice_id: invoice ?? null,

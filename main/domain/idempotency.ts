@@ -5,7 +5,7 @@ import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { type AttemptRow, latestAttemptByKey } from '../store/invoices/attempts.ts';
 import type { Actor } from './accounts/sessions.ts';
 import { ValidationError } from './errors.ts';
-import { writeOutcomes } from './invoices/deferred-writes.ts';
+import { flushDeferred } from './invoices/deferred-writes.ts';
 import type { InvoiceContext } from './invoices/refresh.ts';
 
 /**
@@ -34,7 +34,7 @@ export const openKey = (
   key: string,
   body: unknown,
 ): { answer: string } | KeyedRequest => {
-  writeOutcomes(db);
+  flushDeferred(db);
   const since = keptSince(bankNow());
   const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
   const kept = findKeptAnswer(db, actor.id, key, since);

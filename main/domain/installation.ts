@@ -8,7 +8,7 @@ import { type Keychain, keyFile, osKeychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
-import { whileAloneWithKeys } from '../store/db/lock.ts';
+import { withKeysLock } from '../store/db/lock.ts';
 import { installationId } from '../store/settings.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Backups } from './backups/create.ts';
@@ -41,7 +41,7 @@ export interface RunningService {
   baseUrl: string;
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  inside: ServiceHandle;
+  handle: ServiceHandle;
 }
 
 /** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
@@ -62,10 +62,10 @@ export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
  */
 export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
   prepareShopFolder(config.dataDir);
-  const db = openDatabase(databaseFile(config.dataDir), { tell: ports.log.info });
+  const db = openDatabase(databaseFile(config.dataDir), { report: ports.log.info });
   try {
     const keychain = ports.keychain ?? chooseKeychain(config, db);
-    const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));
+    const vault = await withKeysLock(config.dataDir, () => openVault(keychain, ports.log));
     const clock = createBankClock();
     const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version, clock });
     return {

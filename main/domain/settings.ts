@@ -161,13 +161,13 @@ export const listSettings = (db: Db, dataDir: string): SettingState[] =>
  * Sets one, and gives how it stands then; "" puts the default back.
  * @throws ValidationError when the value is none for it: nothing is stored
  */
-export const changeSetting = (db: Db, dataDir: string, name: SettingName, given: string): SettingState =>
+export const changeSetting = (db: Db, dataDir: string, name: SettingName, input: string): SettingState =>
   db.transaction(() => {
-    if (given.trim() === '') clearSetting(db, name);
-    else setSetting(db, name, checkedValue(name, given));
+    if (input.trim() === '') clearSetting(db, name);
+    else setSetting(db, name, checkedValue(name, input));
     return stateOf(db, name, dataDir);
   });
 
 /** As it would be stored. @throws ValidationError */
-export const checkedValue = (name: SettingName, given: string): string =>
-  validateField(name, SETTINGS[name].schema, given);
+export const checkedValue = (name: SettingName, input: string): string =>
+  validateField(name, SETTINGS[name].schema, input);

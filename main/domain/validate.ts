@@ -23,7 +23,7 @@ export const validateBody = <Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, input, CONFIG);
   const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
   refuseUnknown(faults, schema, input as Record<string, unknown>);
-  refuseProblems(merge(refine(sound(result.output, faults)), faults));
+  refuseProblems(merge(refine(validFields(result.output, faults)), faults));
   return result.output as v.InferOutput<Schema>;
 };
 
@@ -33,9 +33,9 @@ export const validateQuery = <Schema extends v.GenericSchema>(
   parameters: URLSearchParams,
 ): v.InferOutput<Schema> => {
   // A parameter given twice counts as given last, and one given empty as not given.
-  const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
-  const result = v.safeParse(schema, given, CONFIG);
-  if (!result.success) throw new ValidationError(problemsIn(result.issues, given));
+  const present = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+  const result = v.safeParse(schema, present, CONFIG);
+  if (!result.success) throw new ValidationError(problemsIn(result.issues, present));
   return result.output;
 };
 
@@ -105,7 +105,7 @@ const addItemProblem = (
 };
 
 /** The fields without a fault, items included, for the rules to judge. */
-const sound = <Input>(output: unknown, faults: Problems): Partial<Input> => {
+const validFields = <Input>(output: unknown, faults: Problems): Partial<Input> => {
   const fields = Object.entries(output as Record<string, unknown>).flatMap(([name, value]) => {
     const fault = faults[name];
     if (fault === undefined) return [[name, value]];

@@ -43,12 +43,12 @@ export function environment(): NodeJS.ProcessEnv {
 export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
   const read = <T>(flag: string | undefined, names: Names, parse: Parse<T>, otherwise: T): T => {
-    const given = flag ?? set(env[names.variable]);
-    if (given === undefined) return otherwise;
-    const parsed = parse(given);
+    const text = flag ?? nonEmpty(env[names.variable]);
+    if (text === undefined) return otherwise;
+    const parsed = parse(text);
     if (!(parsed instanceof Fault)) return parsed;
     const name = flag === undefined ? names.variable : names.flag;
-    faults.push(`${name}: got "${parsed.got ?? given}", expected ${parsed.expected}`);
+    faults.push(`${name}: got "${parsed.got ?? text}", expected ${parsed.expected}`);
     return otherwise;
   };
 
@@ -94,7 +94,7 @@ const usualKeychain = (dataDir: string): Config['keychain'] =>
 /** Where each system wants an application's own data. */
 export function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
   if (platform === 'win32') {
-    return win32.join(set(env.APPDATA) ?? win32.join(home, 'AppData', 'Roaming'), 'Kramar');
+    return win32.join(nonEmpty(env.APPDATA) ?? win32.join(home, 'AppData', 'Roaming'), 'Kramar');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Kramar');
   // "All paths must be absolute … should consider the path invalid and ignore it": XDG Base Directory Specification.
@@ -120,7 +120,7 @@ class Fault {
 type Parse<T> = (text: string) => T | Fault;
 
 /** An empty variable counts as unset: `KRAMAR_PORT= npm start` is how a shell clears one. */
-function set(value: string | undefined): string | undefined {
+function nonEmpty(value: string | undefined): string | undefined {
   return value?.trim() === '' ? undefined : value;
 }
 

@@ -149,7 +149,7 @@ function isAlive(pid: number): boolean {
 function explain(error: unknown, dir: string): OwnerError {
   const { fault, why, remedy } = reasonOf(error);
   if (fault === 'not_a_folder') {
-    const path = blocker(dir);
+    const path = findBlockingFile(dir);
     const [what, solution] = statSync(path, { throwIfNoEntry: false })
       ? ['a file, not a folder', remedy]
       : ['a link to a place that is not there', 'Plug in the disk that it leads to'];
@@ -167,7 +167,7 @@ function explain(error: unknown, dir: string): OwnerError {
 }
 
 /** The lowest part of the path that is there, and is no folder, for else it would not be in the way. */
-function blocker(dir: string): string {
+function findBlockingFile(dir: string): string {
   let path = dir;
   while (!isEntry(path) && path !== dirname(path)) path = dirname(path);
   return path;

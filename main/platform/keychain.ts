@@ -29,7 +29,7 @@ const SERVICE = 'Kramar';
 const SAFE =
   'Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved.';
 /** Which file holds what, for an owner who looks at a damaged one. @param place where the key is */
-export const whatHoldsWhat = (place: string): string =>
+export const explainFiles = (place: string): string =>
   `kramar.db holds everything (invoices, goods, people) and needs no key; ${place} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it.`;
 
 /**
@@ -162,7 +162,7 @@ export function keyFile(path: string): Keychain {
       const secret = Buffer.from(text, 'base64');
       if (secret.length > 0 && secret.toString('base64') === text.trimEnd()) return Uint8Array.from(secret);
       throw new KeychainError(
-        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${whatHoldsWhat(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
+        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${explainFiles(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
       );
     });
   return {
@@ -212,7 +212,7 @@ function attempt<T>(path: string, call: () => T): T {
     if (error instanceof KeychainError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new KeychainError(
-      `The key file ${path} cannot be used (${why}). ${SAFE} ${whatHoldsWhat('that file')} Check the disk, and your rights to the file.`,
+      `The key file ${path} cannot be used (${why}). ${SAFE} ${explainFiles('that file')} Check the disk, and your rights to the file.`,
       { cause: error },
     );
   }

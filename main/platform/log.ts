@@ -56,8 +56,8 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
         const masked = mask(message, secrets);
         // The fields of a child too, for they may hold what became a secret only later.
         root[severity]({ ...prepare(always, secrets), ...prepare(fields, secrets) }, masked);
-        const told = stderr && (severity === 'warn' || severity === 'error');
-        if (told) tell(`${severity === 'warn' ? 'warning' : 'error'}: ${masked}`);
+        const isPrinted = stderr && (severity === 'warn' || severity === 'error');
+        if (isPrinted) writeStderr(`${severity === 'warn' ? 'warning' : 'error'}: ${masked}`);
       };
     };
     return {
@@ -80,14 +80,16 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
 function openLogFile(dir: string) {
   let stream: RotatingFileStream | undefined;
   let reopenAt = 0;
-  let told = false;
+  let isReported = false;
 
   const broken = (error: Error) => {
     stream = undefined;
     reopenAt = performance.now() + REOPEN_AFTER_MS;
-    if (!told)
-      tell(`warning: the log in ${dir} cannot be written (${error.message}). Kramar goes on without it.`);
-    told = true;
+    if (!isReported)
+      writeStderr(
+        `warning: the log in ${dir} cannot be written (${error.message}). Kramar goes on without it.`,
+      );
+    isReported = true;
   };
   const open = () => {
     const opened = createStream('kramar.log', { path: dir, size: '5M', rotate: 5, mode: 0o600 });
@@ -109,7 +111,7 @@ function openLogFile(dir: string) {
 }
 
 /** Straight to the descriptor: the stream process.stderr emits an error, which would end the process, on a closed pipe. */
-function tell(text: string): void {
+function writeStderr(text: string): void {
   try {
     // One line, and nothing that a terminal would obey.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced

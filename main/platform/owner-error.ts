@@ -30,7 +30,7 @@ export interface Wordable {
 }
 
 /** The error as a surface words it. */
-export const worded = ({ code, message, facts = {} }: Wordable, advice: Advice): string => {
+export const withAdvice = ({ code, message, facts = {} }: Wordable, advice: Advice): string => {
   const added = advice[code];
   return [message, typeof added === 'function' ? added(facts) : added].filter(Boolean).join(' ');
 };

@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
  */
 const isSource = extname(import.meta.url) === '.ts';
 
-const beside = (source: string, built: string): string =>
+const resolveAsset = (source: string, built: string): string =>
   fileURLToPath(new URL(isSource ? source : built, import.meta.url));
 
 /** The built page (main/http/screens.ts). */
-export const SCREENS = beside('../../dist/renderer', '../renderer');
+export const SCREENS = resolveAsset('../../dist/renderer', '../renderer');
 
 /** What the window's page is given of the program (main/desktop/preload.ts); only a build has it. */
-export const PRELOAD = beside('../../dist/preload/preload.cjs', '../preload/preload.cjs');
+export const PRELOAD = resolveAsset('../../dist/preload/preload.cjs', '../preload/preload.cjs');
 
 /** Drawn by `npm run icons` (build/icons/), copied by the build. */
-export const ICONS = beside('../../build/icons', '../icons');
+export const ICONS = resolveAsset('../../build/icons', '../icons');
 
 /** What is taken of swagger-ui-dist (main/http/docs.ts); the build copies just these. */
 export const DOCS_FILES = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
@@ -27,17 +27,17 @@ export const DOCS_FILES = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js'
 export const docsFolder = (): string =>
   isSource
     ? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-    : beside('', '../docs');
+    : resolveAsset('', '../docs');
 
 /**
  * The module that threads run (main/store/threads/thread.ts). In a package it lies beside the archive: Electron reads
  * archives in threads too (https://github.com/electron/electron/pull/33216), but it is uncertain whether as modules,
  * and the database driver is outside anyway.
  */
-export const WORKER = outsideArchive(beside('../start/worker.ts', './worker.mjs'));
+export const WORKER = unpackedPath(resolveAsset('../start/worker.ts', './worker.mjs'));
 
 /** The same file where the packager unpacks it (asarUnpack in electron-builder.yml). */
-export function outsideArchive(path: string): string {
+export function unpackedPath(path: string): string {
   return path.replace(/([\\/])app\.asar(?=[\\/])/, '$1app.asar.unpacked');
 }
 

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { type Keychain, KeychainError, NO_KEYCHAIN, whatHoldsWhat } from './keychain.ts';
+import { explainFiles, type Keychain, KeychainError, NO_KEYCHAIN } from './keychain.ts';
 import type { Log } from './log.ts';
 
 /** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
@@ -49,9 +49,9 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
       if (problem) log.info('The keychain is open again.');
       problem = undefined;
     } catch (error) {
-      const told = problem?.message;
+      const previousMessage = problem?.message;
       problem = error instanceof KeychainError ? error : unexpected(error);
-      if (problem.message !== told) log.warn(problem.message, { err: problem });
+      if (problem.message !== previousMessage) log.warn(problem.message, { err: problem });
     }
     lastTry = performance.now(); // a clock that nobody can set back
     return keys !== undefined;
@@ -90,7 +90,7 @@ async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
   if (stored) {
     if (stored.length === KEY_LENGTH) return stored;
     throw new KeychainError(
-      `The key in ${place} is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. ${whatHoldsWhat(place)} Put the right key back from a copy of your own; if there is none, move the wrong one away, and give the bank tokens again.`,
+      `The key in ${place} is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. ${explainFiles(place)} Put the right key back from a copy of your own; if there is none, move the wrong one away, and give the bank tokens again.`,
     );
   }
   const made = randomBytes(KEY_LENGTH);

@@ -8,7 +8,7 @@ import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { OwnerError, worded } from '../platform/owner-error.ts';
+import { OwnerError, withAdvice } from '../platform/owner-error.ts';
 import { findOwner } from '../store/accounts.ts';
 import { openDatabase } from '../store/db/connection.ts';
 import { createHost, type Host, type Started } from './host.ts';
@@ -60,7 +60,7 @@ const failure = (error: unknown, config: Config): string => {
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
-  const told = worded(error, CONSOLE_ADVICE);
+  const told = withAdvice(error, CONSOLE_ADVICE);
   return other?.alive
     ? `${told} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
     : told;
@@ -150,8 +150,8 @@ const run = async (command: Command, config: Config): Promise<void> => {
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
     say(announce(config, started));
-    const locked = started.running.inside.vault.problem();
-    if (locked) say(worded(locked, CONSOLE_ADVICE));
+    const locked = started.running.handle.vault.problem();
+    if (locked) say(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return;
     tellFailure(error, config, log);
@@ -175,7 +175,7 @@ try {
   if (!isUsage && !(error instanceof OwnerError)) throw error;
   write(
     process.stderr,
-    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${worded(error, CONSOLE_ADVICE)}\n`,
+    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
   );
   process.exitCode = isUsage ? 2 : 1;
 }

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { CashRegisterQuery } from '../../shared/api/cash-registers.ts';
-import { writingMuch } from './db/checkpoints.ts';
+import { withBackgroundCheckpoints } from './db/checkpoints.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, bit, type Found, findSlice, type Slice } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CashRegistersTable } from './db/tables.ts';
 
 export type CashRegisterRow = Selectable<CashRegistersTable> & { terminal_name: string };
@@ -18,8 +18,8 @@ const registers = () =>
 const withTerminalName = () =>
   registers().selectAll('cash_registers').select('terminals.name as terminal_name');
 
-const byId = fixed<CashRegisterRow, [id: number]>(() =>
-  withTerminalName().where('cash_registers.id', '=', given<number>()),
+const byId = fixedQuery<CashRegisterRow, [id: number]>(() =>
+  withTerminalName().where('cash_registers.id', '=', placeholder<number>()),
 );
 
 export const findCashRegister = (db: Db, id: number): CashRegisterRow | undefined => db.get(byId(id));
@@ -57,8 +57,8 @@ const UNBOUND = 40;
 export const forgetCashRegisters = async (db: Db): Promise<number> => {
   if (!db.get(ofDeleted().limit(1))) return 0;
   if (unbindSome(db) < UNBOUND) return deleteUnbound(db);
-  return writingMuch(db, async (turn) => {
-    do await turn();
+  return withBackgroundCheckpoints(db, async (betweenTransactions) => {
+    do await betweenTransactions();
     while (unbindSome(db) === UNBOUND);
     return deleteUnbound(db);
   });

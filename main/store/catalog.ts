@@ -12,7 +12,7 @@ import {
   matchesWords,
   type Slice,
 } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
 import { nextNumber } from './settings.ts';
@@ -116,21 +116,23 @@ const products = () =>
 const named = () =>
   products().selectAll('products').select(['categories.name as category_name', 'units.name as unit_name']);
 
-const byId = fixed<NamedProductRow, [id: number]>(() => named().where('products.id', '=', given<number>()));
+const byId = fixedQuery<NamedProductRow, [id: number]>(() =>
+  named().where('products.id', '=', placeholder<number>()),
+);
 
 export const findProduct = (db: Db, id: number): NamedProductRow | undefined => db.get(byId(id));
 
-const plainByIds = fixed<ProductRow, [ids: string]>(() =>
+const plainByIds = fixedQuery<ProductRow, [ids: string]>(() =>
   build
     .selectFrom('products')
     .selectAll()
-    .where('id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+    .where('id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );
 
 /** Those of `ids` that exist, by id; a line without a product asks with null, and finds none. */
 export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<number | null, ProductRow> => {
-  const asked = ids.filter((id) => id !== null);
-  const rows = asked.length === 0 ? [] : db.all(plainByIds(JSON.stringify(asked)));
+  const productIds = ids.filter((id) => id !== null);
+  const rows = productIds.length === 0 ? [] : db.all(plainByIds(JSON.stringify(productIds)));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -148,8 +150,8 @@ const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'prod
 
 const matching = (filter: ProductFilter) => build.selectFrom('products').where(filtered(filter));
 
-const rowsByIds = fixed<NamedProductRow, [ids: string]>(() =>
-  named().where('products.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+const rowsByIds = fixedQuery<NamedProductRow, [ids: string]>(() =>
+  named().where('products.id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );
 
 /** First the ids, by the index of names alone; then the rows of these, with the names of category and unit. */

@@ -3,12 +3,12 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
-import { fixedByColumns } from './db/query-cache.ts';
+import { queryByColumns } from './db/query-cache.ts';
 import type { EventsTable } from './db/tables.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
-const inserted = fixedByColumns((event: Insertable<EventsTable>) => build.insertInto('events').values(event));
+const inserted = queryByColumns((event: Insertable<EventsTable>) => build.insertInto('events').values(event));
 
 export const insertEvent = (db: Db, event: Insertable<EventsTable>): void => {
   db.run(inserted(event));

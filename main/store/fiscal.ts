@@ -49,7 +49,7 @@ interface Due {
  * Payments of a terminal whose check the bank is to be asked about, the newest first: what waits longest is asked about
  * least often anyway. What was refunded in full needs none. Walks the payments of the range by their own index.
  */
-export const paymentsToAsk = (db: Db, due: Due): InvoiceRow[] =>
+export const paymentsDueForFiscalCheck = (db: Db, due: Due): InvoiceRow[] =>
   db.all(
     withTerminalName()
       .leftJoin('fiscal_checks', 'fiscal_checks.invoice_id', 'invoices.id')

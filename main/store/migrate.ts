@@ -7,7 +7,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeBackupAtOnce } from './backup/copy.ts';
 import { differences, readFacts } from './backup/facts.ts';
 import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup/files.ts';
-import { runMigrations, type Tell } from './migrate-steps.ts';
+import { type ReportProgress, runMigrations } from './migrate-steps.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 export interface MigrateOptions {
@@ -17,9 +17,9 @@ export interface MigrateOptions {
    * Keeps the service off the data folder while the schema is changed: one of an older version would write what no
    * longer fits. Not given by the service, which keeps it off itself. Throws to refuse.
    */
-  keepAlone?: () => { release(): void };
+  lockFolder?: () => { release(): void };
   /** Told before and after a database with something in it is brought up to date, for that may take a minute. */
-  tell?: Tell;
+  report?: ReportProgress;
   /** Others, for tests. */
   migrations?: readonly Migration[];
 }
@@ -32,12 +32,12 @@ interface Update {
 
 /**
  * Brings the schema up to date, in one transaction; before that, a copy of the older database is written and verified.
- * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `keepAlone`; nothing was changed then
+ * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `lockFolder`; nothing was changed then
  */
 export const migrate = (
   connection: Database.Database,
   file: string,
-  { backup = true, keepAlone, tell = () => undefined, migrations: known = migrations }: MigrateOptions,
+  { backup = true, lockFolder, report = () => undefined, migrations: known = migrations }: MigrateOptions,
 ): void => {
   let held: { release(): void } | undefined;
   let update: Update | undefined;
@@ -46,19 +46,19 @@ export const migrate = (
     refuseNewer(connection, file, known);
     if (from === known.length) return;
     if (from > 0) {
-      held = keepAlone?.();
+      held = lockFolder?.();
       // Written while the write lock is held: nothing comes between the copy and what follows.
-      tell(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
+      report(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
       update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
     }
-    runMigrations(connection, known.slice(from), tell);
+    runMigrations(connection, known.slice(from), report);
     connection.pragma(`user_version = ${known.length}`);
   };
   const begun = performance.now();
   try {
     // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
     connection.transaction(bringUpToDate).immediate();
-    if (update) tell('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
+    if (update) report('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
   } catch (error) {
     throw update ? failed(error, file, update, known.length) : error;
   } finally {

@@ -3,7 +3,7 @@ import type { SeriesQuery } from '../../shared/api/series.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { build, type Db } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
-import { stillWanted } from './db/snapshot.ts';
+import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
 import { inHryvnia } from './invoices/invoices.ts';
 
@@ -64,7 +64,7 @@ const paid = (filter: SeriesFilter) =>
     // The plus keeps SQLite from going by it: nearly all invoices are of these.
     .where(sql<SqlBool>`+invoices.status in ('success', 'reversed')`)
     .where((eb) => moved(eb, 'invoices.paid_date', filter))
-    .where(stillWanted);
+    .where(notCancelled);
 
 const refunded = (filter: SeriesFilter) =>
   build

@@ -3,7 +3,7 @@ import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';
 
 export type TerminalRow = Selectable<TerminalsTable>;
@@ -12,8 +12,12 @@ type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;
 const searched = (row: Pick<TerminalRow, 'name' | 'merchant_name' | 'merchant_id' | 'edrpou'>) =>
   searchText(row.name, row.merchant_name, row.merchant_id, row.edrpou);
 
-const byId = fixed<TerminalRow, [id: number]>(() =>
-  build.selectFrom('terminals').selectAll().where('id', '=', given<number>()).where('deleted_at', 'is', null),
+const byId = fixedQuery<TerminalRow, [id: number]>(() =>
+  build
+    .selectFrom('terminals')
+    .selectAll()
+    .where('id', '=', placeholder<number>())
+    .where('deleted_at', 'is', null),
 );
 
 /** A terminal that is there: a deleted one is found by nobody but its invoices. */

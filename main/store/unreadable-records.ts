@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
 import type { UnreadableRecordsTable } from './db/journal-tables.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 
 /** The longest wait between two tries. */
 export const FARTHEST_TRY_MS = 6 * 60 * 60_000;
@@ -11,13 +11,13 @@ export type UnreadableRow = Selectable<UnreadableRecordsTable>;
 /** What a record is known by. */
 export type UnreadableIdentity = Pick<UnreadableRow, 'kind' | 'terminal_id' | 'key'>;
 
-const byIdentity = fixed<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
+const byIdentity = fixedQuery<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
   build
     .selectFrom('unreadable_records')
     .selectAll()
-    .where('kind', '=', given<UnreadableKind>())
-    .where('terminal_id', '=', given<number>())
-    .where('key', '=', given<string>()),
+    .where('kind', '=', placeholder<UnreadableKind>())
+    .where('terminal_id', '=', placeholder<number>())
+    .where('key', '=', placeholder<string>()),
 );
 
 export const findUnreadable = (

@@ -4,13 +4,13 @@ import type { Works } from '../call.ts';
 export const employeeCalls: Works<'employees'> = {
   'employees.add': async ({ input, running, log }) => {
     const { password, ...fields } = input;
-    const { id } = await addEmployee(running.inside, fields, password);
+    const { id } = await addEmployee(running.handle, fields, password);
     log.info('An employee was added.', { id, permissions: fields.permissions });
     return { id };
   },
   'employees.change': async ({ input, running, log }) => {
     const { id, ...changes } = input;
-    await setEmployee(running.inside, id, changes);
+    await setEmployee(running.handle, id, changes);
     // Which fields, not what is in them: one is a password.
     const { permissions, is_active } = changes;
     log.info('An employee was changed.', { id, changed: Object.keys(changes), permissions, is_active });

@@ -3,18 +3,18 @@ import type { TerminalRow } from '../../store/terminals.ts';
 import type { Works } from '../call.ts';
 
 export const terminalCalls: Works<'terminals'> = {
-  'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.inside, input.token)),
+  'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.handle, input.token)),
   'terminals.add': async ({ host, input, running, log }) => {
     const { name, token } = input;
-    const terminal = await addTerminal(running.inside, { name, token });
+    const terminal = await addTerminal(running.handle, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
-    const registers = await fetchRegisters(running.inside, terminal.id, log);
+    const registers = await fetchRegisters(running.handle, terminal.id, log);
     // Its payments until now are fetched without waiting for the next hour.
     host.wake();
     return { ...presentTerminal(terminal), registers };
   },
   'terminals.token': async ({ host, input, running, log }) => {
-    const terminal = await setTerminalToken(running.inside, input.id, input.token);
+    const terminal = await setTerminalToken(running.handle, input.id, input.token);
     log.info('A terminal was given another token.', { id: terminal.id });
     host.wake();
     return presentTerminal(terminal);

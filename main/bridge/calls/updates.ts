@@ -8,7 +8,7 @@ export const updateCalls: Works<'update'> = {
   'update.check': async ({ desk }) => presentUpdate(await desk.updates.check()),
   'update.download': async ({ desk }) => presentUpdate(await desk.updates.download()),
   'update.install': async ({ desk, running, log }) => {
-    const { db, now, backups } = running.inside;
+    const { db, now, backups } = running.handle;
     const { status, version } = desk.updates.state();
     if (status !== 'ready')
       throw new OwnerError('NO_UPDATE_READY', 'No update is ready. Nothing was changed. Download it first.');

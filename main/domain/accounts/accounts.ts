@@ -128,10 +128,10 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, ...given }: EmployeeFields,
+  { permissions, ...texts }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
-  const fields = checkedFields(given);
+  const fields = checkedFields(texts);
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
@@ -168,8 +168,8 @@ interface EmployeeChanges {
 }
 
 const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
-  const given = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
-  return checkedFields<TextFields>(Object.fromEntries(given));
+  const present = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
+  return checkedFields<TextFields>(Object.fromEntries(present));
 };
 
 /** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */

@@ -16,7 +16,7 @@ import {
 } from '../../store/backup/files.ts';
 import { inThread } from '../../store/backup/thread.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { whileAloneWithBackups } from '../../store/db/lock.ts';
+import { withBackupLock } from '../../store/db/lock.ts';
 import { latestEvent } from '../../store/events.ts';
 import { getSetting, installationId } from '../../store/settings.ts';
 import { recordEvent } from '../events.ts';
@@ -84,7 +84,7 @@ export const createBackups = (context: BackupsContext): Backups => {
   let lastAt: number | null | undefined;
 
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    exclusive('backup', () => whileAloneWithBackups(dataDir, work));
+    exclusive('backup', () => withBackupLock(dataDir, work));
 
   /** The sound backups of this shop, newest first. */
   const look = (): Backup[] => {
@@ -102,11 +102,11 @@ export const createBackups = (context: BackupsContext): Backups => {
     if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
     problems[what] = error.message;
     log.warn(error.message, { err: error });
-    tell({ type: 'backup.failed', data: { detail: error.message } });
+    recordBackupEvent({ type: 'backup.failed', data: { detail: error.message } });
     return error;
   };
 
-  const tell = (event: Parameters<typeof recordEvent>[2]): void => {
+  const recordBackupEvent = (event: Parameters<typeof recordEvent>[2]): void => {
     try {
       recordEvent(db, now(), event);
     } catch (error) {
@@ -157,7 +157,7 @@ export const createBackups = (context: BackupsContext): Backups => {
       const backup = await alone(() => write(kind));
       problems.create = '';
       log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
-      tell({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
+      recordBackupEvent({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
       if (kind === 'scheduled') await rotate();
       look();
       return backup;

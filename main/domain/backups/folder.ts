@@ -47,9 +47,9 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
  * @param given as it was typed; "" puts the default back
  * @throws ValidationError
  */
-export const refuseBadBackupFolder = (dataDir: string, given: string): void => {
-  if (given.trim() === '') return;
-  const folder = checkedValue('backup_folder', given);
+export const refuseBadBackupFolder = (dataDir: string, input: string): void => {
+  if (input.trim() === '') return;
+  const folder = checkedValue('backup_folder', input);
   if (folder === defaultFolder(dataDir)) return;
   const found = folderProblem(folder, databaseSize(dataDir));
   if (found) throw new ValidationError({ backup_folder: [found] });

@@ -92,16 +92,18 @@ export const patchProduct = (
   db.transaction(() => {
     refuseProblems(productProblems(db, { category, unit }));
     updateProduct(db, row, {
-      ...given(texts),
-      ...given({ category_id: category, unit_id: unit }),
+      ...presentFields(texts),
+      ...presentFields({ category_id: category, unit_id: unit }),
       ...(is_archived === undefined ? {} : { is_archived: bit(is_archived) }),
       updated_at: now(),
     });
     return productById(db, row.id);
   });
 
-type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type PresentFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Without the fields that were not sent. */
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+const presentFields = <Fields extends object>(fields: Fields): PresentFields<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as PresentFields<Fields>;

@@ -27,8 +27,8 @@ export const explainDecline = (
   { failure_code, failure_reason }: Pick<InvoiceRow, 'failure_code' | 'failure_reason'>,
   language: 'uk' | 'en',
 ): Decline => {
-  const told = { errCode: failure_code, failureReason: failure_reason };
+  const reported = { errCode: failure_code, failureReason: failure_reason };
   const kind = BY_CODE.get(failure_code);
-  if (kind === undefined) return { ...told, reason: '', advice: '', mayTryAgain: null };
-  return { ...told, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
+  if (kind === undefined) return { ...reported, reason: '', advice: '', mayTryAgain: null };
+  return { ...reported, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
 };

@@ -14,13 +14,13 @@ import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { wasPaid } from '../invoices/status.ts';
 import { invoiceThing, noteReadable, type UnreadableThing } from '../unreadable.ts';
-import { FIRST_ASK_MS, isTelling, nextAsk, nextTry, saleStatus } from './plan.ts';
+import { FIRST_REQUEST_MS, isConclusive, nextRequestAt, nextTrialAt, saleStatus } from './plan.ts';
 
 type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
 
 interface FiscalChecks {
   /** Milliseconds UTC. */
-  askedAt: number;
+  requestedAt: number;
   checks: BankFiscalCheck[];
 }
 
@@ -28,7 +28,10 @@ interface FiscalChecks {
  * The fiscal checks of a payment, asked of the bank; what it tells is kept. The bank is not asked about what was never
  * paid. @throws ValidationError, BankError
  */
-export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRow): Promise<FiscalChecks> => {
+export const fetchFiscalChecks = async (
+  context: FiscalContext,
+  invoice: InvoiceRow,
+): Promise<FiscalChecks> => {
   const { status } = invoice;
   if (!wasPaid(status)) {
     const what = isOpenStatus(status) ? 'has not been paid yet' : 'was never paid';
@@ -38,12 +41,12 @@ export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRo
   }
   const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
   const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
-  const askedAt = context.now();
+  const requestedAt = context.now();
   context.db.transaction(() => {
-    noteChecks(context.db, invoice, checks, askedAt);
-    noteReadable(context.db, fiscalThing(invoice), askedAt);
+    noteChecks(context.db, invoice, checks, requestedAt);
+    noteReadable(context.db, fiscalThing(invoice), requestedAt);
   });
-  return { askedAt, checks };
+  return { requestedAt, checks };
 };
 
 /** The PDF of one check; without an id, of the first that has one. @throws ValidationError, BankError */
@@ -52,7 +55,7 @@ export const fiscalFileOf = async (
   invoice: InvoiceRow,
   checkId: string | undefined,
 ): Promise<Buffer> => {
-  const { checks } = await askFiscalChecks(context, invoice);
+  const { checks } = await fetchFiscalChecks(context, invoice);
   const wanted =
     checkId === undefined ? checks.filter(({ file }) => file) : checks.filter(({ id }) => id === checkId);
   const [check] = wanted;
@@ -76,10 +79,10 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       status,
       status_description: description,
       asked_at: now,
-      next_ask_at: nextAsk(paidDate, status, now),
+      next_ask_at: nextRequestAt(paidDate, status, now),
     });
     if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
-    else if (isTelling(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
+    else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
 /** One check is enough: from then on each payment of the terminal is asked about. */
@@ -93,7 +96,7 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   const known = findFiscalTerminal(db, terminal_id);
   if (typeof known?.fiscalises_since === 'number') return;
   const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
-  const next_ask_at = nextTry(asked_in_vain, now);
+  const next_ask_at = nextTrialAt(asked_in_vain, now);
   putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
 };
 
@@ -120,7 +123,9 @@ export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, er
       status_description: '',
       asked_at: null,
     };
-    const next_ask_at = isSilent ? at + FIRST_ASK_MS : nextAsk(invoice.paid_date ?? at, known.status, at);
+    const next_ask_at = isSilent
+      ? at + FIRST_REQUEST_MS
+      : nextRequestAt(invoice.paid_date ?? at, known.status, at);
     putFiscalCheck(db, { ...known, next_ask_at });
     if (!isSilent) noteInVain(db, invoice.terminal_id, at);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventData } from '../../../shared/api/events.ts';
 import { BankError } from '../../bank/errors.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import {
   type AttemptRow,
   discountRequest,
@@ -11,7 +11,7 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { recordEvent } from '../events.ts';
-import { keepUnwritten, surely } from './deferred-writes.ts';
+import { deferWrite, writeOrDefer } from './deferred-writes.ts';
 
 /** A name for one attempt that the bank gives back: as metadata of an invoice, as extRef of a refund. */
 export const newTag = (): string => randomBytes(16).toString('hex');
@@ -28,10 +28,10 @@ export const attemptById = (db: Db, id: number): AttemptRow => {
  * transaction, and `record` writes the outcome in one. A refusal or a doubt is written down and thrown on.
  * @param wasInDoubt the bank was asked before: a refusal now says nothing of what it did then
  */
-export const attempted = async <Answer, Result>(
+export const runJournaled = async <Answer, Result>(
   { db, now }: { db: Db; now: () => number },
   attemptId: number,
-  ask: () => Promise<Answer>,
+  request: () => Promise<Answer>,
   record: (answer: Answer) => Result,
   wasInDoubt = false,
 ): Promise<Result> => {
@@ -53,23 +53,23 @@ export const attempted = async <Answer, Result>(
   };
   const write = (answer: Answer): Result => db.transaction(() => record(answer));
 
-  const answer = await ask().catch((error: unknown) => {
-    surely(db, attemptId, () => conclude(error));
+  const answer = await request().catch((error: unknown) => {
+    writeOrDefer(db, attemptId, () => conclude(error));
     throw error;
   });
   try {
-    return await together(db, () => record(answer));
+    return await groupCommit(db, () => record(answer));
   } catch (error) {
     // Once there is space, it is written as if nothing had happened.
-    const again = () => orElse(() => write(answer), conclude);
-    if (isWriteFailure(error)) keepUnwritten(db, attemptId, again);
-    else surely(db, attemptId, () => conclude(error));
+    const again = () => writeOrElse(() => write(answer), conclude);
+    if (isWriteFailure(error)) deferWrite(db, attemptId, again);
+    else writeOrDefer(db, attemptId, () => conclude(error));
     throw error;
   }
 };
 
 /** What cannot be written is no reason for the other: it is tried again. */
-const orElse = (work: () => void, otherwise: (error: unknown) => void): void => {
+const writeOrElse = (work: () => void, otherwise: (error: unknown) => void): void => {
   try {
     work();
   } catch (error) {
@@ -117,11 +117,11 @@ export const concludeAttempt = (
 ): void =>
   db.transaction(() => {
     settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
-    tellSettled(db, attempt, outcome, now);
+    recordSettled(db, attempt, outcome, now);
   });
 
 /** Whoever was told of the doubt is told of its end. */
-export const tellSettled = (
+export const recordSettled = (
   db: Db,
   { kind, terminal_id, invoice_id }: Pick<AttemptRow, 'kind' | 'terminal_id' | 'invoice_id'>,
   outcome: Settled,

@@ -5,11 +5,11 @@ import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';
-import { attempted, concludeAttempt } from './attempts.ts';
+import { concludeAttempt, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
-import { writeOutcomes } from './deferred-writes.ts';
+import { flushDeferred } from './deferred-writes.ts';
 import { nextCheck } from './poll-interval.ts';
-import { askBank, type BankLook, type InvoiceContext, invoiceById } from './refresh.ts';
+import { type BankLook, type InvoiceContext, invoiceById, lookAtBank } from './refresh.ts';
 import {
   type CancelInput,
   explainRefusal,
@@ -19,7 +19,7 @@ import {
   statusProblem,
 } from './refund.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
-import { isCancellable, left, mayBecome } from './status.ts';
+import { isCancellable, mayBecome, remainingAmount } from './status.ts';
 
 /** `exclusive` runs one cancel at a time for each invoice. */
 export type CancelContext = InvoiceContext & { exclusive: KeyedQueue };
@@ -38,7 +38,7 @@ export const cancelInvoice = async (context: CancelContext, request: CancelInput
   const cancel = () => exclusive(id, () => cancelNow(context, request, status));
   // Its own earlier attempt is settled, not made again.
   if (status !== 'success' || keyed?.attempt) return cancel();
-  return aloneInRefund(db, id, input.amount ?? left({ status, ...paid }), cancel);
+  return aloneInRefund(db, id, input.amount ?? remainingAmount({ status, ...paid }), cancel);
 };
 
 /** @param requestedAs the invoice's status when the request came: what was paid since was not to be refunded */
@@ -49,14 +49,14 @@ const cancelNow = async (
 ): Promise<InvoiceRow> => {
   const { db } = context;
   const { id, keyed } = request;
-  writeOutcomes(db);
+  flushDeferred(db);
   const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));
   if (settled) return recorded(context, request, settled);
 
   const known = invoiceById(db, id);
   if (known.status !== requestedAs) throw statusProblem(known.status);
   refuseImpossible(db, known, request);
-  const look = await askBank(context, id);
+  const look = await lookAtBank(context, id);
   if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
   return known.status === 'created'
     ? removeUnpaid(context, request, look)
@@ -95,7 +95,7 @@ const settleEarlier = async (
   if (invoiceId === null) return undefined;
   if (attempt.kind === 'refund') return settleKeyedRefund(context, attempt, invoiceId);
   if (attempt.status === 'done') return invoiceById(db, invoiceId);
-  const { invoice } = await askBank(context, invoiceId);
+  const { invoice } = await lookAtBank(context, invoiceId);
   if (invoice.status !== 'expired') return undefined;
   if (findAttempt(db, attempt.id)?.status === 'in_doubt') concludeAttempt(db, attempt, 'done', now());
   return invoice;
@@ -109,7 +109,7 @@ const removeUnpaid = (
   const { bank } = context;
   const { comment } = input;
   const attempt = journalCancel(context, 'remove', invoice, { actor, keyed }, { comment });
-  return attempted(
+  return runJournaled(
     context,
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),

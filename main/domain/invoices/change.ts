@@ -1,8 +1,8 @@
 import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../../store/invoices/invoices.ts';
 import { invoiceFacts, recordEvent } from '../events.ts';
-import { noteRefunds, type ToldRefunds } from './refunds.ts';
-import { left } from './status.ts';
+import { noteRefunds, type ReportedRefunds } from './refunds.ts';
+import { remainingAmount } from './status.ts';
 
 /**
  * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
@@ -15,7 +15,7 @@ export const changeInvoice = (
   invoice: InvoiceRow,
   changes: InvoiceChanges,
   now: number,
-  told: ToldRefunds = { listed: [], otherwise: now },
+  reported: ReportedRefunds = { listed: [], otherwise: now },
 ): InvoiceRow =>
   db.transaction(() => {
     updateInvoice(db, invoice, changes);
@@ -28,7 +28,8 @@ export const changeInvoice = (
         ...about,
         data: { ...facts, previous_status: invoice.status },
       });
-    const refunded = left(invoice) === left(changed) ? 0 : noteRefunds(db, invoice, changed, told);
+    const refunded =
+      remainingAmount(invoice) === remainingAmount(changed) ? 0 : noteRefunds(db, invoice, changed, reported);
     if (refunded > 0)
       recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
     return changed;

@@ -4,7 +4,7 @@ import { otherInvoice } from '../../bank/errors.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import { type AttemptRow, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
@@ -14,7 +14,7 @@ import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
 import { webhookUrl } from '../webhooks/receive.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
-import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
+import { attemptById, newTag, recordSettled, runJournaled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { openInquiry } from './inquiry.ts';
 import { type CreationPlan, planOf, writeInvoice } from './record.ts';
@@ -48,18 +48,18 @@ export const createInvoice = async (
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
 
-  const attempt = await together(db, () =>
+  const attempt = await groupCommit(db, () =>
     earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
   );
   if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
-  return attempted(
+  return runJournaled(
     context,
     attempt.id,
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => {
       if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
       const invoice = writeInvoice(context, attempt, answer);
-      if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+      if (earlier) recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
       return recorded(invoice);
     },
     earlier !== undefined,

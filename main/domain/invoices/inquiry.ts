@@ -51,8 +51,8 @@ export const openInquiry = (
   token: string,
   attempts: readonly Begun[],
 ): Inquiry => ({
-  onRegister: once((qrId) => invoiceOnRegister(bank, token, qrId)),
-  invoice: once((invoiceId) => bank.invoiceStatus(token, invoiceId)),
+  onRegister: rememberAnswers((qrId) => invoiceOnRegister(bank, token, qrId)),
+  invoice: rememberAnswers((invoiceId) => bank.invoiceStatus(token, invoiceId)),
   paymentsTagged: paymentsByTag(() => bank.statement(token, statementSince(attempts, clocks))),
 });
 
@@ -67,7 +67,7 @@ const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promi
 };
 
 const paymentsByTag = (statement: () => Promise<BankList<StatementItem>>): Inquiry['paymentsTagged'] => {
-  const tagged = once<
+  const tagged = rememberAnswers<
     void,
     { lines: Map<string | undefined, StatementItem[]>; unreadable: UnreadableElement[] }
   >(async () => {
@@ -85,7 +85,9 @@ const paymentsByTag = (statement: () => Promise<BankList<StatementItem>>): Inqui
   };
 };
 
-const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => Promise<Answer>) => {
+const rememberAnswers = <Key, Answer>(
+  request: (key: Key) => Promise<Answer>,
+): ((key: Key) => Promise<Answer>) => {
   const known = new Map<Key, Answer>();
   const unreadable = new Map<Key, UnreadableAnswer>();
   return async (key) => {
@@ -94,7 +96,7 @@ const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => P
     const failure = unreadable.get(key);
     if (failure) throw failure;
     try {
-      const answer = await ask(key);
+      const answer = await request(key);
       known.set(key, answer);
       return answer;
     } catch (error) {

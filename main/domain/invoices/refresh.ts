@@ -3,7 +3,7 @@ import { BankError, UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import { findInvoice, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { NotFoundError } from '../errors.ts';
@@ -38,14 +38,14 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
 
 /**
  * Takes over what the bank says of an invoice, settles its open refund by it, and plans the next look.
- * @param askedAt when the bank was asked (ms); absent: it spoke by itself, and its news may be old
+ * @param requestedAt when the bank was asked (ms); absent: it spoke by itself, and its news may be old
  * @returns the invoice as it is then
  */
 export const applyBankInvoice = (
   { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   id: number,
   bankInvoice: BankInvoice,
-  askedAt?: number,
+  requestedAt?: number,
 ): InvoiceRow =>
   db.transaction(() => {
     // Read again: while the bank was asked, somebody else may have asked it too.
@@ -58,7 +58,7 @@ export const applyBankInvoice = (
     const bankTime = bankInvoice.at ?? bankNow();
     const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
     const changed = { ...invoice, ...changes };
-    const times = { now: now(), bankNow: bankNow(), askedAt };
+    const times = { now: now(), bankNow: bankNow(), requestedAt: requestedAt };
     const settlement = settleOpenRefund(db, id, bankInvoice, times);
     const refundSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
     const plans = {
@@ -87,15 +87,15 @@ const postponeInvoice = (
 
 /**
  * Asks the bank for the invoice's state and takes it over.
- * @param patienceMs what the bank told may wait so long to be written together with something else
+ * @param maxDelayMs what the bank told may wait so long to be written together with something else
  * @throws NotFoundError, BankError
  */
 export const refreshInvoice = async (
   context: InvoiceContext,
   id: number,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<InvoiceRow> => {
-  const { invoice } = await askBank(context, id, patienceMs);
+  const { invoice } = await lookAtBank(context, id, maxDelayMs);
   return invoice;
 };
 
@@ -109,22 +109,22 @@ export interface BankLook {
 
 /**
  * Asks the bank about an invoice and takes its answer over.
- * @param patienceMs as in `refreshInvoice`
+ * @param maxDelayMs as in `refreshInvoice`
  * @throws NotFoundError, BankError
  */
-export const askBank = async (
+export const lookAtBank = async (
   context: InvoiceContext,
   id: number,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<BankLook> => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
-  const askedAt = context.now();
+  const requestedAt = context.now();
   const bankInvoice = await context.bank
     .invoiceStatus(token, before.invoice_id, before)
     .catch((error: unknown) => reportUnreadable(context, before, error));
-  const take = () => applyBankInvoice(context, id, bankInvoice, askedAt);
-  return { token, bankInvoice, invoice: await together(context.db, take, patienceMs) };
+  const take = () => applyBankInvoice(context, id, bankInvoice, requestedAt);
+  return { token, bankInvoice, invoice: await groupCommit(context.db, take, maxDelayMs) };
 };
 
 /** A full disk must not hide what the bank answered. */
@@ -144,10 +144,10 @@ const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: u
 export const refreshOneOfMany = async (
   context: InvoiceContext,
   invoice: InvoiceRow,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<unknown> => {
   try {
-    await refreshInvoice(context, invoice.id, patienceMs);
+    await refreshInvoice(context, invoice.id, maxDelayMs);
     return undefined;
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;

@@ -95,19 +95,19 @@ interface LookTimes {
   /** By the bank's clock; undefined: not known. */
   bankNow: number | undefined;
   /** When the bank was asked, by the PC's clock; undefined: it spoke by itself, and its news may be old. */
-  askedAt: number | undefined;
+  requestedAt: number | undefined;
 }
 
 /**
  * The bank was asked about the invoice long after the refund was requested, and does not show it. By the bank's clock:
  * were the PC's clock set forward, a refund that the bank is making would be given up and made twice.
  */
-const isOverdue = (open: AttemptRow, { bankNow, askedAt }: LookTimes): boolean => {
+const isOverdue = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
   const { status, accepted_at, created_at, bank_created_at } = open;
   // Pending and not confirmed: the bank's answer is still on its way.
-  if (askedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
+  if (requestedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
   const waited =
-    bankNow === undefined || bank_created_at === null ? askedAt - created_at : bankNow - bank_created_at;
+    bankNow === undefined || bank_created_at === null ? requestedAt - created_at : bankNow - bank_created_at;
   return waited >= (accepted_at === null ? GIVE_UP_DOUBT_MS : GIVE_UP_ACCEPTED_MS);
 };
 

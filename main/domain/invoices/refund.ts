@@ -21,14 +21,14 @@ import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
-import { attempted, newTag } from './attempts.ts';
+import { newTag, runJournaled } from './attempts.ts';
 import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
-import { askBank, type BankLook, type InvoiceContext, invoiceById, refreshInvoice } from './refresh.ts';
+import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
-import { left as leftHere, refundable, settledAmount } from './status.ts';
+import { remainingAmount as leftHere, refundable, settledAmount } from './status.ts';
 
 /** What is to be cancelled, by whom and under which conditions. */
 export interface CancelInput {
@@ -107,7 +107,7 @@ export const startRefund = async (
     ...(isWhole ? {} : { amount }),
     items: lines,
   };
-  const refunded = await attempted(
+  const refunded = await runJournaled(
     context,
     attempt.id,
     () => sendRefund(bank, token, request),
@@ -137,7 +137,7 @@ export const settleKeyedRefund = async (
   const { db } = context;
   const isOpen = findAttempt(db, id)?.status !== 'done';
   if (isOpen)
-    await askBank(context, invoiceId).catch((error: unknown) => {
+    await lookAtBank(context, invoiceId).catch((error: unknown) => {
       throw error instanceof BankError ? inDoubt(error) : error;
     });
   const attempt = findAttempt(db, id);
@@ -179,7 +179,7 @@ export const explainRefusal = async (
   if (!(error instanceof BankError)) throw error;
   if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(context.db, invoice.id, context.now());
   else {
-    const look = await askBank(context, invoice.id).catch(() => undefined);
+    const look = await lookAtBank(context, invoice.id).catch(() => undefined);
     if (look && look.invoice.status !== invoice.status) throw statusProblem(look.invoice.status);
     if (look) explain?.(look);
   }

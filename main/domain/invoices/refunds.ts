@@ -2,7 +2,7 @@ import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { correctRefund, insertRefund, type Refund, refundsOf } from '../../store/invoices/refunds.ts';
-import { left, wasPaid } from './status.ts';
+import { remainingAmount, wasPaid } from './status.ts';
 
 /**
  * When money was given back. For every invoice the refunds add up to what was taken of it less what is left of it,
@@ -10,7 +10,7 @@ import { left, wasPaid } from './status.ts';
  */
 
 /** What the bank tells of the refunds of an invoice. */
-export interface ToldRefunds {
+export interface ReportedRefunds {
   /** As many as it lists. */
   listed: readonly Refund[];
   /** The moment of what it does not list, ms. */
@@ -20,7 +20,7 @@ export interface ToldRefunds {
 }
 
 /** @param now ms: of what the bank tells no time of */
-export const refundsInStatus = (bank: BankInvoice, now: number): ToldRefunds => {
+export const refundsInStatus = (bank: BankInvoice, now: number): ReportedRefunds => {
   const otherwise = bank.modifiedDate ?? now;
   const listed = (bank.cancelList ?? [])
     .filter(({ status }) => status === 'success')
@@ -33,7 +33,7 @@ export const refundsInStatus = (bank: BankInvoice, now: number): ToldRefunds => 
 };
 
 /** @param now ms: of what the bank tells no time of */
-export const refundsInStatement = ({ cancelList }: StatementItem, now: number): ToldRefunds => ({
+export const refundsInStatement = ({ cancelList }: StatementItem, now: number): ReportedRefunds => ({
   listed: (cancelList ?? []).map(({ amount, date }) => ({ amount, refunded_at: date ?? now })),
   otherwise: now,
 });
@@ -46,7 +46,7 @@ export const refundsInStatement = ({ cancelList }: StatementItem, now: number): 
 export const unknownRefunds = (
   known: readonly Refund[],
   refunded: number,
-  { listed, otherwise }: ToldRefunds,
+  { listed, otherwise }: ReportedRefunds,
 ): Refund[] => {
   const unlisted = without(known, listed);
   const wanted = refunded - sumOf(known) + sumOf(unlisted);
@@ -79,7 +79,7 @@ const without = (refunds: readonly Refund[], others: readonly Refund[]): Refund[
 type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount'>;
 
 /** What is left of an invoice; the bank may name more than was asked for, a tip. */
-const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, left(invoice));
+const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, remainingAmount(invoice));
 
 /**
  * What has been given back in all once an invoice has changed, minor units. A hold may be captured in part: the bank
@@ -92,7 +92,7 @@ export const refundedAfter = (
   before: Paid | undefined,
   after: Paid,
   known: number,
-  { listed, isComplete = false }: ToldRefunds,
+  { listed, isComplete = false }: ReportedRefunds,
 ): number => {
   const missing = after.amount - withoutTip(after);
   const wasTaken = before !== undefined && wasPaid(before.status);
@@ -110,11 +110,11 @@ export const noteRefunds = (
   db: Db,
   before: Paid | undefined,
   after: Paid & Pick<InvoiceRow, 'id'>,
-  told: ToldRefunds,
+  reported: ReportedRefunds,
 ): number => {
   const rows = refundsOf(db, after.id);
-  const refunded = refundedAfter(before, after, sumOf(rows), told);
-  for (const refund of unknownRefunds(rows, refunded, told)) insertRefund(db, after.id, refund);
+  const refunded = refundedAfter(before, after, sumOf(rows), reported);
+  for (const refund of unknownRefunds(rows, refunded, reported)) insertRefund(db, after.id, refund);
   let surplus = sumOf(rows) - refunded;
   // What the statement told and the invoice's own state tells otherwise: the latest first.
   for (const { id, amount } of rows.toReversed()) {

@@ -1,4 +1,4 @@
-import { BankError, isSilent, PAUSED, UnreadableAnswer } from '../../bank/errors.ts';
+import { BankError, isUnanswered, PAUSED, UnreadableAnswer } from '../../bank/errors.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -12,11 +12,11 @@ import {
   noteReadable,
   type UnreadableThing,
 } from '../unreadable.ts';
-import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
-import { writeOutcomes } from './deferred-writes.ts';
+import { attemptById, concludeAttempt, recordSettled } from './attempts.ts';
+import { flushDeferred } from './deferred-writes.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './record.ts';
-import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById, lookAtBank, tokenOf } from './refresh.ts';
 import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
 import { applyStatementItem, mismatchIn } from './statement-item.ts';
 
@@ -47,15 +47,15 @@ const adoptFromRegister = async (
   if (request.qrId === undefined) return undefined;
   const invoiceId = await inquiry.onRegister(request.qrId);
   if (!invoiceId || findSaleByBankId(db, invoiceId)) return undefined;
-  const told = await inquiry.invoice(invoiceId);
+  const bankInvoice = await inquiry.invoice(invoiceId);
   return db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
-    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, told)) return undefined;
+    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, bankInvoice)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(context, current, { invoiceId, pageUrl }, 'invoice.adopted');
-    tellSettled(db, { ...current, invoice_id: id }, 'done', now());
-    return applyBankInvoice(context, id, told);
+    recordSettled(db, { ...current, invoice_id: id }, 'done', now());
+    return applyBankInvoice(context, id, bankInvoice);
   });
 };
 
@@ -101,7 +101,8 @@ export const adopt = (
     const { invoiceId } = item;
     const invoice = writeInvoice(context, attempt, { invoiceId, pageUrl: '' }, 'invoice.adopted');
     // One that was dropped has been told of as settled before.
-    if (attempt.status === 'in_doubt') tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+    if (attempt.status === 'in_doubt')
+      recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
     return applyStatementItem(db, invoice, item, now()).invoice;
   });
 };
@@ -111,12 +112,12 @@ export const adopt = (
  * dropped. @throws BankError
  */
 export const resolveTerminal = async (context: InvoiceContext, terminalId: number): Promise<void> => {
-  writeOutcomes(context.db);
+  flushDeferred(context.db);
   const attempts = attemptsInDoubt(context.db, terminalId);
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
   // What is over by now is dropped when the bank, asked from now on, knows nothing of it.
-  const askedAt = bankMoment(context);
+  const requestedAt = bankMoment(context);
   const inquiry = openInquiry(
     context,
     token,
@@ -129,13 +130,13 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
     const record = findUnreadable(context.db, thing);
     if (record && isPostponed(record, context.now())) continue;
     try {
-      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, askedAt);
+      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, requestedAt);
       else await resolveCancel(context, attempt);
       noteReadable(context.db, thing, context.now());
     } catch (error) {
       // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
       const isRefused =
-        error instanceof BankError && !error.inDoubt && !isSilent(error) && error.code !== PAUSED;
+        error instanceof BankError && !error.inDoubt && !isUnanswered(error) && error.code !== PAUSED;
       if (!isRefused && !isOfOneRecord(error)) throw error;
       noteFailure(context, thing, error);
     }
@@ -150,11 +151,11 @@ const resolveCreation = async (
   context: InvoiceContext,
   attempt: AttemptRow,
   inquiry: Inquiry,
-  askedAt: () => number | undefined,
+  requestedAt: () => number | undefined,
 ): Promise<void> => {
   const { db, now } = context;
   const adopted = await settleCreation(context, attempt, inquiry);
-  if (adopted || !isOver(context, attempt, askedAt())) return;
+  if (adopted || !isOver(context, attempt, requestedAt())) return;
   db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
@@ -182,7 +183,7 @@ const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefi
 const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
   const { db, now } = context;
   if (attempt.invoice_id === null) return;
-  const { bankInvoice } = await askBank(context, attempt.invoice_id);
+  const { bankInvoice } = await lookAtBank(context, attempt.invoice_id);
   if (attempt.kind === 'refund') return;
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
   if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());

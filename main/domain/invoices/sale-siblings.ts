@@ -1,4 +1,4 @@
-import { BankError, isSilent, PAUSED } from '../../bank/errors.ts';
+import { BankError, isUnanswered, PAUSED } from '../../bank/errors.ts';
 import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
@@ -166,4 +166,4 @@ const ignoreBankError = (error: unknown): void => {
 export const concernsTerminal = (error: BankError): boolean =>
   error.code === PAUSED ||
   ['TMR', 'FORBIDDEN', 'TOKEN_MISSING'].includes(error.code) ||
-  (isSilent(error) && error.code !== 'BAD_GATEWAY');
+  (isUnanswered(error) && error.code !== 'BAD_GATEWAY');

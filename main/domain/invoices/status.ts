@@ -34,7 +34,7 @@ export const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
 export const wasPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
 
 /** What refunds have left, minor units; the whole amount before it was paid. */
-export const left = ({
+export const remainingAmount = ({
   status,
   amount,
   final_amount,
@@ -107,8 +107,8 @@ const paidDate = (
   if (known !== null) return known;
   // Refunded before we looked: it was paid before its first refund.
   const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
-  const told = times.filter((time) => time !== null);
-  return told.length > 0 ? Math.min(...told) : (bank.createdDate ?? bank.at ?? now);
+  const knownTimes = times.filter((time) => time !== null);
+  return knownTimes.length > 0 ? Math.min(...knownTimes) : (bank.createdDate ?? bank.at ?? now);
 };
 
 /**
@@ -129,7 +129,7 @@ export const applyBankStatus = (
   const paid_date = isCredible(invoice.paid_date, bankNow) ? invoice.paid_date : null;
   const bank_created_date = bank.createdDate ?? invoice.bank_created_date ?? bank.at ?? null;
   if (bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date) return {};
-  const status = toldStatus({ ...invoice, bank_created_date }, bank);
+  const status = reportedStatus({ ...invoice, bank_created_date }, bank);
   if (!mayBecome(invoice.status, status)) return {};
   const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
 
@@ -166,7 +166,7 @@ export const contradictionIn = (invoice: InvoiceRow, bank: BankInvoice): Unreada
 const isOvertaken = (invoice: InvoiceRow, bank: BankInvoice, changes: InvoiceChanges): boolean =>
   bank.modifiedDate !== null &&
   bank.modifiedDate === invoice.modified_date &&
-  left({ ...invoice, ...changes }) > left(invoice);
+  remainingAmount({ ...invoice, ...changes }) > remainingAmount(invoice);
 
 /** Until when an invoice may be paid by the bank's clock (ms); null: without end, or not known. */
 export const bankExpiry = ({
@@ -176,7 +176,7 @@ export const bankExpiry = ({
 }: Pick<InvoiceRow, 'bank_created_date' | 'created_date' | 'expires_at'>): number | null =>
   bank_created_date === null || expires_at === null ? null : bank_created_date + (expires_at - created_date);
 
-const toldStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus => {
+const reportedStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus => {
   const isUnpaid = bank.status === 'created' || bank.status === 'failure';
   const expiry = bankExpiry(invoice);
   const isOverdue = isUnpaid && expiry !== null && bank.at !== undefined && expiry <= bank.at;

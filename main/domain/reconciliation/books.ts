@@ -16,7 +16,7 @@ import {
   paidPart,
 } from '../../store/reconciliation.ts';
 import { finalAmountOf, tagOf } from '../invoices/statement-item.ts';
-import { left, wasPaid } from '../invoices/status.ts';
+import { remainingAmount, wasPaid } from '../invoices/status.ts';
 import { nameKey } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
 import type { TillName } from './till-names.ts';
@@ -64,7 +64,7 @@ export const hereEntry = (row: ComparedRow, lately: ReadonlyMap<number, number>)
   status: row.status,
   amount: row.amount,
   ccy: row.ccy,
-  refunded: Math.max(0, row.amount - left(row)),
+  refunded: Math.max(0, row.amount - remainingAmount(row)),
   refundedLately: lately.get(row.id) ?? 0,
   createdAt: row.created_date,
   paidAt: row.paid_date,
@@ -77,7 +77,7 @@ const refundedOf = (item: StatementItem): number => item.amount - (finalAmountOf
 const isBetter = (one: StatementItem, other: StatementItem): boolean =>
   (RANK[one.status] - RANK[other.status] || one.date - other.date || refundedOf(one) - refundedOf(other)) > 0;
 
-interface ToldItem {
+interface ListedItem {
   terminal: number;
   item: StatementItem;
 }
@@ -88,8 +88,8 @@ interface ToldItem {
  */
 export function* foldItems(
   statements: readonly { terminal: { id: number }; items: readonly StatementItem[] }[],
-): Yielding<Map<string, ToldItem>> {
-  const folded = new Map<string, ToldItem>();
+): Yielding<Map<string, ListedItem>> {
+  const folded = new Map<string, ListedItem>();
   for (const { terminal, items } of statements)
     for (const [at, item] of items.entries()) {
       const before = folded.get(item.invoiceId);
@@ -106,10 +106,10 @@ export function* foldItems(
  */
 export const bankEntries = (
   db: Db,
-  told: readonly ToldItem[],
+  listed: readonly ListedItem[],
   known: ReadonlySet<string>,
 ): Promise<BankEntry[]> =>
-  inSlices(told, (slice) =>
+  inSlices(listed, (slice) =>
     slice.flatMap(({ terminal, item }) => {
       const tag = known.has(item.invoiceId) ? undefined : tagOf(item);
       const attempt = tag === undefined ? undefined : attemptByTag(db, tag);

@@ -7,9 +7,9 @@ import {
   type HereEntry,
   isPaidHere,
   isPaidThere,
-  leftOf,
   type Pair,
   referenceOf,
+  remainingOf,
 } from './pairs.ts';
 
 /** The three books side by side. Pure, as reconciliation-pairs.ts. */
@@ -113,7 +113,7 @@ const tillDifference = (pair: Pair, line: TillLine | undefined, isTwice: boolean
   if (line && line.amount !== null && !amountsOf(pair).includes(line.amount)) return 'till_amount';
   if (isTwice) return 'paid_twice';
   // A sale that was taken back whole is none to the till.
-  return line || leftOf(pair) <= 0 ? null : 'not_in_till';
+  return line || remainingOf(pair) <= 0 ? null : 'not_in_till';
 };
 
 /** A line that no payment is left for. */

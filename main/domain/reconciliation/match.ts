@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { groupYielding, type Yielding } from '../../platform/async.ts';
-import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
+import { isPaidHere, type Pair, referenceOf, remainingOf } from './pairs.ts';
 
 /** Which of the till's lines is which payment. Pure, as reconciliation-pairs.ts. */
 
@@ -20,13 +20,13 @@ export const nameKey = (name: string): string => fold(name.trim());
 /** What it was paid with, and what refunds have left of that: a till may note either. */
 export const amountsOf = (pair: Pair): [number, number] => {
   const { here, bank } = pair;
-  const told = isPaidHere(here) ? here : bank;
-  return [told?.amount ?? 0, leftOf(pair)];
+  const paid = isPaidHere(here) ? here : bank;
+  return [paid?.amount ?? 0, remainingOf(pair)];
 };
 
 /** Payments of the same reference, of which something is left. */
 function* ofOneReference(pairs: readonly Pair[]): Yielding<Pair[][]> {
-  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
+  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && remainingOf(pair) > 0);
   const groups = yield* groupYielding(kept, (pair) => nameKey(referenceOf(pair)));
   return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
 }
@@ -47,7 +47,7 @@ export function* paidTwice(
 export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   const isAgain = (one: Pair, other: Pair): boolean =>
-    one !== other && leftOf(one) === leftOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
+    one !== other && remainingOf(one) === remainingOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
   return new Set(
     groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
   );

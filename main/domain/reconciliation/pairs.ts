@@ -47,7 +47,7 @@ export interface Range {
 export interface Books {
   range: Range;
   /** Terminals whose statement is there, and when it was asked for. */
-  asked: ReadonlyMap<number, number>;
+  requestedAtByTerminal: ReadonlyMap<number, number>;
   /** Paid in the range, or named by the statement. */
   here: readonly HereEntry[];
   /** Each payment once; none that is known at a terminal which is not compared. */
@@ -61,7 +61,7 @@ export interface Pair {
   /** When it was paid. */
   at: number;
   /** When the bank's statement was asked for; undefined: it could not be. */
-  askedAt: number | undefined;
+  requestedAt: number | undefined;
 }
 
 const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at <= to;
@@ -76,22 +76,27 @@ export const isPaidThere = (bank: BankEntry | undefined): bank is BankEntry => b
  * The payments of the range, each once. Our time decides what is of the range, the statement's where it is not paid
  * here: so no edge of the range comes between the two books.
  */
-export function* pairUp({ range, asked, here, bank }: Books): Yielding<Pair[]> {
-  const told = new Map(bank.map((entry) => [entry.invoiceId, entry]));
+export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yielding<Pair[]> {
+  const bankById = new Map(bank.map((entry) => [entry.invoiceId, entry]));
   const known = new Set(here.map(({ invoiceId }) => invoiceId));
   yield;
   const ours = yield* mapYielding(here, (entry): Pair | undefined => {
-    const askedAt = asked.get(entry.terminal);
-    const counterpart = askedAt === undefined ? undefined : told.get(entry.invoiceId);
+    const requestedAt = requestedAtByTerminal.get(entry.terminal);
+    const counterpart = requestedAt === undefined ? undefined : bankById.get(entry.invoiceId);
     const at = isPaidHere(entry) ? (entry.paidAt ?? entry.createdAt) : counterpart?.at;
     const isPayment = isPaidHere(entry) || isPaidThere(counterpart);
     if (!isPayment || at === undefined || !isWithin(range, at)) return undefined;
-    return { here: entry, bank: counterpart, at, askedAt };
+    return { here: entry, bank: counterpart, at, requestedAt: requestedAt };
   });
   const theirs = yield* mapYielding(bank, (entry): Pair | undefined => {
     const isOnlyThere = isPaidThere(entry) && !known.has(entry.invoiceId) && isWithin(range, entry.at);
     if (!isOnlyThere) return undefined;
-    return { here: undefined, bank: entry, at: entry.at, askedAt: asked.get(entry.terminal) };
+    return {
+      here: undefined,
+      bank: entry,
+      at: entry.at,
+      requestedAt: requestedAtByTerminal.get(entry.terminal),
+    };
   });
   return [...ours, ...theirs].filter((pair) => pair !== undefined);
 }
@@ -106,11 +111,11 @@ export const FRESH_MS = 10 * 60_000;
 type BankDifference = 'only_bank' | 'in_doubt' | 'only_here' | 'status' | 'amount' | 'refunded';
 
 /** What the bank's book says otherwise; the gravest alone. */
-export const bankDifference = ({ here, bank, askedAt }: Pair): BankDifference | null => {
+export const bankDifference = ({ here, bank, requestedAt }: Pair): BankDifference | null => {
   if (!here) return bank?.isInDoubt ? 'in_doubt' : 'only_bank';
-  if (askedAt === undefined) return null;
+  if (requestedAt === undefined) return null;
   if (!isPaidThere(bank)) {
-    if (here.paidAt !== null && here.paidAt > askedAt - FRESH_MS) return null;
+    if (here.paidAt !== null && here.paidAt > requestedAt - FRESH_MS) return null;
     return bank ? 'status' : 'only_here';
   }
   if (!isPaidHere(here)) return 'status';
@@ -120,9 +125,9 @@ export const bankDifference = ({ here, bank, askedAt }: Pair): BankDifference | 
 };
 
 /** What is left of it for the shop. */
-export const leftOf = ({ here, bank }: Pair): number => {
-  const told = isPaidHere(here) ? here : bank;
-  return told ? told.amount - told.refunded : 0;
+export const remainingOf = ({ here, bank }: Pair): number => {
+  const paid = isPaidHere(here) ? here : bank;
+  return paid ? paid.amount - paid.refunded : 0;
 };
 
 export const referenceOf = ({ here, bank }: Pick<Pair, 'here' | 'bank'>): string =>

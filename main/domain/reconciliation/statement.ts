@@ -11,29 +11,29 @@ const LONGEST_CALL_MS = 30 * DAY_MS;
 const MARGIN_MS = 3 * HOUR_MS;
 
 /** What a terminal's statement says of a range, and of some hours around it. */
-export interface AskedTerminal {
+export interface TerminalStatement {
   terminal: TerminalRow;
-  askedAt: number;
+  requestedAt: number;
   items: StatementItem[];
   /** Why it could not be asked. */
   failure: BankError | undefined;
 }
 
 /** @throws what `signal` says once nobody waits any more */
-export const askTerminal = async (
+export const fetchStatement = async (
   context: InvoiceContext,
   terminal: TerminalRow,
   range: Range,
   signal: AbortSignal,
-): Promise<AskedTerminal> => {
-  const askedAt = context.now();
+): Promise<TerminalStatement> => {
+  const requestedAt = context.now();
   try {
     const token = await tokenOf(context, terminal.id, terminal.name);
-    const items = await statementOf(context, token, withMargin(range, askedAt), signal);
-    return { terminal, askedAt, items, failure: undefined };
+    const items = await statementOf(context, token, withMargin(range, requestedAt), signal);
+    return { terminal, requestedAt, items, failure: undefined };
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    return { terminal, askedAt, items: [], failure: error };
+    return { terminal, requestedAt, items: [], failure: error };
   }
 };
 
@@ -41,14 +41,14 @@ export const askTerminal = async (
  * The statement before what was asked for already: a payment that was long under way, or first seen when some of it had
  * been refunded, may stand there. @throws BankError
  */
-export const askEarlier = async (
+export const fetchEarlierItems = async (
   context: InvoiceContext,
-  { terminal, askedAt }: AskedTerminal,
+  { terminal, requestedAt }: TerminalStatement,
   range: Range,
   from: number,
   signal: AbortSignal,
 ): Promise<StatementItem[]> => {
-  const until = withMargin(range, askedAt).from;
+  const until = withMargin(range, requestedAt).from;
   if (from >= until) return [];
   const token = await tokenOf(context, terminal.id, terminal.name);
   return statementOf(context, token, { from: from - MARGIN_MS, to: until }, signal);

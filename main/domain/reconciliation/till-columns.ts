@@ -52,9 +52,9 @@ const HOW =
 export const tillColumns = (
   { header, has_header }: TableFacts,
   width: number,
-  asked: string | undefined,
+  requested: string | undefined,
 ): TillColumns => {
-  if (asked !== undefined) return askedColumns(asked, width);
+  if (requested !== undefined) return parseColumns(requested, width);
   const reference = has_header ? findColumn(header, 'reference') : 0;
   if (reference === undefined)
     throw refusal(
@@ -65,9 +65,9 @@ export const tillColumns = (
   return { reference, amount };
 };
 
-const askedColumns = (asked: string, width: number): TillColumns => {
+const parseColumns = (requested: string, width: number): TillColumns => {
   const columns = new Map<string, string>(
-    asked.split(',').map((part) => {
+    requested.split(',').map((part) => {
       const [name = '', index = ''] = part.trim().split(':');
       return [name, index];
     }),

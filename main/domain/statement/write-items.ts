@@ -3,7 +3,11 @@ import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { SLICE_MS } from '../../platform/async.ts';
 import { terminalCashRegisters } from '../../store/cash-registers.ts';
-import { mergeSearchIndex, type Turn, writingMuch } from '../../store/db/checkpoints.ts';
+import {
+  type BetweenTransactions,
+  mergeSearchIndex,
+  withBackgroundCheckpoints,
+} from '../../store/db/checkpoints.ts';
 import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { deleteSaleInvoice, findSaleInvoice } from '../../store/invoices/sale-invoices.ts';
@@ -70,7 +74,7 @@ export const writeItems = async (
   items: readonly StatementItem[],
   outcomes: Outcomes,
 ): Promise<void> => {
-  const write = async (turn: Turn): Promise<void> => {
+  const write = async (turn: BetweenTransactions): Promise<void> => {
     for (let start = 0; start < items.length; ) {
       if (start > 0) await turn();
       const { next, hasNew } = writeIsolated(context, terminalId, items, start, outcomes);
@@ -82,7 +86,7 @@ export const writeItems = async (
     }
   };
   if (items.length < MANY) await write(nextTurn);
-  else await writingMuch(context.db, write);
+  else await withBackgroundCheckpoints(context.db, write);
 };
 
 /**

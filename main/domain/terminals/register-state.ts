@@ -20,7 +20,7 @@ export interface RegisterState {
   /** The same, where it is known here. */
   invoice: InvoiceRow | undefined;
   /** Milliseconds UTC. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 type Hanging = Pick<RegisterDetails, 'amount' | 'invoiceId'>;
@@ -46,7 +46,7 @@ const stateOf = (
   amount,
   invoiceId,
   invoice: invoiceId === null ? undefined : findSaleByBankId(db, invoiceId),
-  askedAt: now(),
+  requestedAt: now(),
 });
 
 /**

@@ -85,7 +85,7 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
 });
 
 /** A terminal's name as it will be stored. @throws ValidationError */
-export const checkedTerminalName = (given: string): string => validateField('name', terminalName(), given);
+export const checkedTerminalName = (input: string): string => validateField('name', terminalName(), input);
 
 /** Whose a token is, by the bank's word; nothing is stored. @throws BankError (FORBIDDEN: it knows no such token) */
 export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
@@ -97,9 +97,9 @@ export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: s
  */
 export const addTerminal = async (
   { db, bank, vault, now }: TerminalContext,
-  { name: given, token }: { name: string; token: string },
+  { name: typedName, token }: { name: string; token: string },
 ): Promise<TerminalRow> => {
-  const name = checkedTerminalName(given);
+  const name = checkedTerminalName(typedName);
   const merchant = await bank.merchantDetails(token);
   await vault.unlock();
   return db.transaction(() => {

@@ -20,9 +20,9 @@ export type Verdict = 'genuine' | 'forged' | 'no_key';
  */
 export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOptions) => {
   const known = new Map<number, string>();
-  const asked = new Map<number, { at: number; key: Promise<string | undefined> }>();
+  const lastRequests = new Map<number, { at: number; key: Promise<string | undefined> }>();
 
-  const ask = async (terminalId: number): Promise<string | undefined> => {
+  const requestKey = async (terminalId: number): Promise<string | undefined> => {
     try {
       const key = await fetchKey(terminalId);
       known.set(terminalId, key);
@@ -35,10 +35,10 @@ export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOpt
 
   /** The answer to the last question, unless it is time for another one; whoever comes meanwhile waits for it too. */
   const latest = (terminalId: number): Promise<string | undefined> => {
-    const last = asked.get(terminalId);
+    const last = lastRequests.get(terminalId);
     if (last && clock() - last.at < ASK_EVERY_MS) return last.key;
-    const key = ask(terminalId);
-    asked.set(terminalId, { at: clock(), key });
+    const key = requestKey(terminalId);
+    lastRequests.set(terminalId, { at: clock(), key });
     return key;
   };
 

@@ -77,21 +77,21 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   });
 
   const accept = (terminal: number, body: Buffer): Reception => {
-    const { told, fault } = readTold(body);
-    if (told === undefined) {
+    const { told: bankInvoice, fault } = parseBankInvoice(body);
+    if (bankInvoice === undefined) {
       warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
       return 'unreadable';
     }
-    const reception = takeOver(context, terminal, told, isFirst);
+    const reception = takeOver(context, terminal, bankInvoice, isFirst);
     if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
     if (reception === 'misdirected')
       warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
     if (reception === 'mismatched')
       warn('A webhook had another amount or currency than its invoice; Kramar asks the bank itself.', {
         terminal,
-        invoice_id: told.invoiceId,
-        amount: told.amount,
-        ccy: told.ccy,
+        invoice_id: bankInvoice.invoiceId,
+        amount: bankInvoice.amount,
+        ccy: bankInvoice.ccy,
       });
     return reception;
   };
@@ -108,7 +108,7 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   };
 };
 
-const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
+const parseBankInvoice = (body: Buffer): { told?: BankInvoice; fault?: string } => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), invoiceStatus), body.toString('utf8'));
   if (read.success) return { told: read.output };
   const [issue] = read.issues;
@@ -118,22 +118,22 @@ const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
 const takeOver = (
   context: InvoiceContext,
   terminalId: number,
-  told: BankInvoice,
+  bankInvoice: BankInvoice,
   isFirst: (name: string) => boolean,
 ): Reception => {
   const { db, now } = context;
   return db.transaction(() => {
-    const invoice = findSaleByBankId(db, told.invoiceId);
+    const invoice = findSaleByBankId(db, bankInvoice.invoiceId);
     if (!invoice) return 'unknown';
     if (invoice.terminal_id !== terminalId) return 'misdirected';
-    if (isAboutOther(invoice, told)) {
+    if (isAboutOther(invoice, bankInvoice)) {
       // Once a minute at most: anybody can send again what the bank has once signed.
       if (isFirst(`mismatched ${invoice.id}`)) scheduleCheck(db, invoice.id, now());
       return 'mismatched';
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
-    if (invoice.invoice_id === told.invoiceId) takeStatus(context, invoice, told);
-    else takeSiblingStatus(context, invoiceById(db, invoice.id), told);
+    if (invoice.invoice_id === bankInvoice.invoiceId) takeStatus(context, invoice, bankInvoice);
+    else takeSiblingStatus(context, invoiceById(db, invoice.id), bankInvoice);
     return 'accepted';
   });
 };
@@ -147,8 +147,8 @@ const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: B
 };
 
 /** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */
-const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, told: BankInvoice): boolean =>
-  created_locally === 1 && (told.amount !== amount || told.ccy !== ccy);
+const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, bankInvoice: BankInvoice): boolean =>
+  created_locally === 1 && (bankInvoice.amount !== amount || bankInvoice.ccy !== ccy);
 
 /** Gives, for each name, whether it is the first time in a minute. */
 const oncePerMinute = (clock: () => number) => {

@@ -43,7 +43,7 @@ export const checkpoint = async (file: string, { report }: TaskContext<Checkpoin
 };
 
 /** To be called between two transactions. */
-export type Turn = () => Promise<void>;
+export type BetweenTransactions = () => Promise<void>;
 
 const setPages = (db: Db, pages: number): void => {
   db.all(plainSql(`pragma wal_autocheckpoint = ${pages}`));
@@ -53,54 +53,57 @@ const setPages = (db: Db, pages: number): void => {
  * The search index merges its parts by itself, hundreds of pages at each 64th (75 ms with a million invoices, measured):
  * while much is written it does not, and whoever writes has it done by a few pages in each transaction.
  */
-const mergesByItself = (db: Db, parts: 0 | 4): void => {
+const setAutomerge = (db: Db, parts: 0 | 4): void => {
   db.run(plainSql(`insert into invoices_text (invoices_text, rank) values ('automerge', ${parts})`));
 };
 /** After much was written, or by a service that finds what another, ended in the middle of it, has left. */
-export const mergeAsUsual = (db: Db): void => {
+export const restoreAutomerge = (db: Db): void => {
   const kept = db.get(plainSql<{ v: number }>("select v from invoices_text_config where k = 'automerge'"));
-  if (kept?.v === 0) mergesByItself(db, 4);
+  if (kept?.v === 0) setAutomerge(db, 4);
 };
 
 const merged = new WeakSet<Db>();
 
 /** After each transaction that has made parts, within `writingMuch`, in one of its own. */
 export const mergeSearchIndex = (db: Db): void => {
-  if (!merged.has(db)) mergesByItself(db, 0);
+  if (!merged.has(db)) setAutomerge(db, 0);
   merged.add(db);
   db.run(plainSql("insert into invoices_text (invoices_text, rank) values ('merge', 8)"));
 };
 
 /** Others are answered, and the log does not grow: for work that writes much, a little in each transaction. */
-export const writingMuch = async <Result>(db: Db, work: (turn: Turn) => Promise<Result>): Promise<Result> => {
+export const withBackgroundCheckpoints = async <Result>(
+  db: Db,
+  work: (turn: BetweenTransactions) => Promise<Result>,
+): Promise<Result> => {
   const file = db.get(
     plainSql<{ file: string }>("select file from pragma_database_list where name = 'main'"),
   );
   const over = new AbortController();
   let last: Checkpointed = { log: 0, checkpointed: 0 };
-  let told = (): void => undefined;
+  let onReport = (): void => undefined;
   let isGone = false;
   const thread = runInThread<CheckpointTask>('checkpoint', [file?.file ?? ''], {
     signal: over.signal,
     isUnref: true,
     onPart: (state) => {
       last = state;
-      told();
+      onReport();
     },
   }).catch(() => {
     isGone = true;
-    told();
+    onReport();
   });
   const next = () =>
     new Promise<void>((resolve) => {
       const later = setTimeout(resolve, LONGEST_WAIT_MS);
-      told = () => {
+      onReport = () => {
         clearTimeout(later);
         resolve();
       };
     });
   /** Not the first word that comes, which may be of what was before. */
-  const caughtUp = async (): Promise<void> => {
+  const waitForCheckpoint = async (): Promise<void> => {
     for (let words = 0; words < 2 && !isGone; words += 1) await next();
   };
 
@@ -109,15 +112,15 @@ export const writingMuch = async <Result>(db: Db, work: (turn: Turn) => Promise<
     return await work(async () => {
       await nextTurn();
       if (last.log > PAGES_BEHIND) {
-        await caughtUp();
+        await waitForCheckpoint();
         last = { log: 0, checkpointed: 0 };
       }
     });
   } finally {
-    await caughtUp();
+    await waitForCheckpoint();
     over.abort();
     await thread;
     setPages(db, USUAL_PAGES);
-    if (merged.delete(db)) mergeAsUsual(db);
+    if (merged.delete(db)) restoreAutomerge(db);
   }
 };

@@ -5,7 +5,7 @@ import { type Fault, reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
-import { answerWhetherWanted } from './snapshot.ts';
+import { registerCancelCheck } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds typed SQL, runs nothing: `Db` runs it, synchronously, since no transaction may wait. */
@@ -53,10 +53,13 @@ export const openDatabase = (file: string, options: MigrateOptions = {}): Db => 
 
 /**
  * A connection for a thread that only reads; the service has the same file open and sees to its schema.
- * @param isWanted asked while long queries run, which are broken off once it says no
+ * @param isStillNeeded asked while long queries run, which are broken off once it says no
  */
-export const openForReading = (file: string, isWanted: () => boolean): Db =>
-  createDb(new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }), isWanted);
+export const openForReading = (file: string, isStillNeeded: () => boolean): Db =>
+  createDb(
+    new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
+    isStillNeeded,
+  );
 
 const connect = (file: string, { migrations }: MigrateOptions): Database.Database => {
   let connection: Database.Database | undefined;
@@ -136,8 +139,8 @@ export const writeProblem = (error: unknown): string | undefined => {
   return `The database cannot be written to: ${why}. Nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
 };
 
-const createDb = (connection: Database.Database, isWanted = () => true): Db => {
-  answerWhetherWanted(connection, isWanted);
+const createDb = (connection: Database.Database, isStillNeeded = () => true): Db => {
+  registerCancelCheck(connection, isStillNeeded);
   // Made once: better-sqlite3 takes longer to make a transaction than to run an empty one.
   const inTransaction = connection.transaction((work: () => unknown) => work());
   const statementOf = createStatementCache(connection);

@@ -19,9 +19,9 @@ const queues = new WeakMap<Db, Queue>();
  * Runs `work` in a transaction as `db.transaction` does, together with whatever else waits for one at that moment: for
  * each commit the disk is waited for, and with it the whole process. Settled once it is on the disk, or nothing of it.
  * Broken off by the database, `work` is run once more, alone: it must do nothing but write to it.
- * @param patienceMs it may wait so long for the transaction of somebody else; absent: it is run in this turn
+ * @param maxDelayMs it may wait so long for the transaction of somebody else; absent: it is run in this turn
  */
-export const together = <Result>(db: Db, work: () => Result, patienceMs?: number): Promise<Result> =>
+export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? { waiting: [] };
     queues.set(db, queue);
@@ -44,8 +44,8 @@ export const together = <Result>(db: Db, work: () => Result, patienceMs?: number
         }
       },
     });
-    if (patienceMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
-    else queue.later ??= setTimeout(commit, patienceMs, db, queue);
+    if (maxDelayMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
+    else queue.later ??= setTimeout(commit, maxDelayMs, db, queue);
   });
 
 const commit = (db: Db, queue: Queue): void => {

@@ -63,16 +63,16 @@ const WAIT_MS = 15_000;
  * Runs `work` while no other process does: the service and the command line, both started for the first time,
  * would each find no master key and make one, and what the one sealed the other could not open.
  */
-export const whileAloneWithKeys = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
-  whileHolding(KEYS_LOCK, dir, work, (error) => explain(error, dir, KEYS_LOCK));
+export const withKeysLock = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  withLock(KEYS_LOCK, dir, work, (error) => explain(error, dir, KEYS_LOCK));
 
 /**
  * Runs `work` while no other process makes or tries a backup of this data folder: each begins by removing what a
  * crash left half-done, and must not take the other's work for that.
  * @throws OwnerError BACKUP_UNDER_WAY when another one lasts too long
  */
-export const whileAloneWithBackups = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
-  whileHolding(BACKUP_LOCK, dir, work, (error) =>
+export const withBackupLock = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  withLock(BACKUP_LOCK, dir, work, (error) =>
     isBusy(error)
       ? new OwnerError(
           'BACKUP_UNDER_WAY',
@@ -82,7 +82,7 @@ export const whileAloneWithBackups = <Result>(dir: string, work: () => Promise<R
       : explain(error, dir, BACKUP_LOCK),
   );
 
-async function whileHolding<Result>(
+async function withLock<Result>(
   name: string,
   dir: string,
   work: () => Promise<Result>,

@@ -61,20 +61,20 @@ export const cached = <Row>(
 type Parameter = string | number | null;
 
 /** A parameter of a cached query: its value is given with each run. */
-export const given = <Value extends Parameter>(): RawBuilder<Value> => unswaying(null as Value);
+export const placeholder = <Value extends Parameter>(): RawBuilder<Value> => opaqueParam(null as Value);
 
 /**
  * A parameter that does not sway the plan: bound as it is, SQLite 3.54 compiles the statement anew at every run (a
  * join by id: 21 µs instead of 2.7, measured).
  */
-export const unswaying = <Value extends Parameter>(value: Value): RawBuilder<Value> =>
+export const opaqueParam = <Value extends Parameter>(value: Value): RawBuilder<Value> =>
   sql<Value>`(select ${value})`;
 
 /**
  * A query whose text is always the same: what is asked at each request spends more time on being built than on being
  * run. Gives a function that takes its parameters, in the order of its text.
  */
-export const fixed = <Row, Parameters extends readonly Parameter[]>(make: () => Query<Row>) => {
+export const fixedQuery = <Row, Parameters extends readonly Parameter[]>(make: () => Query<Row>) => {
   const compile = () => make().compile();
   return (...parameters: Parameters): Query<Row> => cached(compile, parameters, compile);
 };
@@ -85,7 +85,7 @@ let lastId = 0;
  * A query that writes the columns of a record and has no other parameters than their values, in their order, and
  * `others` after them: its text depends on the names of the columns alone.
  */
-export const fixedByColumns = <Row, Columns extends object, Others extends readonly Parameter[] = []>(
+export const queryByColumns = <Row, Columns extends object, Others extends readonly Parameter[] = []>(
   make: (columns: Columns, ...others: Others) => Query<Row>,
 ) => {
   lastId += 1;

@@ -14,11 +14,11 @@ export interface Snapshot {
 /**
  * A connection of its own, that can only read. To be closed soon: while it is open, what is written meanwhile stays
  * in the write-ahead log.
- * @param isWanted asked while long queries run (`stillWanted`), which are broken off once it says no
+ * @param isStillNeeded asked while long queries run (`stillWanted`), which are broken off once it says no
  */
-export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
+export const openSnapshot = (file: string, isStillNeeded = () => true): Snapshot => {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
-  answerWhetherWanted(connection, isWanted);
+  registerCancelCheck(connection, isStillNeeded);
   const statementOf = createStatementCache(connection);
   let reading: Iterator<unknown> | undefined;
   connection.exec('begin');
@@ -49,12 +49,12 @@ export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
  * A condition that always holds, for queries that can take long: it asks at every 4096th invoice, which is not to be
  * felt, whether anybody still waits (`openForReading`). What nobody waits for any more ends there.
  */
-export const stillWanted = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
+export const notCancelled = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
 
 /** SQLite asks the connection itself, in the middle of a query; better-sqlite3 has no way to interrupt one. */
-export const answerWhetherWanted = (connection: Database.Database, isWanted: () => boolean): void => {
+export const registerCancelCheck = (connection: Database.Database, isStillNeeded: () => boolean): void => {
   connection.function('still_wanted', (_row: unknown) => {
-    if (!isWanted()) throw new Error('Nobody waits for it any more.');
+    if (!isStillNeeded()) throw new Error('Nobody waits for it any more.');
     return 1;
   });
 };

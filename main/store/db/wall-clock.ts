@@ -22,20 +22,20 @@ export interface ClockFilter {
 type Moment = 'invoices.paid_date' | 'refunds.refunded_at';
 
 /** By halves, so that a moment in years of changes is compared with only a few of them. */
-const eastAt = (moment: Moment, offsets: readonly ZoneOffset[]): string => {
+const offsetSql = (moment: Moment, offsets: readonly ZoneOffset[]): string => {
   const half = Math.ceil(offsets.length / 2);
   const later = offsets[half];
   if (later === undefined) return String(offsets[0]?.east ?? 0);
-  const [before, after] = [eastAt(moment, offsets.slice(0, half)), eastAt(moment, offsets.slice(half))];
+  const [before, after] = [offsetSql(moment, offsets.slice(0, half)), offsetSql(moment, offsets.slice(half))];
   return `case when ${moment} < ${later.from} then ${before} else ${after} end`;
 };
 
 /** That the shop's clock showed it at the moment: sums over the column alone, for each row that is left to look at. */
-export const showsOnClock = (
+export const matchesLocalTime = (
   moment: Moment,
   { hour, weekday, offsets }: ClockFilter,
 ): RawBuilder<SqlBool>[] => {
-  const local = `(${moment} + ${eastAt(moment, offsets)})`;
+  const local = `(${moment} + ${offsetSql(moment, offsets)})`;
   // 1 January 1970 was a Thursday: three days after a Monday.
   const sinceMonday = `(${local} + ${3 * DAY_MS})`;
   const hourSql = `${remainderSql(local, DAY_MS)} / ${HOUR_MS}`;

@@ -3,7 +3,7 @@ import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { AttemptsTable } from '../db/journal-tables.ts';
 import { insertRow } from '../db/list.ts';
-import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 
@@ -13,7 +13,7 @@ type NewAttempt = Pick<
 > &
   Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at'>>;
 
-const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
+const inserted = queryByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
   build.insertInto('attempts').values(attempt).returningAll(),
 );
 
@@ -34,8 +34,8 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow =>
     }),
   );
 
-const byId = fixed<AttemptRow, [id: number]>(() =>
-  build.selectFrom('attempts').selectAll().where('id', '=', given<number>()),
+const byId = fixedQuery<AttemptRow, [id: number]>(() =>
+  build.selectFrom('attempts').selectAll().where('id', '=', placeholder<number>()),
 );
 
 export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.get(byId(id));
@@ -83,7 +83,7 @@ interface Outcome {
   bank_settled_at?: number | null;
 }
 
-const settled = fixedByColumns((outcome: Outcome, id: number) =>
+const settled = queryByColumns((outcome: Outcome, id: number) =>
   build.updateTable('attempts').set(outcome).where('id', '=', id),
 );
 
@@ -102,11 +102,11 @@ export const pendingAttempts = (db: Db): AttemptRow[] =>
       .orderBy('id'),
   );
 
-const openRefund = fixed<AttemptRow, [invoiceId: number]>(() =>
+const openRefund = fixedQuery<AttemptRow, [invoiceId: number]>(() =>
   build
     .selectFrom('attempts')
     .selectAll()
-    .where('invoice_id', '=', given<number>())
+    .where('invoice_id', '=', placeholder<number>())
     .where('kind', '=', sql.lit('refund'))
     .where(sql<boolean>`status in ('pending', 'in_doubt')`),
 );

@@ -1,6 +1,6 @@
 import { build } from '../db/connection.ts';
 import { inOrder } from '../db/list.ts';
-import { type Snapshot, stillWanted } from '../db/snapshot.ts';
+import { notCancelled, type Snapshot } from '../db/snapshot.ts';
 import {
   type Eb,
   type InvoiceFilter,
@@ -52,7 +52,7 @@ const exported = (filter: InvoiceListQuery) =>
       .select(EXPORTED.map((name) => `invoices.${name}` as const))
       .select(['terminals.name as terminal_name', 'cash_registers.name as register_name'])
       .where((eb) => matches(eb as unknown as Eb, filter))
-      .where(stillWanted),
+      .where(notCancelled),
     'invoices',
     filter.ordering ?? NEWEST_FIRST,
   );
@@ -70,6 +70,6 @@ const counted = (snapshot: Snapshot, filter: InvoiceFilter): number =>
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(stillWanted)
+      .where(notCancelled)
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )?.count ?? 0;

@@ -12,9 +12,9 @@ import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
 import { bit, insertRow, matchesWords } from '../db/list.ts';
-import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
-import { type ClockFilter, showsOnClock } from '../db/wall-clock.ts';
+import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
 import { shownInvoices } from './columns.ts';
 
@@ -41,31 +41,35 @@ export const withTerminalName = () =>
     .selectAll('invoices')
     .select('terminals.name as terminal_name');
 
-const byId = fixed<InvoiceRow, [id: number]>(() =>
-  shownInvoices().where('invoices.id', '=', given<number>()),
+const byId = fixedQuery<InvoiceRow, [id: number]>(() =>
+  shownInvoices().where('invoices.id', '=', placeholder<number>()),
 );
 
 export const findInvoice = (db: Db, id: number): InvoiceRow | undefined => db.get(byId(id));
 
-const byBankId = fixed<InvoiceRow, [invoiceId: string]>(() =>
-  shownInvoices().where('invoices.invoice_id', '=', given<string>()),
+const byBankId = fixedQuery<InvoiceRow, [invoiceId: string]>(() =>
+  shownInvoices().where('invoices.invoice_id', '=', placeholder<string>()),
 );
 
 export const findInvoiceByBankId = (db: Db, invoiceId: string): InvoiceRow | undefined =>
   db.get(byBankId(invoiceId));
 
 /** One statement for every number of ids, so that it is prepared once. */
-const itemsByInvoice = fixed<InvoiceItemRow, [ids: string]>(() =>
+const itemsByInvoice = fixedQuery<InvoiceItemRow, [ids: string]>(() =>
   build
     .selectFrom('invoice_items')
     .selectAll()
-    .where('invoice_id', 'in', sql<number>`(select value from json_each(${given<string>()}))`)
+    .where('invoice_id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`)
     .orderBy('invoice_id')
     .orderBy('position'),
 );
 
-const itemsOfOne = fixed<InvoiceItemRow, [id: number]>(() =>
-  build.selectFrom('invoice_items').selectAll().where('invoice_id', '=', given<number>()).orderBy('position'),
+const itemsOfOne = fixedQuery<InvoiceItemRow, [id: number]>(() =>
+  build
+    .selectFrom('invoice_items')
+    .selectAll()
+    .where('invoice_id', '=', placeholder<number>())
+    .orderBy('position'),
 );
 
 /** The items of some invoices, by invoice, in their order. */
@@ -88,7 +92,7 @@ const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
     .select('invoice_id')
     .where('refunded_at', '>=', refunded_from ?? 0)
     .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
-    .where((of) => of.and(refunded_clock ? showsOnClock('refunds.refunded_at', refunded_clock) : []));
+    .where((of) => of.and(refunded_clock ? matchesLocalTime('refunds.refunded_at', refunded_clock) : []));
   return [eb('invoices.id', 'in', refunds)];
 };
 
@@ -106,7 +110,7 @@ const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   if (paid_clock)
     conditions.push(
       eb('invoices.paid_date', 'is not', null),
-      ...showsOnClock('invoices.paid_date', paid_clock),
+      ...matchesLocalTime('invoices.paid_date', paid_clock),
     );
   if (created_by !== undefined) conditions.push(eb('invoices.created_by', '=', created_by));
   if (product !== undefined)
@@ -178,10 +182,10 @@ export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amoun
 
 export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
-const inserted = fixedByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
+const inserted = queryByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
   build.insertInto('invoices').values(invoice).returning('id'),
 );
-const insertedItem = fixedByColumns((item: Insertable<InvoiceItemsTable>) =>
+const insertedItem = queryByColumns((item: Insertable<InvoiceItemsTable>) =>
   build.insertInto('invoice_items').values(item),
 );
 
@@ -198,7 +202,7 @@ export const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[
   for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
 };
 
-const updated = fixedByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
+const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
   build.updateTable('invoices').set(changes).where('id', '=', id),
 );
 

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
 import type { SaleInvoicesTable } from '../db/journal-tables.ts';
-import { fixed, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder } from '../db/query-cache.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 
 /** The further bank invoices of sales, and the attempts that may have opened one that is not known yet. */
 
 export type SaleInvoiceRow = Selectable<SaleInvoicesTable>;
 
-const byBankId = fixed<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
-  build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', given<string>()),
+const byBankId = fixedQuery<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
+  build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', placeholder<string>()),
 );
 
 export const findSaleInvoice = (db: Db, bankInvoiceId: string): SaleInvoiceRow | undefined =>

@@ -86,9 +86,9 @@ const refuse = (code: ProblemCode, message: string) =>
   new ValidationError({ columns: [problem(code, message)] });
 
 /** `name:0,price:3` @throws ValidationError */
-const columnsAsked = (asked: string, width: number): Columns => {
+const parseColumns = (requested: string, width: number): Columns => {
   const columns = new Map<ProductColumn, number>();
-  for (const part of asked.split(',')) {
+  for (const part of requested.split(',')) {
     const [, name = '', index = ''] = /^\s*(\w+)\s*:\s*(\d{1,4})\s*$/.exec(part) ?? [];
     const field = PRODUCT_COLUMNS.find((known) => known === name);
     if (field === undefined)
@@ -111,8 +111,8 @@ const columnsAsked = (asked: string, width: number): Columns => {
  * As they are asked for; else by their names; a table without names is taken for one of names and prices.
  * @throws ValidationError
  */
-export const findColumns = (asked: string | undefined, { header, has_header }: TableFacts): Columns => {
-  if (asked !== undefined) return columnsAsked(asked, header.length);
+export const findColumns = (requested: string | undefined, { header, has_header }: TableFacts): Columns => {
+  if (requested !== undefined) return parseColumns(requested, header.length);
   if (has_header) return columnsByName(header);
   return header.length < 2
     ? new Map()

@@ -12,8 +12,8 @@ import type { Db } from '../../../store/db/connection.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
+import { type Named, type Outcome, problemText } from './check-row.ts';
 import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
-import { type Named, type Outcome, problemText } from './judge.ts';
 import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
 import { type Plan, planImport } from './plan.ts';
 
@@ -106,9 +106,9 @@ const compare = async (rows: CatalogRows, { table, columns, query, run }: Compar
   const { format, has_header, header } = table.facts;
   // A sheet may hold notes beside its table; in CSV a cell too many means that the others are not what they seem.
   const width = format === 'csv' ? header.length : undefined;
-  const judge = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
+  const rowContext = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
   const onProgress = (done: number, total: number) => progress({ phase: 'comparing', done, total });
-  return { catalog, plan: await planImport(judge, table, { signal, onProgress }) };
+  return { catalog, plan: await planImport(rowContext, table, { signal, onProgress }) };
 };
 
 /** Rows that are named in a refusal. */

@@ -3,7 +3,7 @@ import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { dayOf } from '../../db/days.ts';
 import type { Slice } from '../../db/list.ts';
-import { unswaying } from '../../db/query-cache.ts';
+import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 
 /** Where a slice lies: all of it on these UTC days, in the order of time, after `offset` others of the first. */
@@ -40,11 +40,11 @@ const STATUSES = sql.raw(`('${INVOICE_STATUSES.join("', '")}')`);
 const counts = (filter: SumsFilter): RawBuilder<unknown> => {
   const { created_from, created_to } = filter;
   const keys = keysOf(filter);
-  const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${unswaying(value)}`);
+  const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${opaqueParam(value)}`);
   // The key begins with it: each status is sought by its days.
   if (keys.length > 0 && filter.status === undefined) conditions.push(sql`status in ${STATUSES}`);
-  if (created_from !== undefined) conditions.push(sql`day >= ${unswaying(dayOf(created_from))}`);
-  if (created_to !== undefined) conditions.push(sql`day <= ${unswaying(dayOf(created_to))}`);
+  if (created_from !== undefined) conditions.push(sql`day >= ${opaqueParam(dayOf(created_from))}`);
+  if (created_to !== undefined) conditions.push(sql`day <= ${opaqueParam(dayOf(created_to))}`);
   return keys.length === 0
     ? sql`select day, count from invoice_day_counts where ${all(conditions)}`
     : sql`select day, sum(count) as count from invoice_days where ${all(conditions)} group by day`;
@@ -70,9 +70,9 @@ export const daysOfSlice = (
     select day, upto - count as before
     from (
       select day, count, sum(count) over (order by day ${direction} rows unbounded preceding) as upto
-      from (select day, iif(day = ${unswaying(first)}, ${unswaying(cut)}, count) as count from (${counts(filter)}))
+      from (select day, iif(day = ${opaqueParam(first)}, ${opaqueParam(cut)}, count) as count from (${counts(filter)}))
     )
-    where upto > ${unswaying(offset)}
+    where upto > ${opaqueParam(offset)}
     limit ${limit}`;
   const found = db.all({ compile: () => days.compile(build) });
   const first_before = found[0]?.before ?? 0;

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Slice } from '../../db/list.ts';
-import { unswaying } from '../../db/query-cache.ts';
+import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 import { all, daysOfSlice, keysOf } from './days.ts';
 
 /** Ids of invoices by date, for filters that sums are kept by: what a page of them costs does not grow with the table. */
 
 /** From where on the sums by day are asked instead of walking along an index. */
-const USUAL = {
+const DEFAULT_LIMITS = {
   /** So many entries are walked past in the time that the counts by day take to be read. */
   walk: 4000,
   /** The same for the sums of one status by day, which are more. */
@@ -19,7 +19,7 @@ const USUAL = {
 /** Covers whatever the filter looks at. */
 const BY_DATE = 'invoices_created';
 /** Of a filter, the index that begins with just that and goes on with date and id. */
-const OWN_INDEX: Record<string, string> = {
+const INDEX_BY_FILTER: Record<string, string> = {
   '': BY_DATE,
   status: 'invoices_status',
   terminal: 'invoices_terminal',
@@ -33,7 +33,7 @@ interface Id {
 type Condition = RawBuilder<unknown>;
 
 const ownIndex = (filter: SumsFilter): string | undefined =>
-  OWN_INDEX[
+  INDEX_BY_FILTER[
     keysOf(filter)
       .map(({ name }) => name)
       .join(' ')
@@ -49,28 +49,28 @@ export const idsByDate = (
   filter: SumsFilter,
   part: Slice,
   descending: boolean,
-  { walk, walkStatus } = USUAL,
+  { walk, walkStatus } = DEFAULT_LIMITS,
 ): Id[] => {
   const own = ownIndex(filter);
   const isNear = part.offset + part.limit <= walk;
   if (own === undefined)
     return (
-      (isNear ? amongFirst(db, filter, part, descending, walk) : undefined) ??
-      onDays(db, filter, part, descending)
+      (isNear ? idsFromIndex(db, filter, part, descending, walk) : undefined) ??
+      idsOnDays(db, filter, part, descending)
     );
   // The sums of one status lie together. Those of all statuses are added up (8 to 20 ms) no sooner than a hundred
   // thousand entries of the index are walked past.
   const isQuickByDay = filter.status !== undefined && part.offset > walkStatus;
   const byDay = own === BY_DATE ? !isNear : isQuickByDay;
-  return byDay ? onDays(db, filter, part, descending) : inIndex(db, filter, part, descending, own);
+  return byDay ? idsOnDays(db, filter, part, descending) : inIndex(db, filter, part, descending, own);
 };
 
 const keys = (filter: SumsFilter, of = 'invoices'): Condition[] =>
-  keysOf(filter).map(({ column, value }) => sql`${sql.ref(`${of}.${column}`)} = ${unswaying(value)}`);
+  keysOf(filter).map(({ column, value }) => sql`${sql.ref(`${of}.${column}`)} = ${opaqueParam(value)}`);
 
 const range = ({ created_from, created_to }: SumsFilter): Condition[] => [
-  ...(created_from === undefined ? [] : [sql`invoices.created_date >= ${unswaying(created_from)}`]),
-  ...(created_to === undefined ? [] : [sql`invoices.created_date <= ${unswaying(created_to)}`]),
+  ...(created_from === undefined ? [] : [sql`invoices.created_date >= ${opaqueParam(created_from)}`]),
+  ...(created_to === undefined ? [] : [sql`invoices.created_date <= ${opaqueParam(created_to)}`]),
 ];
 
 const order = (descending: boolean, of = 'invoices') => {
@@ -78,7 +78,8 @@ const order = (descending: boolean, of = 'invoices') => {
   return sql`order by ${sql.ref(`${of}.created_date`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`;
 };
 
-const ask = <Row>(db: Db, query: RawBuilder<Row>): Row[] => db.all({ compile: () => query.compile(build) });
+const queryAll = <Row>(db: Db, query: RawBuilder<Row>): Row[] =>
+  db.all({ compile: () => query.compile(build) });
 
 const inIndex = (
   db: Db,
@@ -87,21 +88,21 @@ const inIndex = (
   descending: boolean,
   index: string,
 ): Id[] =>
-  ask(
+  queryAll(
     db,
     sql<Id>`select invoices.id from invoices indexed by ${sql.id(index)}
       where ${all([...keys(filter), ...range(filter)])} ${order(descending)} limit ${limit} offset ${offset}`,
   );
 
 /** What the first of all invoices have; undefined where that is not the whole slice. */
-const amongFirst = (
+const idsFromIndex = (
   db: Db,
   filter: SumsFilter,
   { limit, offset }: Slice,
   descending: boolean,
   walk: number,
 ): Id[] | undefined => {
-  const ids = ask(
+  const ids = queryAll(
     db,
     sql<Id>`select first.id from (
         select id, created_date, status, terminal_id, cash_register_id, created_locally
@@ -113,7 +114,7 @@ const amongFirst = (
 };
 
 /** Only the days are looked at that have some of the slice, as the sums tell. */
-const onDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): Id[] => {
+const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): Id[] => {
   const { days, offset } = daysOfSlice(db, filter, part, descending, (day) => countOn(db, filter, day));
   const slice = { limit: part.limit, offset };
   const [first = 0] = days;
@@ -127,10 +128,10 @@ const onDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): I
       descending,
       BY_DATE,
     );
-  return ask(
+  return queryAll(
     db,
     sql<Id>`select invoices.id
-      from json_each(${unswaying(JSON.stringify(days))}) as days
+      from json_each(${opaqueParam(JSON.stringify(days))}) as days
       cross join invoices indexed by ${sql.id(BY_DATE)}
         on invoices.created_date >= days.value * ${sql.lit(DAY_MS)}
         and invoices.created_date < (days.value + 1) * ${sql.lit(DAY_MS)}
@@ -149,5 +150,5 @@ const within = (filter: SumsFilter, first: number, last: number): SumsFilter => 
 const countOn = (db: Db, filter: SumsFilter, day: number): number => {
   const query = sql<{ count: number }>`select count(*) as count from invoices indexed by ${sql.id(BY_DATE)}
     where ${all([...keys(filter), ...range(within(filter, day, day))])}`;
-  return ask(db, query)[0]?.count ?? 0;
+  return queryAll(db, query)[0]?.count ?? 0;
 };

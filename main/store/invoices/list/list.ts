@@ -1,7 +1,7 @@
 import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Found, Slice } from '../../db/list.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import {
   type InvoiceFilter,
   type InvoiceListQuery,
@@ -47,7 +47,7 @@ const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(stillWanted)
+      .where(notCancelled)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sumOfAmounts.as('total_amount'),

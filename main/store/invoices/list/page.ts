@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Order } from '../../../../shared/api/query.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { ordered, type Slice } from '../../db/list.ts';
-import { fixed, given } from '../../db/query-cache.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { fixedQuery, placeholder } from '../../db/query-cache.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import { shownInvoices } from '../columns.ts';
 import { type InvoiceListQuery, type InvoiceRow, matches, NEWEST_FIRST } from '../invoices.ts';
 import { isSummedBy } from '../rollups/rollups.ts';
@@ -18,14 +18,17 @@ import { idsByDate } from './ids.ts';
 type Id = { id: number };
 type Orders = readonly Order<string>[];
 
-const fromNearerEnd = ({ limit: asked, offset }: Slice, count: number): Slice & { isReversed: boolean } => {
-  const limit = Math.max(0, Math.min(asked, count - offset));
+const fromNearerEnd = (
+  { limit: requested, offset }: Slice,
+  count: number,
+): Slice & { isReversed: boolean } => {
+  const limit = Math.max(0, Math.min(requested, count - offset));
   const after = count - offset - limit;
   return after < offset ? { limit, offset: after, isReversed: true } : { limit, offset, isReversed: false };
 };
 
 /** Turned round in each field; the id takes the direction of the last (list.ts). */
-const turned = (orders: Orders): Orders =>
+const reversed = (orders: Orders): Orders =>
   orders.length === 0
     ? [{ field: 'id', descending: true }]
     : orders.map(({ field, descending }) => ({ field, descending: !descending }));
@@ -37,8 +40,8 @@ const turned = (orders: Orders): Orders =>
 export const idsOfSlice = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): number[] => {
   const { isReversed, ...part } = fromNearerEnd(slice, count);
   if (part.limit === 0) return [];
-  const asked = query.ordering ?? NEWEST_FIRST;
-  const ids = findIds(db, query, isReversed ? turned(asked) : asked, part).map(({ id }) => id);
+  const requested = query.ordering ?? NEWEST_FIRST;
+  const ids = findIds(db, query, isReversed ? reversed(requested) : requested, part).map(({ id }) => id);
   return isReversed ? ids.reverse() : ids;
 };
 
@@ -56,7 +59,7 @@ const sorted = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): I
     .selectFrom('invoices')
     .select('invoices.id')
     .where((eb) => matches(eb, query))
-    .where(stillWanted);
+    .where(notCancelled);
   return db.all(ordered(ids, 'invoices', orders, part));
 };
 
@@ -82,8 +85,12 @@ const firstByPayment = (db: Db, descending: boolean, part: Slice): Id[] | undefi
   return ids.length === part.limit ? ids : undefined;
 };
 
-const rowsByIds = fixed<InvoiceRow, [ids: string]>(() =>
-  shownInvoices().where('invoices.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+const rowsByIds = fixedQuery<InvoiceRow, [ids: string]>(() =>
+  shownInvoices().where(
+    'invoices.id',
+    'in',
+    sql<number>`(select value from json_each(${placeholder<string>()}))`,
+  ),
 );
 
 /** The invoices of these ids, in their order. */

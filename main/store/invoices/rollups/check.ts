@@ -41,10 +41,10 @@ const MOST = 10;
 /** Both in one and grouped: a full join of them would look at each row of one for each of the other. */
 const differing = ({ table, key, values, right }: (typeof KEPT)[number]): string => {
   const named = key.map((name) => `' ${name} ' || ${name}`).join(' || ');
-  const told = values.map((name) => `'${name} ' || sum(kept_${name}) || ' instead of ' || sum(${name})`);
+  const messages = values.map((name) => `'${name} ' || sum(kept_${name}) || ' instead of ' || sum(${name})`);
   const noughts = values.map((name) => `0 as kept_${name}`);
   return `
-    select '${table}' || ${named} || ': ' || ${told.join(" || ', ' || ")} as difference
+    select '${table}' || ${named} || ': ' || ${messages.join(" || ', ' || ")} as difference
     from (
       select ${[...key, ...values.map((name) => `${name} as kept_${name}`), ...values.map((name) => `0 as ${name}`)]}
       from ${table}

@@ -14,7 +14,7 @@ const INVOICES_SUMMED = 5_000;
 const INVOICES_INDEXED = 500;
 const LEAST_PAUSE_MS = 5;
 
-const EVER = Number.MAX_SAFE_INTEGER;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
 /** Runs `slice` in a transaction each time, until it says that it was the last. */
 const inSlices = async (db: Db, slice: () => boolean): Promise<void> => {
@@ -46,11 +46,11 @@ const lastDayOf = (db: Db, firstDay: number): number => {
     plainSql<{ at: number }>(
       `select created_date as at from invoices indexed by invoices_created where created_date >= ?
       order by created_date limit 1 offset ${INVOICES_SUMMED}`,
-      firstDay === -EVER ? -EVER : firstDay * DAY_MS,
+      firstDay === -END_OF_TIME ? -END_OF_TIME : firstDay * DAY_MS,
     ),
   );
-  if (next === undefined) return EVER;
-  const first = firstDay === -EVER ? firstDayOf(db) : firstDay;
+  if (next === undefined) return END_OF_TIME;
+  const first = firstDay === -END_OF_TIME ? firstDayOf(db) : firstDay;
   return Math.max(first, dayOf(next.at) - 1);
 };
 
@@ -58,17 +58,17 @@ const firstDayOf = (db: Db): number =>
   dayOf(db.get(plainSql<{ at: number }>('select min(created_date) as at from invoices'))?.at ?? 0);
 
 export const rebuildSums = async (db: Db): Promise<void> => {
-  let first = -EVER;
+  let first = -END_OF_TIME;
   await inSlices(db, () => {
     const last = lastDayOf(db, first);
-    const from = first === -EVER ? -EVER : first * DAY_MS;
-    const to = last === EVER ? EVER : (last + 1) * DAY_MS - 1;
+    const from = first === -END_OF_TIME ? -END_OF_TIME : first * DAY_MS;
+    const to = last === END_OF_TIME ? END_OF_TIME : (last + 1) * DAY_MS - 1;
     db.run(plainSql(forgetDays, first, last));
     db.run(plainSql(sumDays, from, to));
     db.run(plainSql(forgetCounts, first, last));
     db.run(plainSql(countDays, from, to));
     first = last + 1;
-    return last === EVER;
+    return last === END_OF_TIME;
   });
   db.transaction(() => {
     runAll(db, ['delete from invoice_months', 'delete from invoice_totals', ...sumsOfDays]);

@@ -43,22 +43,29 @@ export const planSearch = (
 ): SearchPlan => {
   const size = lastId(db);
   const words = searched.map((word) => wordOf(db, word));
-  const [best] = waysTo(db, words, size, limits).sort((one, other) => one.candidates - other.candidates);
+  const [best] = searchCandidates(db, words, size, limits).sort(
+    (one, other) => one.candidates - other.candidates,
+  );
   if (best) return { ...best, words, size };
-  return { words, size, among: undefined, candidates: size, ...NO_WAY };
+  return { words, size, among: undefined, candidates: size, ...NO_CANDIDATE };
 };
 
-const NO_WAY = { isRare: false, isWorthwhile: false, isSure: false };
+const NO_CANDIDATE = { isRare: false, isWorthwhile: false, isSure: false };
 
-type FoundWay = Pick<SearchPlan, 'among' | 'candidates' | 'isRare' | 'isWorthwhile' | 'isSure'>;
+type SearchCandidate = Pick<SearchPlan, 'among' | 'candidates' | 'isRare' | 'isWorthwhile' | 'isSure'>;
 
 /**
  * The words that name no invoice together, and each that does by itself: of what it names it may be that the text
  * has none of its trigrams.
  */
-const waysTo = (db: Reads, words: readonly Word[], size: number, limits: SearchLimits): FoundWay[] => {
+const searchCandidates = (
+  db: Reads,
+  words: readonly Word[],
+  size: number,
+  limits: SearchLimits,
+): SearchCandidate[] => {
   const measure = measureOf(db, size, limits);
-  const ways: FoundWay[] = [];
+  const ways: SearchCandidate[] = [];
   const plain = words.filter(({ named }) => named.length === 0);
   const trigrams = [...new Set(plain.flatMap((word) => word.trigrams))];
   if (trigrams.length > 0) {

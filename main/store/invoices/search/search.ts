@@ -4,7 +4,7 @@ import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import type { InvoicesTable } from '../../db/tables.ts';
 import {
   type Eb,
@@ -26,14 +26,14 @@ type Listed = Found<InvoiceRow> & { totals: InvoiceTotals };
 /** What is searched, and how. */
 interface Search {
   plan: SearchPlan;
-  way: Way;
+  way: ScanBy;
   filter: InvoiceFilter;
   orders: readonly Order<string>[];
   slice: Slice;
 }
 
 /** Which invoices are looked at: those with the trigrams, by id, or those that the other filters leave. */
-type Way = 'trigrams' | 'filters';
+type ScanBy = 'trigrams' | 'filters';
 
 /** The list of invoices with some words: the same as if the text of every invoice were looked at. */
 export const searchInvoices = (
@@ -43,18 +43,18 @@ export const searchInvoices = (
   limits?: SearchLimits,
 ): Listed => {
   const plan = planSearch(db, search, limits);
-  const way = wayFor(db, plan, filter);
-  const asked = { plan, way, filter, orders: ordering ?? NEWEST_FIRST, slice };
-  return plan.isRare ? fewFound(db, asked) : manyFound(db, asked);
+  const way = chooseScan(db, plan, filter);
+  const request = { plan, way, filter, orders: ordering ?? NEWEST_FIRST, slice };
+  return plan.isRare ? fewFound(db, request) : manyFound(db, request);
 };
 
-const wayFor = (db: Db, plan: SearchPlan, filter: InvoiceFilter): Way => {
+const chooseScan = (db: Db, plan: SearchPlan, filter: InvoiceFilter): ScanBy => {
   if (plan.isRare) return 'trigrams';
-  return plan.isWorthwhile && leftBy(db, filter) > plan.candidates ? 'trigrams' : 'filters';
+  return plan.isWorthwhile && countUnderFilters(db, filter) > plan.candidates ? 'trigrams' : 'filters';
 };
 
 /** How many invoices the filters leave that have an index or sums; not fewer than all of the filters do. */
-const leftBy = (
+const countUnderFilters = (
   db: Db,
   { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
 ): number => sumOf(sumsOf(db, { status, terminal, cash_register, created_from, created_to })).count;
@@ -74,7 +74,7 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
     .where((eb) =>
       eb.and([
         ...(way === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
-        stillWanted,
+        notCancelled,
         ...(way === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
       ]),
     );
@@ -124,8 +124,8 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const limit = Math.min(slice.limit, count - slice.offset);
   if (limit <= 0) return [];
   const after = count - slice.offset - limit;
-  const isTurned = after < slice.offset;
-  const offset = isTurned ? after : slice.offset;
+  const isReversed = after < slice.offset;
+  const offset = isReversed ? after : slice.offset;
   // Of words that many have, the first in order are met sooner than all are sorted.
   const isNear = isIndexed(orders) && ((offset + limit) * plan.size) / count < plan.candidates;
   const ids = db
@@ -133,12 +133,12 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
       ordered(
         found(isNear ? { ...search, way: 'filters' } : search).select('invoices.id'),
         'invoices',
-        isTurned ? orders.map(turned) : orders,
+        isReversed ? orders.map(reversed) : orders,
         { limit, offset },
       ),
     )
     .map(({ id }) => id);
-  return invoicesByIds(db, isTurned ? ids.reverse() : ids);
+  return invoicesByIds(db, isReversed ? ids.reverse() : ids);
 };
 
 /** By anything else all that are found are sorted first. */
@@ -146,4 +146,7 @@ const INDEXED = new Set(['created_date', 'id', 'number']);
 const isIndexed = ([by, ...others]: readonly Order<string>[]): boolean =>
   by !== undefined && others.length === 0 && INDEXED.has(by.field);
 
-const turned = ({ field, descending }: Order<string>): Order<string> => ({ field, descending: !descending });
+const reversed = ({ field, descending }: Order<string>): Order<string> => ({
+  field,
+  descending: !descending,
+});

@@ -34,7 +34,7 @@ interface Problem {
   value: string;
 }
 
-export interface JudgedRow {
+export interface CheckedRow {
   row: number;
   product: CatalogProduct | undefined;
   /** By what it was looked up; rows with the same are about the same product. Empty: by nothing. */
@@ -45,7 +45,7 @@ export interface JudgedRow {
   outcome: Outcome | undefined;
 }
 
-export interface Judge {
+export interface RowContext {
   catalog: CatalogIndex;
   columns: Columns;
   matchBy: ProductKey | undefined;
@@ -64,17 +64,17 @@ const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
 type Cells = (field: ProductColumn) => string | undefined;
 
 /** What one row of the file comes to. */
-export const judgeRow = (judge: Judge, { row, cells }: TableRow): JudgedRow => {
+export const checkRow = (context: RowContext, { row, cells }: TableRow): CheckedRow => {
   const cell: Cells = (field) => {
-    const column = judge.columns.get(field);
+    const column = context.columns.get(field);
     return column === undefined ? undefined : (cells[column] ?? '');
   };
-  const { product, identity, problem } = findProduct(judge, cell);
+  const { product, identity, problem } = findProduct(context, cell);
   const problems = [
-    ...(isTooWide(judge, cells) ? [{ field: null, code: 'TOO_MANY_CELLS', value: '' } as const] : []),
+    ...(isTooWide(context, cells) ? [{ field: null, code: 'TOO_MANY_CELLS', value: '' } as const] : []),
     ...(problem ? [problem] : []),
   ];
-  const outcome = readFields(judge.catalog, cell, product, (field, code) =>
+  const outcome = readFields(context.catalog, cell, product, (field, code) =>
     problems.push({ field, code, value: cell(field) ?? '' }),
   );
   return {
@@ -84,7 +84,7 @@ export const judgeRow = (judge: Judge, { row, cells }: TableRow): JudgedRow => {
   };
 };
 
-const isTooWide = ({ width }: Judge, cells: readonly string[]): boolean =>
+const isTooWide = ({ width }: RowContext, cells: readonly string[]): boolean =>
   width !== undefined && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '');
 
 interface Match {
@@ -94,7 +94,7 @@ interface Match {
 }
 
 /** The product that a row is about: by the first key that it has. */
-const findProduct = ({ catalog, matchBy }: Judge, cell: Cells): Match => {
+const findProduct = ({ catalog, matchBy }: RowContext, cell: Cells): Match => {
   const keys = matchBy === undefined ? PRODUCT_KEYS : [matchBy];
   const key = keys.find((name) => textOf(cell(name) ?? '') !== '');
   if (key === undefined) return { identity: '' };
