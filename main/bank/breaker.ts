@@ -4,12 +4,12 @@ import { type BankError, paused } from './errors.ts';
 const FIRST_TRY_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 const JITTER = 0.2;
-/** Calls without an answer, one after another, until the bank counts as unreachable. */
+/** Consecutive calls without an answer until the bank counts as unreachable. */
 const FAILURE_THRESHOLD = 3;
 
 export interface BankState {
   state: (typeof BANK_STATES)[number];
-  /** Milliseconds UTC, like the times below: when the first call went unanswered. */
+  /** Milliseconds UTC, like the times below: the first call without an answer. */
   since: number | null;
   errCode: string | null;
   nextTryAt: number | null;
@@ -17,11 +17,11 @@ export interface BankState {
 }
 
 export interface BreakerOptions {
-  /** Milliseconds UTC, for people; the waiting itself goes by a clock that never goes back. */
+  /** Milliseconds UTC, for display; delays use a monotonic clock. */
   now: () => number;
-  /** The bank was unreachable since then (ms) when the service ended, and by which error. */
+  /** The state when the service last ended: unreachable since (ms), and by which error. */
   unreachable?: { since: number; errCode: string } | undefined;
-  /** The bank turned unreachable, or reachable again. */
+  /** Called when the bank becomes unreachable, or reachable again. */
   onChange?: (state: BankState, before: BankState) => void;
 }
 
@@ -34,7 +34,7 @@ export const createBackoff =
     return wait * (1 - JITTER + 2 * JITTER * random());
   };
 
-/** Whether the bank as a whole answers. */
+/** A circuit breaker for the bank as a whole. */
 export const createBreaker = (
   { now, onChange, unreachable }: BreakerOptions,
   clock: () => number,

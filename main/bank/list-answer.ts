@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { cooperative, forEachCooperatively, slicesOf, type Yielding } from '../platform/async.ts';
 import type { Issues } from './unreadable.ts';
 
-// An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
+// Parses long lists (a statement) in slices: parsed at once, 10,000 lines would block all other requests.
 
-/** The texts of a list, none of them parsed, and the answer around it, where the list stands empty. */
+/** The unparsed texts of a list's elements, and the rest of the answer with the list left empty. */
 interface SplitList {
   rest: string;
   elements: string[];
 }
 
-/** A string as a whole, or what opens, closes and separates. What is between is looked at by JSON.parse. */
+/** Matches a whole string, or a bracket or separator. JSON.parse checks everything between. */
 const MARKS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 const DEPTH: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
 const LIST = /^\s*\{\s*"list"\s*:\s*\[/;
 
-/** Where the elements of a list that begins at `start` end: at a comma each, the last at the end of the list. */
+/** Yields the end of each element of the list that begins at `start`: a comma, or for the last the end of the list. */
 function* elementEnds(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
   const marks = new RegExp(MARKS);
   marks.lastIndex = start;
@@ -27,7 +27,7 @@ function* elementEnds(text: string, start: number): Generator<{ at: number; isLa
   }
 }
 
-/** Undefined: it is not an object that begins with its list, may name one once more, or is no JSON. */
+/** Undefined: the text is no object that begins with its list, may repeat the list's key, or is no JSON. */
 function* splitList(text: string): Yielding<SplitList | undefined> {
   const head = LIST.exec(text)?.[0];
   if (head === undefined) return undefined;
@@ -36,7 +36,7 @@ function* splitList(text: string): Yielding<SplitList | undefined> {
   for (const { at, isLast } of elementEnds(text, from)) {
     const element = text.slice(from, at);
     const hasElement = element.trim() !== '';
-    // An empty list has none; beside a comma there has to be one.
+    // Only an empty list may lack an element; a comma needs one.
     if (!hasElement && (!isLast || elements.length > 0)) return undefined;
     if (hasElement) elements.push(element);
     from = at + 1;
@@ -49,10 +49,13 @@ function* splitList(text: string): Yielding<SplitList | undefined> {
   return undefined;
 }
 
-/** Parsed at once: what a single one costs is not worth a turn. */
+/** Elements parsed at once: a single one costs too little for a yield. */
 const GROUP = 50;
 
-/** What JSON.parse makes of an answer such as `{"list":[…]}`, in slices. @throws SyntaxError */
+/**
+ * The same value as JSON.parse for an answer such as `{"list":[…]}`, computed in slices.
+ * @throws SyntaxError
+ */
 export const parseList = async (text: string): Promise<unknown> => {
   const parts = await cooperative(splitList(text));
   if (!parts) return JSON.parse(text);
@@ -63,7 +66,7 @@ export const parseList = async (text: string): Promise<unknown> => {
   return answer;
 };
 
-/** An element that the schema of elements does not fit. */
+/** An element that does not match the schema. */
 interface Misfit {
   element: unknown;
   issues: Issues;
@@ -71,7 +74,7 @@ interface Misfit {
 type Checked<Element> = { list: Element[]; misfits: Misfit[] } | { issues: Issues };
 
 /**
- * Checks the answer around its list, then each element by itself: one that does not fit leaves the others as they are.
+ * Checks the answer around its list, then each element by itself, so that an invalid one leaves the others valid.
  * @param schema of the answer with an empty list
  */
 export const checkList = async <Element extends v.GenericSchema>(
