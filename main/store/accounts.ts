@@ -12,7 +12,7 @@ type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;
 const searched = (row: Pick<AccountRow, 'username' | 'full_name' | 'email'>) =>
   searchText(row.username, row.full_name, row.email);
 
-/** Asked at each request. */
+/** Runs at each request. */
 const byId = fixedQuery<AccountRow, [id: number]>(() =>
   build.selectFrom('accounts').selectAll().where('id', '=', placeholder<number>()),
 );
@@ -25,7 +25,7 @@ export const findAccountByUsername = (db: Db, username: string): AccountRow | un
 export const findOwner = (db: Db): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('role', '=', 'owner'));
 
-/** The owner is not one of them. */
+/** Excludes the owner. */
 export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('id', '=', id).where('role', '=', 'employee'));
 

@@ -4,12 +4,12 @@ import type { Migration, Step } from './migrations/index.ts';
 
 export type ReportProgress = Pick<Log, 'info'>['info'];
 
-/** So often it is told how far a long step is. */
+/** Interval of progress reports during a long step. */
 const REPORT_EVERY_MS = 5_000;
 
 /**
- * Runs what a database lacks, in the transaction of the caller. Of a million invoices nothing is held in memory:
- * indexes are sorted in temporary files, and the parts of a step are written as they are made.
+ * Runs the pending migrations in the caller's transaction. Holds none of a million invoices in memory: indexes are
+ * sorted in temporary files, and the parts of a step are written one by one.
  */
 export const runMigrations = (
   connection: Database.Database,

@@ -11,27 +11,27 @@ import { type ReportProgress, runMigrations } from './migrate-steps.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 export interface MigrateOptions {
-  /** False for a copy that is only looked into: it needs none of its own. */
+  /** False for a copy that is only examined: it needs no backup of its own. */
   backup?: boolean;
   /**
-   * Keeps the service off the data folder while the schema is changed: one of an older version would write what no
-   * longer fits. Not given by the service, which keeps it off itself. Throws to refuse.
+   * Keeps the service off the data folder while the schema changes, because a service of an older version would write
+   * by the old schema. Absent in the service, which holds the lock itself. Throws to refuse.
    */
   lockFolder?: () => { release(): void };
-  /** Told before and after a database with something in it is brought up to date, for that may take a minute. */
+  /** Called before and after the migration of a database with data, which may take a minute. */
   report?: ReportProgress;
-  /** Others, for tests. */
+  /** For tests. */
   migrations?: readonly Migration[];
 }
 
-/** What is told should it fail. */
+/** The facts for the message of a failure. */
 interface Update {
   from: number;
   backup: Backup | undefined;
 }
 
 /**
- * Brings the schema up to date, in one transaction; before that, a copy of the older database is written and verified.
+ * Migrates the schema in one transaction; first writes and verifies a copy of the older database.
  * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `lockFolder`; nothing was changed then
  */
 export const migrate = (
@@ -47,7 +47,7 @@ export const migrate = (
     if (from === known.length) return;
     if (from > 0) {
       held = lockFolder?.();
-      // Written while the write lock is held: nothing comes between the copy and what follows.
+      // Written while the write lock is held: nothing comes between the copy and the migration.
       report(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
       update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
     }
@@ -56,7 +56,7 @@ export const migrate = (
   };
   const begun = performance.now();
   try {
-    // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
+    // IMMEDIATE: when the service and the command line start at the same moment, one of them waits.
     connection.transaction(bringUpToDate).immediate();
     if (update) report('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
   } catch (error) {
@@ -92,7 +92,7 @@ export const refuseNewer = (
   );
 };
 
-/** Beside the database, wherever the owner keeps the others: a disk that is not plugged in must not stop the shop. */
+/** Writes the copy beside the database, whatever the backup folder: an unplugged disk must not stop the shop. */
 const backupBefore = (connection: Database.Database, file: string, known: number): Backup => {
   const folder = join(dirname(file), 'backups');
   try {
@@ -130,7 +130,7 @@ const installationOf = (connection: Database.Database): string =>
   connection.prepare<[], string>("select value from settings where key = 'installation_id'").pluck().get() ??
   '';
 
-/** A service that is started again and again by an update that fails would else fill the disk with copies. */
+/** Otherwise repeated starts with a failing update would fill the disk with copies. */
 const removeEqual = (latest: Backup, folder: string): void => {
   const isEqual = ({ name, kind, manifest }: Backup): boolean =>
     kind === 'migration' &&

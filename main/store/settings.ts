@@ -28,12 +28,12 @@ export const setSetting = (db: Db, key: SettingKey, value: string): void => {
   );
 };
 
-/** The default holds again. */
+/** Restores the default. */
 export const clearSetting = (db: Db, key: SettingKey): void => {
   db.run(build.deleteFrom('settings').where('key', '=', key));
 };
 
-/** Names this installation to the bank and to the keychain; made once, with the database. */
+/** Identifies this installation at the bank and in the keychain; created once, with the database. */
 export const installationId = (db: Db): string =>
   db.transaction(() => {
     const known = getSetting(db, 'installation_id');
@@ -59,7 +59,7 @@ const counted = fixedQuery<{ value: number }, [name: CountersTable['name'], coun
       .returning('value'),
 );
 
-/** The next `count` numbers of a series, one after another; gives the first of them. */
+/** Reserves the next `count` numbers of a series and returns the first. */
 export const nextNumbers = (db: Db, name: CountersTable['name'], count: number): number => {
   const row = db.get(counted(name, count, count));
   if (!row) throw new Error(`The counter ${name} gave no number.`);

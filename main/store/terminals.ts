@@ -20,13 +20,13 @@ const byId = fixedQuery<TerminalRow, [id: number]>(() =>
     .where('deleted_at', 'is', null),
 );
 
-/** A terminal that is there: a deleted one is found by nobody but its invoices. */
+/** Finds an existing terminal; a deleted one is only reachable through its invoices. */
 export const findTerminal = (db: Db, id: number): TerminalRow | undefined => db.get(byId(id));
 
 export const allTerminals = (db: Db): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));
 
-/** Those that the bank can be asked for, as far as the database tells. */
+/** Terminals with a stored token. */
 export const terminalsWithToken = (db: Db): TerminalRow[] =>
   allTerminals(db).filter(({ sealed_token }) => sealed_token !== null);
 

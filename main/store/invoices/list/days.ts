@@ -6,7 +6,10 @@ import type { Slice } from '../../db/list.ts';
 import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 
-/** Where a slice lies: all of it on these UTC days, in the order of time, after `offset` others of the first. */
+/**
+ * The position of a slice: these UTC days contain all of it, in order of time, after `offset` other invoices of the
+ * first day.
+ */
 export interface DaysOfSlice {
   days: number[];
   offset: number;
@@ -14,11 +17,11 @@ export interface DaysOfSlice {
 
 type Condition = RawBuilder<unknown>;
 
-/** Conditions as one. */
+/** Joins conditions with `and`. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** What a filter is kept by besides time, with the columns of `invoices` and of the sums. */
+/** The filters with kept sums, besides time, and their columns in `invoices` and in the sums. */
 const KEYS = [
   ['status', 'status', 'status'],
   ['terminal', 'terminal_id', 'terminal'],
@@ -36,12 +39,12 @@ export const keysOf = (filter: SumsFilter) =>
 
 const STATUSES = sql.raw(`('${INVOICE_STATUSES.join("', '")}')`);
 
-/** The sums of a filter by day; a row a day where nothing but time is asked for. */
+/** The sums of a filter by day; one row per day if it filters by time alone. */
 const counts = (filter: SumsFilter): RawBuilder<unknown> => {
   const { created_from, created_to } = filter;
   const keys = keysOf(filter);
   const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${opaqueParam(value)}`);
-  // The key begins with it: each status is sought by its days.
+  // The key begins with the status, so each status is searched by its days.
   if (keys.length > 0 && filter.status === undefined) conditions.push(sql`status in ${STATUSES}`);
   if (created_from !== undefined) conditions.push(sql`day >= ${opaqueParam(dayOf(created_from))}`);
   if (created_to !== undefined) conditions.push(sql`day <= ${opaqueParam(dayOf(created_to))}`);
@@ -51,9 +54,9 @@ const counts = (filter: SumsFilter): RawBuilder<unknown> => {
 };
 
 /**
- * The days of a slice. Each has one of it at least, so that they are no more than it has invoices.
- * @param countOf of the day that the range begins with, in the order of the list, and may cut: the sums tell of all of
- * it. Where the range ends nothing comes after it, so that no other has to be counted.
+ * The days of a slice. Each contains at least one of its invoices, so there are no more days than invoices.
+ * @param countOf counts the first day in list order, which the range may cut: the sums cover the whole day. Nothing
+ * follows the range's end, so no other day has to be counted.
  */
 export const daysOfSlice = (
   db: Db,

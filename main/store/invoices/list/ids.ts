@@ -6,19 +6,19 @@ import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 import { all, daysOfSlice, keysOf } from './days.ts';
 
-/** Ids of invoices by date, for filters that sums are kept by: what a page of them costs does not grow with the table. */
+/** Ids of invoices by date, for filters with kept sums: the cost of a page does not grow with the table. */
 
-/** From where on the sums by day are asked instead of walking along an index. */
+/** Limits beyond which the sums by day are read instead of scanning an index. */
 const DEFAULT_LIMITS = {
-  /** So many entries are walked past in the time that the counts by day take to be read. */
+  /** Index entries that are scanned in the time that it takes to read the counts by day. */
   walk: 4000,
-  /** The same for the sums of one status by day, which are more. */
+  /** The same for the sums of one status by day, of which there are more. */
   walkStatus: 50_000,
 };
 
-/** Covers whatever the filter looks at. */
+/** Covers every column of the filter. */
 const BY_DATE = 'invoices_created';
-/** Of a filter, the index that begins with just that and goes on with date and id. */
+/** Index per filter: its columns, then date and id. */
 const INDEX_BY_FILTER: Record<string, string> = {
   '': BY_DATE,
   status: 'invoices_status',
@@ -40,9 +40,9 @@ const ownIndex = (filter: SumsFilter): string | undefined =>
   ];
 
 /**
- * The ids of a slice that is known to be full: there are `limit` of them after `offset`.
- * @param descending the newest first
- * @param usual others, for tests
+ * The ids of a slice that is known to be full: `limit` invoices follow after `offset`.
+ * @param descending newest first
+ * @param limits for tests
  */
 export const idsByDate = (
   db: Db,
@@ -58,8 +58,8 @@ export const idsByDate = (
       (isNear ? idsFromIndex(db, filter, part, descending, walk) : undefined) ??
       idsOnDays(db, filter, part, descending)
     );
-  // The sums of one status lie together. Those of all statuses are added up (8 to 20 ms) no sooner than a hundred
-  // thousand entries of the index are walked past.
+  // The sums of one status are stored together. Those of all statuses need adding up (8 to 20 ms), which pays off only
+  // beyond a hundred thousand index entries.
   const isQuickByDay = filter.status !== undefined && part.offset > walkStatus;
   const byDay = own === BY_DATE ? !isNear : isQuickByDay;
   return byDay ? idsOnDays(db, filter, part, descending) : inIndex(db, filter, part, descending, own);
@@ -94,7 +94,7 @@ const inIndex = (
       where ${all([...keys(filter), ...range(filter)])} ${order(descending)} limit ${limit} offset ${offset}`,
   );
 
-/** What the first of all invoices have; undefined where that is not the whole slice. */
+/** The ids of the slice from the first index entries; undefined if these do not cover the whole slice. */
 const idsFromIndex = (
   db: Db,
   filter: SumsFilter,
@@ -113,13 +113,13 @@ const idsFromIndex = (
   return ids.length === limit ? ids : undefined;
 };
 
-/** Only the days are looked at that have some of the slice, as the sums tell. */
+/** Searches only the days that contain some of the slice, according to the sums. */
 const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): Id[] => {
   const { days, offset } = daysOfSlice(db, filter, part, descending, (day) => countOn(db, filter, day));
   const slice = { limit: part.limit, offset };
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
-  // All invoices between the first and the last of them are of the slice.
+  // All invoices between the first and the last day belong to the slice.
   if (keysOf(filter).length === 0)
     return inIndex(
       db,
@@ -140,7 +140,7 @@ const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean)
   );
 };
 
-/** What the filter leaves of some days. */
+/** Restricts the filter to some days. */
 const within = (filter: SumsFilter, first: number, last: number): SumsFilter => ({
   ...filter,
   created_from: Math.max(filter.created_from ?? -Number.MAX_SAFE_INTEGER, first * DAY_MS),

@@ -11,8 +11,8 @@ import { keysOf } from './days.ts';
 import { idsByDate } from './ids.ts';
 
 /**
- * A page of invoices: first the ids, by an index that has all that filter and order look at, then the rows of these
- * alone; and from the end of the list that is nearer.
+ * Pages of invoices: finds the ids first, by an index that covers filter and order, then reads only these rows; starts
+ * from the nearer end of the list.
  */
 
 type Id = { id: number };
@@ -27,15 +27,15 @@ const fromNearerEnd = (
   return after < offset ? { limit, offset: after, isReversed: true } : { limit, offset, isReversed: false };
 };
 
-/** Turned round in each field; the id takes the direction of the last (list.ts). */
+/** Reverses each field; the id follows the direction of the last one (list.ts). */
 const reversed = (orders: Orders): Orders =>
   orders.length === 0
     ? [{ field: 'id', descending: true }]
     : orders.map(({ field, descending }) => ({ field, descending: !descending }));
 
 /**
- * The ids of a slice, in its order.
- * @param count of all that match, at the same moment
+ * The ids of a slice, in order.
+ * @param count of all matches, at the same moment
  */
 export const idsOfSlice = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): number[] => {
   const { isReversed, ...part } = fromNearerEnd(slice, count);
@@ -53,7 +53,7 @@ const findIds = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): 
   return (byPayment && firstByPayment(db, by.descending, part)) || sorted(db, query, orders, part);
 };
 
-/** As SQLite finds them: where no index goes with filter and order, all that match are sorted. */
+/** Leaves the plan to SQLite: without an index for filter and order, all matches are sorted. */
 const sorted = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): Id[] => {
   const ids = build
     .selectFrom('invoices')
@@ -63,7 +63,7 @@ const sorted = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): I
   return db.all(ordered(ids, 'invoices', orders, part));
 };
 
-/** Nothing is filtered by. */
+/** Whether nothing is filtered. */
 const isOfAll = (query: InvoiceListQuery): boolean =>
   isSummedBy(query) &&
   keysOf(query).length === 0 &&
@@ -71,8 +71,8 @@ const isOfAll = (query: InvoiceListQuery): boolean =>
   query.created_to === undefined;
 
 /**
- * By time of payment an index has only what was paid. A slice that lies wholly before the end of the paid (or, the
- * other way round, of the unpaid) needs no more; undefined for any other.
+ * The index by time of payment covers paid invoices only. It suffices for a slice that lies entirely before the end of
+ * the paid (or, reversed, of the unpaid) ones; undefined for any other.
  */
 const firstByPayment = (db: Db, descending: boolean, part: Slice): Id[] | undefined => {
   const paid = build.selectFrom('invoices').select('invoices.id').where('invoices.paid_date', 'is not', null);
@@ -93,12 +93,12 @@ const rowsByIds = fixedQuery<InvoiceRow, [ids: string]>(() =>
   ),
 );
 
-/** The invoices of these ids, in their order. */
+/** The invoices with these ids, in order. */
 export const invoicesByIds = (db: Db, ids: readonly number[]): InvoiceRow[] => {
   const found = new Map(db.all(rowsByIds(JSON.stringify(ids))).map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** @param count of all that match, at the same moment */
+/** @param count of all matches, at the same moment */
 export const pageOfInvoices = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): InvoiceRow[] =>
   invoicesByIds(db, idsOfSlice(db, query, slice, count));

@@ -23,7 +23,6 @@ import type { SearchLimits } from './trigrams.ts';
 
 type Listed = Found<InvoiceRow> & { totals: InvoiceTotals };
 
-/** What is searched, and how. */
 interface Search {
   plan: SearchPlan;
   way: ScanBy;
@@ -32,10 +31,10 @@ interface Search {
   slice: Slice;
 }
 
-/** Which invoices are looked at: those with the trigrams, by id, or those that the other filters leave. */
+/** What is scanned: the invoices with the trigrams, by id, or those that match the other filters. */
 type ScanBy = 'trigrams' | 'filters';
 
-/** The list of invoices with some words: the same as if the text of every invoice were looked at. */
+/** The invoices that contain some words; the result equals that of checking every invoice's text. */
 export const searchInvoices = (
   db: Db,
   { search = [], ordering, ...filter }: InvoiceListQuery,
@@ -53,7 +52,7 @@ const chooseScan = (db: Db, plan: SearchPlan, filter: InvoiceFilter): ScanBy => 
   return plan.isWorthwhile && countUnderFilters(db, filter) > plan.candidates ? 'trigrams' : 'filters';
 };
 
-/** How many invoices the filters leave that have an index or sums; not fewer than all of the filters do. */
+/** Number of invoices under the filters that have an index or sums; an upper bound for all filters. */
 const countUnderFilters = (
   db: Db,
   { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
@@ -61,7 +60,7 @@ const countUnderFilters = (
 
 const found = ({ plan, way, filter }: Search, isNarrow = false) => {
   const rows = sql<Selectable<InvoicesTable>>`invoices`;
-  // Crossed, they are read in this order: without figures about the table SQLite would go by any other index first.
+  // The cross join fixes the order: without statistics SQLite would start with another index.
   const source = sql`(${plan.among}) as hits cross join invoices`;
   const hint = isNarrow ? sql`invoices indexed by invoices_narrow` : sql`invoices`;
   const table =
@@ -80,7 +79,7 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
     );
 };
 
-/** All of them at once: each is looked at once only. */
+/** Reads all matches at once: each is read only once. */
 const fewFound = (db: Db, search: Search): Listed => {
   const { orders, slice } = search;
   const query = found(search).select([
@@ -105,7 +104,7 @@ const fewFound = (db: Db, search: Search): Listed => {
 
 const manyFound = (db: Db, search: Search): Listed => {
   const { plan, way, filter } = search;
-  // Neither filter nor sums need more of an invoice than this index has.
+  // Neither filter nor sums need more than this index holds.
   const isNarrow = way === 'trigrams' && plan.isSure && isSummedBy(filter);
   const summary = db.get(
     found(search, isNarrow).select((eb) => [
@@ -118,7 +117,7 @@ const manyFound = (db: Db, search: Search): Listed => {
   return { count, rows: pageOf(db, search, count), totals: { total_amount, success_amount } };
 };
 
-/** Ids first, from the nearer end: what is sorted and passed over stays small. */
+/** Finds the ids first, from the nearer end, so that little is sorted and skipped. */
 const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const { plan, slice, orders } = search;
   const limit = Math.min(slice.limit, count - slice.offset);
@@ -126,7 +125,7 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const after = count - slice.offset - limit;
   const isReversed = after < slice.offset;
   const offset = isReversed ? after : slice.offset;
-  // Of words that many have, the first in order are met sooner than all are sorted.
+  // With common words, scanning in order finds the first matches sooner than sorting all of them.
   const isNear = isIndexed(orders) && ((offset + limit) * plan.size) / count < plan.candidates;
   const ids = db
     .all(
@@ -141,7 +140,7 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   return invoicesByIds(db, isReversed ? ids.reverse() : ids);
 };
 
-/** By anything else all that are found are sorted first. */
+/** Any other order sorts all matches first. */
 const INDEXED = new Set(['created_date', 'id', 'number']);
 const isIndexed = ([by, ...others]: readonly Order<string>[]): boolean =>
   by !== undefined && others.length === 0 && INDEXED.has(by.field);
