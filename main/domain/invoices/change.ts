@@ -5,10 +5,10 @@ import { noteRefunds, type ReportedRefunds } from './refunds.ts';
 import { remainingAmount } from './status.ts';
 
 /**
- * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
- * others are told of. Gives the invoice as it is then.
+ * Changes an invoice and records the events, in one transaction. All changes that events report go through here.
+ * Returns the changed invoice.
  * @param now milliseconds UTC
- * @param told what the bank tells of refunds; absent: one that is new was made now
+ * @param reported refunds reported by the bank; absent: a new refund was made now
  */
 export const changeInvoice = (
   db: Db,

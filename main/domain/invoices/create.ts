@@ -24,8 +24,8 @@ import { invoiceProblems } from './rules.ts';
 import { findSaleByBankId } from './sale-invoices.ts';
 
 /**
- * Opens an invoice at the bank and here, in three steps (docs/money-safety.md). Under an
- * Idempotency-Key whose earlier attempt is in doubt, that one is settled first, and else asked once more.
+ * Creates an invoice at the bank and here, in three steps (docs/money-safety.md). If the earlier attempt under an
+ * Idempotency-Key is in doubt, it is settled first, and requested again only if that fails.
  * @param record runs in the transaction that writes the invoice
  * @throws ValidationError, BankError
  */
@@ -67,8 +67,8 @@ export const createInvoice = async (
 };
 
 /**
- * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
- * An attempt that was adopted while we looked for it comes back with its invoice.
+ * Prepares another request to the bank, if the rules still allow it. created_date is the time of the request: now. An
+ * attempt that was adopted meanwhile is returned with its invoice.
  */
 const again = (context: InvoiceContext, id: number, input: InvoiceCreate): AttemptRow => {
   const { db } = context;
@@ -79,13 +79,13 @@ const again = (context: InvoiceContext, id: number, input: InvoiceCreate): Attem
   return attemptById(db, id);
 };
 
-/** By both clocks. */
+/** The time by both clocks. */
 const beginning = ({ now, bankNow }: InvoiceContext) => ({
   created_at: now(),
   bank_created_at: bankNow() ?? null,
 });
 
-/** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */
+/** Transaction 1: checks the rules, takes the number, and stores the request before it is sent to the bank. */
 const beginCreation = (
   context: InvoiceContext,
   actor: Actor,
@@ -93,7 +93,7 @@ const beginCreation = (
   keyed: KeyedRequest | undefined,
 ): AttemptRow => {
   const { db } = context;
-  // Once more: opening the token took a moment, in which the terminal may have been deleted.
+  // Checked again: opening the token took a moment, in which the terminal may have been deleted.
   refuseProblems(invoiceProblems(db, input));
   const number = nextNumber(db, 'invoice');
   const tag = newTag();

@@ -1,8 +1,8 @@
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
 
 /**
- * What became of attempts and could not be written down (a full disk): it is kept until it can be, for the bank
- * answers only once. Should the service end before, they are found pending at the next start, and are in doubt.
+ * Outcomes of attempts that could not be written (a full disk), kept until they can be: the bank answers only once. If
+ * the service ends first, the next start finds these attempts pending and marks them in doubt.
  */
 const deferredWrites = new WeakMap<Db, Map<number, () => void>>();
 
@@ -22,8 +22,8 @@ export const writeOrDefer = (db: Db, attemptId: number, write: () => void): void
 };
 
 /**
- * Writes down what could not be before; called before anybody asks what became of an attempt.
- * @throws SqliteError while it still cannot be written
+ * Writes the deferred outcomes; called before the outcome of an attempt is read.
+ * @throws SqliteError while a write still fails
  */
 export const flushDeferred = (db: Db): void => {
   const kept = deferredWrites.get(db);

@@ -7,17 +7,16 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Refund } from '../../store/invoices/refunds.ts';
 
 /**
- * What happened to an invoice, put together from what is kept of it: its own fields, its refunds, the journal of what
- * the bank was asked, and the events. Events are forgotten after a while; what they told is then guessed from the rest.
- * Pure.
+ * The history of an invoice, composed from its fields, its refunds, the journal of bank requests, and the events.
+ * Events are deleted after a while; their content is then inferred from the rest. Pure.
  */
 
 interface HistoryFacts {
   invoice: InvoiceRow;
-  /** Those of the invoice, oldest first, like the events. */
+  /** The invoice's own, oldest first, like the events. */
   attempts: readonly AttemptRow[];
   events: readonly EventRow[];
-  /** They are never forgotten. */
+  /** Never deleted. */
   refunds: readonly Refund[];
 }
 
@@ -27,7 +26,7 @@ export interface InvoiceHistoryEntry {
   type: HistoryType;
   status: InvoiceStatus | null;
   amount: number | null;
-  /** Id of the account that asked for it. */
+  /** Id of the account that requested it. */
   by: number | null;
   detail: string;
 }
@@ -51,7 +50,7 @@ const eventsOfType = <Type extends EventType>(
     .filter((event) => event.type === type)
     .map(({ data, created_at }) => ({ ...(JSON.parse(data) as EventData<Type>), at: created_at }));
 
-/** Oldest first. What happened in the same millisecond stays in the order in which it is put together here. */
+/** Oldest first. Entries of the same millisecond keep the order in which they are composed here. */
 export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const paid = payment(facts);
   const refunds = refundsOf(facts, paid[0]?.at ?? 0);
@@ -70,7 +69,7 @@ export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
 
 const creationOf = ({ attempts }: HistoryFacts) => attempts.find(({ kind }) => kind === 'create');
 
-/** The bank's answer was lost: what went wrong then is kept in the journal. */
+/** The bank's answer was lost: the journal has the error. */
 const wasAdopted = (facts: HistoryFacts): boolean =>
   eventsOfType(facts.events, 'invoice.adopted').length > 0 || (creationOf(facts)?.err_code ?? '') !== '';
 
@@ -82,13 +81,13 @@ const creationEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
     : [createEntry('created', created_date, { by, status: 'created' })];
 };
 
-/** An invoice that came to be known here otherwise than by the bank's answer. */
+/** An invoice that Kramar learned of other than by the bank's answer. */
 const arrival = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const { invoice, events } = facts;
   const { created_date, created_by: by } = invoice;
   if (invoice.created_locally === 0) {
     const [found] = eventsOfType(events, 'invoice.found');
-    // That it was paid has an entry of its own.
+    // The payment has an entry of its own.
     const status = invoice.paid_date === null ? (found?.status ?? invoice.status) : null;
     return [createEntry('found', found?.at ?? created_date, { status })];
   }
@@ -103,8 +102,8 @@ const isPayment = ({ status, previous_status }: EventData<'invoice.status_change
   status === 'success' || (status === 'reversed' && previous_status !== 'success');
 
 /**
- * The bank's clock says when it was paid, ours when the rest happened, and they may differ: a payment lies between
- * what was told before it and the moment in which it was told.
+ * The bank's clock dates the payment, Kramar's clock the rest, and they may differ: the payment is placed between the
+ * entry before it and the event that reported it.
  */
 const payment = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[] => {
   const changes = eventsOfType(events, 'invoice.status_changed');
@@ -131,7 +130,7 @@ const statusChanges = ({ invoice, attempts, events }: HistoryFacts): InvoiceHist
     createEntry('status_changed', change.at, {
       status: change.status,
       by: change.status === 'expired' ? (removal?.account_id ?? null) : null,
-      // Only the last reason is kept.
+      // Only the last reason is stored.
       detail: change === failure ? invoice.failure_reason : '',
     }),
   );
@@ -139,11 +138,11 @@ const statusChanges = ({ invoice, attempts, events }: HistoryFacts): InvoiceHist
 
 interface Refunds {
   entries: InvoiceHistoryEntry[];
-  /** Which refund came of which attempt. */
+  /** The refund that resulted from each attempt. */
   byAttempt: ReadonlyMap<AttemptRow, InvoiceHistoryEntry>;
 }
 
-/** @param paidAt no money went back before it came, whatever the clocks say */
+/** @param paidAt earliest time of a refund, whatever the clocks say */
 const refundsOf = ({ invoice, attempts, refunds }: HistoryFacts, paidAt: number): Refunds => {
   const entries = refunds.map(({ amount, refunded_at }) =>
     createEntry('refunded', Math.max(refunded_at, paidAt), { amount }),
@@ -162,10 +161,10 @@ const refundsOf = ({ invoice, attempts, refunds }: HistoryFacts, paidAt: number)
   return { entries, byAttempt };
 };
 
-/** The bank's clock, by which refunds are dated, may be slow by this much. */
+/** The bank's clock, which dates refunds, may be slow by this much. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
-/** The first refund of this sum after it was asked for. */
+/** The first refund of this amount after the attempt. */
 const outcomeOf = (
   attempt: AttemptRow,
   refunds: readonly InvoiceHistoryEntry[],
@@ -177,7 +176,7 @@ const outcomeOf = (
   );
 };
 
-/** Of an invoice older than the events: how it stands now. */
+/** The current status of an invoice older than the events. */
 const lastStatus = (
   { invoice, attempts }: HistoryFacts,
   known: readonly InvoiceHistoryEntry[],
@@ -194,7 +193,7 @@ const lastStatus = (
   ];
 };
 
-/** Cancels and refunds that somebody of the shop asked for, and how they ended where no change tells it. */
+/** Cancels and refunds requested in the shop, and their ends unless another entry shows them. */
 const requestEntries = (
   facts: HistoryFacts,
   refunds: ReadonlyMap<AttemptRow, InvoiceHistoryEntry>,
@@ -206,7 +205,7 @@ const requestEntries = (
       return [requested(attempt), ...(doubt ? [doubt] : []), ...ending(facts, attempt, doubt, refunds)];
     });
 
-/** Of a refund, what was asked for, minor units. */
+/** The requested amount of a refund, minor units. */
 const amountOf = ({ kind, request }: AttemptRow): number | null =>
   kind === 'refund' ? ((JSON.parse(request) as { amount?: number }).amount ?? null) : null;
 
@@ -216,7 +215,7 @@ const requested = (attempt: AttemptRow): InvoiceHistoryEntry =>
     by: attempt.account_id,
   });
 
-/** The journal keeps only how it stands; when the doubt arose is told by the event, as long as that is kept. */
+/** The journal has only the current state; the event dates the doubt, as long as it exists. */
 const doubtOf = ({ events }: HistoryFacts, attempt: AttemptRow): InvoiceHistoryEntry | undefined => {
   const { kind, status, err_code, created_at, settled_at } = attempt;
   if (status === 'pending') return undefined;
@@ -239,7 +238,7 @@ const ending = (
   const { kind, status, err_code, created_at, settled_at } = attempt;
   const at = settled_at ?? created_at;
   const amount = amountOf(attempt);
-  // Dropped: the bank knows nothing of it, so it was not done either. The code then is that of the doubt.
+  // Dropped: unknown to the bank, so it was not carried out either. The code then is that of the doubt.
   if (status === 'refused' || status === 'dropped')
     return [createEntry('refused', at, { amount, detail: doubt ? '' : err_code })];
   const isShownElsewhere = kind === 'refund' ? refunds.has(attempt) : invoice.status === 'expired';

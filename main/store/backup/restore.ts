@@ -159,7 +159,7 @@ const keepAside = async (
   }
 };
 
-/** Moves the logs first: the set is complete only with the database itself, which comes last. */
+/** Copies the logs first: the set is complete only with the database itself, which comes last. */
 const keepAsItIs = (file: string, aside: string): void => {
   for (const end of LOGS) if (existsSync(file + end)) copyDurably(file + end, aside + end);
   if (existsSync(file)) {
