@@ -16,7 +16,7 @@ import { prepareShopFolder } from './backups/lost-database.ts';
 import type { EventFeed } from './events.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
-/** What takes the place of the real thing in tests. */
+/** Replacements for tests. */
 export interface Ports {
   log: Log;
   /** Milliseconds UTC. */
@@ -24,14 +24,14 @@ export interface Ports {
   keychain?: Keychain;
 }
 
-/** One data folder with its database, its keys and its way to the bank. */
+/** One data folder with its database, its keys and its bank client. */
 export interface Installation {
   db: Db;
   vault: Vault;
   bank: Bank;
   openToken: OpenToken;
   now: () => number;
-  /** Milliseconds UTC by the bank's clock; undefined as long as it is not known. */
+  /** Milliseconds UTC by the bank's clock; undefined while it is not known. */
   bankNow: () => number | undefined;
   close(): void;
 }
@@ -44,7 +44,9 @@ export interface RunningService {
   handle: ServiceHandle;
 }
 
-/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
+/**
+ * The service as used by the surrounding program in the same process (the window's bridge, the tray); never by a route.
+ */
 export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
   sessions: Sessions;
   backups: Backups;
@@ -56,8 +58,8 @@ export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
 
 /**
- * Opens a data folder, making what is missing. The service and the command line may have it open together:
- * whoever must be alone takes the lock first (store/db/lock.ts).
+ * Opens a data folder and creates missing parts. The service and the command line may have it open together: work that
+ * needs exclusive access takes the lock first (store/db/lock.ts).
  * @throws OwnerError
  */
 export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {

@@ -41,46 +41,46 @@ interface BackupsContext {
   log: Log;
 }
 
-/** A backup that was tried by a drill, and what came out. */
+/** A backup tested by a drill, with the result. */
 interface Tried extends Checked {
   backup: Backup;
 }
 
 export interface Backups {
   /**
-   * Makes a backup and verifies it; after a scheduled one, those that it supersedes are removed.
+   * Makes and verifies a backup; after a scheduled one, removes those that it supersedes.
    * @throws OwnerError BACKUP_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; the shop and the older backups are untouched
    */
   create(kind: Exclude<BackupKind, 'migration'>): Promise<Backup>;
   list(): Listed;
-  /** Whether the shop's day has no scheduled backup yet. */
+  /** Whether the shop's current day has no scheduled backup yet. */
   isDue(): boolean;
   /**
-   * Restores the newest sound backup into a scratch folder and compares; undefined when there is none.
+   * Restores the newest sound backup into a scratch folder and compares it; undefined if there is none.
    * @throws OwnerError DRILL_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; nothing was changed
    */
   drill(): Promise<Tried | undefined>;
   state(): {
-    /** When the newest sound backup was made; milliseconds UTC. */
+    /** Time of the newest sound backup; milliseconds UTC. */
     lastAt: number | null;
-    /** That is more than 48 hours ago, or there is none. */
+    /** It is older than 48 hours, or there is none. */
     isOverdue: boolean;
-    /** Why the last backup or drill of this process failed; "" when it did not. */
+    /** Failure of this process's last backup or drill; "" without one. */
     problem: string;
   };
-  /** Breaks off what is under way, and waits for that; called before the database is closed. */
+  /** Aborts the current backup and waits until it has ended; called before the database is closed. */
   stop(): Promise<void>;
 }
 
 const DRILL_PREFIX = 'restore-drill-';
 
-/** Backups of an open database. One at a time; what comes while one is made waits. */
+/** Backups of an open database. One at a time; further requests wait. */
 export const createBackups = (context: BackupsContext): Backups => {
   const { db, dataDir, now, log } = context;
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = { create: '', drill: '' };
-  // Kept, since a screen asks often, and the folder may be on a disk that has to wake up first.
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
   let lastAt: number | null | undefined;
 
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -97,7 +97,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     return sound;
   };
 
-  /** Tells the owner, by event, log and state. What was broken off, or is another's turn, is no failure. */
+  /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
   const failed = (what: 'create' | 'drill', error: OwnerError): OwnerError => {
     if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
     problems[what] = error.message;
@@ -110,14 +110,15 @@ export const createBackups = (context: BackupsContext): Backups => {
     try {
       recordEvent(db, now(), event);
     } catch (error) {
-      // The disk may be full for the database too: what is to be told first must not be hidden by that.
+      // The disk may be full for the database too, and this must not hide the first failure.
       log.warn('What became of a backup could not be written to the list of events.', { error });
     }
   };
 
   const write = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
     const folder = backupFolder(db, dataDir);
-    // Any other folder is the owner's to make: in place of a disk that is not plugged in, one would be made here.
+    // Creates only the default folder: a chosen one may be on an unplugged disk, and would then be created in its
+    // place.
     if (folder === defaultFolder(dataDir)) makeFolder(folder);
     const installation = installationId(db);
     await removeLeftovers(folder, installation);
@@ -170,7 +171,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
 
   const tryRestore = async (backup: Backup): Promise<Tried> => {
-    // After a restore of an older one, backups made in between rightly have more than the shop.
+    // After a restore of an older backup, backups made in between rightly have more rows than the shop.
     const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
     const { path, manifest } = backup;
     const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
@@ -251,5 +252,5 @@ const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => 
   );
 };
 
-/** It is the backup that is at fault. */
+/** Codes of faults in the backup itself. */
 const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];

@@ -53,7 +53,7 @@ export const patchUnit = (
   { name = row.name, short_name = row.short_name }: UnitPatch,
 ): UnitRow => updateUnit(db, row, { name, short_name, updated_at: now() });
 
-/** What the database says against a product's fields; those that are absent are not judged. */
+/** The database's objections to a product's fields; absent fields are not checked. */
 export const productProblems = (db: Db, { category, unit }: ProductPatch): Problems => ({
   ...(typeof category === 'number' && !findCategory(db, category) ? { category: [invalidPk(category)] } : {}),
   ...(typeof unit === 'number' && !findUnit(db, unit) ? { unit: [invalidPk(unit)] } : {}),
@@ -102,7 +102,7 @@ export const patchProduct = (
 
 type PresentFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Without the fields that were not sent. */
+/** Omits the fields that were not sent. */
 const presentFields = <Fields extends object>(fields: Fields): PresentFields<Fields> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -25,8 +25,8 @@ interface FiscalChecks {
 }
 
 /**
- * The fiscal checks of a payment, asked of the bank; what it tells is kept. The bank is not asked about what was never
- * paid. @throws ValidationError, BankError
+ * Requests the fiscal checks of a payment and stores the status. Refuses unpaid invoices without a request.
+ * @throws ValidationError, BankError
  */
 export const fetchFiscalChecks = async (
   context: FiscalContext,
@@ -49,7 +49,10 @@ export const fetchFiscalChecks = async (
   return { requestedAt, checks };
 };
 
-/** The PDF of one check; without an id, of the first that has one. @throws ValidationError, BankError */
+/**
+ * The PDF of one check; without an id, of the first that has a PDF.
+ * @throws ValidationError, BankError
+ */
 export const fiscalFileOf = async (
   context: FiscalContext,
   invoice: InvoiceRow,
@@ -85,7 +88,7 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
-/** One check is enough: from then on each payment of the terminal is asked about. */
+/** One check is enough: from then on each payment of the terminal is requested. */
 const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
   const known = findFiscalTerminal(db, terminal_id);
   if (typeof known?.fiscalises_since === 'number') return;
@@ -100,9 +103,9 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
 };
 
-/** The bank was not asked at all. */
+/** No request was sent to the bank. */
 const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
-/** Nothing is wrong with the question. */
+/** The request itself was valid. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 
 export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
@@ -110,7 +113,7 @@ export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
   kind: 'fiscal_check',
 });
 
-/** No good answer: the payment waits, so that one bad answer keeps no other payment from its turn. */
+/** No usable answer: the payment waits, so that it does not hold up the others. */
 export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, error: unknown): void => {
   const code = error instanceof BankError ? error.code : '';
   if (NOT_ASKED.includes(code)) return;

@@ -8,14 +8,14 @@ import { fetchFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
 import { FARTHEST_REQUEST_MS, FARTHEST_TRY_MS, FIRST_REQUEST_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
 
 /**
- * Of one terminal in one run: a busy shop sells less in five minutes, and the first time a week of payments is asked
- * about within hours.
+ * Requests per terminal and run: a busy shop sells less in five minutes, and the first week of payments takes a few
+ * hours.
  */
 const BATCH = 60;
 
 /**
- * Payments of a terminal that the bank is to be asked about now. Where it is not known to fiscalise, one fresh payment
- * now and then (fiscal-plan.ts); where it does, each until its check is there.
+ * Payments of a terminal to request now. If it is not known to fiscalise, a fresh payment now and then (plan.ts); if it
+ * does, each payment until its check is there.
  */
 export const fiscalWork = (
   { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
@@ -37,7 +37,10 @@ export const fiscalWork = (
   });
 };
 
-/** Asks about them; found: payments asked about, changed: those whose check is done now. @throws BankError */
+/**
+ * Requests their checks; found: payments requested, changed: those whose check is done now.
+ * @throws BankError
+ */
 export const lookForFiscalChecks = async (
   context: InvoiceContext,
   terminal: TerminalRow,

@@ -2,28 +2,28 @@ import type { FiscalStatus } from '../../../shared/api/statuses.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 
-/** When the bank is asked for the fiscal check of a payment. Pure: no database, no clock, no network. */
+/** Schedule of requests for fiscal checks. Pure: no database, no clock, no network. */
 
-/** A check is there within a minute or two; asked then, one call does for nearly every payment. */
+/** A check exists within a minute or two; after this time one request suffices for nearly every payment. */
 export const FIRST_REQUEST_MS = 10 * MINUTE_MS;
-/** A check that is not there by then is for people to look after. */
+/** A check that is missing by then needs a person. */
 export const LOOKED_FOR_MS = 7 * DAY_MS;
 const MAX_WAIT_MS = 12 * HOUR_MS;
 
-/** A terminal of which nothing is known is asked about one payment of the last day: */
+/** At an unknown terminal, only one payment of the last day is requested: */
 export const FRESH_MS = DAY_MS;
-/** once a day, and once a week when the bank knew of no check three times in a row. */
+/** once a day, or once a week after three payments in a row without a check. */
 const TRY_EVERY_MS = DAY_MS;
 const TRIES = 3;
 const SELDOM_MS = 7 * DAY_MS;
 
-/** No plan for a payment, or for a terminal, reaches further ahead: a time beyond is from before the clock was set back. */
+/** No plan for a payment or terminal reaches further ahead: a later time is from before the clock was set back. */
 export const FARTHEST_REQUEST_MS = MAX_WAIT_MS + HOUR_MS;
 export const FARTHEST_TRY_MS = SELDOM_MS + HOUR_MS;
 
 /**
- * When to ask about a payment again (ms): after 20 minutes, 40, 80 … of its age, twice a day at the end, a dozen and a
- * half times in all. Null: not at all.
+ * Next request about a payment (ms): at an age of 20 minutes, 40, 80 …, finally twice a day, about 18 times in all.
+ * Null: none.
  */
 export const nextRequestAt = (paidDate: number, status: FiscalStatus, now: number): number | null => {
   if (status === 'done') return null;
@@ -32,18 +32,21 @@ export const nextRequestAt = (paidDate: number, status: FiscalStatus, now: numbe
   return next <= paidDate + LOOKED_FOR_MS ? next : null;
 };
 
-/** When to try the next payment of a terminal that may not fiscalise (ms). */
+/** Next trial payment of a terminal that may not fiscalise (ms). */
 export const nextTrialAt = (paymentsWithoutCheck: number, now: number): number =>
   now + (paymentsWithoutCheck < TRIES ? TRY_EVERY_MS : SELDOM_MS);
 
-/** No check of a payment this old means that none will come: a younger one may wait for it, an older one be from before. */
+/**
+ * For a payment of this age, a missing check means that none will come: a younger one may still get it, an older one
+ * may predate fiscalisation.
+ */
 export const isConclusive = (paidDate: number, now: number): boolean =>
   now - paidDate >= FIRST_REQUEST_MS && now - paidDate <= 2 * FRESH_MS;
 
-/** The most hopeful first: a check that failed may have been made anew. */
+/** Best first: a failed check may have been repeated. */
 const STATUS_PRIORITY = ['done', 'process', 'new', 'failed'] as const;
 
-/** What the checks say of the sale. */
+/** The sale's status according to its checks. */
 export const saleStatus = (
   checks: readonly Pick<BankFiscalCheck, 'type' | 'status' | 'statusDescription'>[],
 ): { status: FiscalStatus; description: string } => {

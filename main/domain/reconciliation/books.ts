@@ -21,10 +21,10 @@ import { nameKey } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
 import type { TillName } from './till-names.ts';
 
-/** Elements that are looked up at once. */
+/** Elements per query. */
 const LOOKED_UP = 500;
 
-/** All that was paid in a range. */
+/** All invoices paid in a range. */
 export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
   const read = function* (): Yielding<ComparedRow[]> {
     const parts: ComparedRow[][] = [];
@@ -40,7 +40,7 @@ export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
   return cooperative(read());
 };
 
-/** What `work` makes of the values, a slice at a time. */
+/** Applies `work` to the values in slices and concatenates the results. */
 const inSlices = async <Value, Found>(
   values: readonly Value[],
   work: (slice: Value[]) => Found[],
@@ -83,8 +83,8 @@ interface ListedItem {
 }
 
 /**
- * Each invoice once, by the bank's id: it may stand in a statement twice, for a failed try and then for the payment, and
- * in the statements of two terminals, where those have one token.
+ * Each invoice once, by the bank's id: a statement may list it twice, for a failed try and then for the payment, and
+ * the statements of two terminals may both list it if these share a token.
  */
 export function* foldItems(
   statements: readonly { terminal: { id: number }; items: readonly StatementItem[] }[],
@@ -102,7 +102,7 @@ export function* foldItems(
 
 /**
  * The bank's book.
- * @param known what of it is here; of the rest the tags are looked up
+ * @param known Kramar's invoices for it; the tags of the rest are looked up
  */
 export const bankEntries = (
   db: Db,
@@ -113,7 +113,7 @@ export const bankEntries = (
     slice.flatMap(({ terminal, item }) => {
       const tag = known.has(item.invoiceId) ? undefined : tagOf(item);
       const attempt = tag === undefined ? undefined : attemptByTag(db, tag);
-      // Its answer is on the way: the request that waits for it writes the invoice.
+      // Its answer is on the way: the waiting request writes the invoice.
       if (attempt?.status === 'pending') return [];
       const isInDoubt = attempt?.kind === 'create' && attempt.status !== 'done';
       return [bankEntry(terminal, item, isInDoubt)];
@@ -159,7 +159,10 @@ function* bestByName(
   return found;
 }
 
-/** The invoices that bear some names, the newest for each, and rather one that was paid. @param names their keys */
+/**
+ * The newest invoice for each name, preferably a paid one.
+ * @param names their keys
+ */
 export const namedHere = async (
   db: Db,
   name: TillName,

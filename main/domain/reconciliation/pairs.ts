@@ -3,9 +3,12 @@ import type { StatementItem } from '../../bank/wire.ts';
 import { mapYielding, type Yielding } from '../../platform/async.ts';
 import { wasPaid } from '../invoices/status.ts';
 
-/** Our book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms, sums minor units. */
+/**
+ * Compares Kramar's book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms,
+ * sums minor units.
+ */
 
-/** An invoice here. */
+/** An invoice in Kramar. */
 export interface HereEntry {
   id: number;
   number: number;
@@ -17,7 +20,7 @@ export interface HereEntry {
   amount: number;
   ccy: number;
   refunded: number;
-  /** So much of it so lately that the bank's statement need not know it yet. */
+  /** Refunded so recently that the bank's statement need not show it yet. */
   refundedLately: number;
   createdAt: number;
   paidAt: number | null;
@@ -34,7 +37,7 @@ export interface BankEntry {
   ccy: number;
   refunded: number;
   at: number;
-  /** It bears the tag of an attempt of ours whose answer never came. */
+  /** It has the tag of an attempt that got no answer. */
   isInDoubt: boolean;
 }
 
@@ -46,11 +49,11 @@ export interface Range {
 
 export interface Books {
   range: Range;
-  /** Terminals whose statement is there, and when it was asked for. */
+  /** Request time of the statement, for each terminal that has one. */
   requestedAtByTerminal: ReadonlyMap<number, number>;
-  /** Paid in the range, or named by the statement. */
+  /** Paid in the range, or listed in the statement. */
   here: readonly HereEntry[];
-  /** Each payment once; none that is known at a terminal which is not compared. */
+  /** Each payment once, without those known at a terminal that is not compared. */
   bank: readonly BankEntry[];
 }
 
@@ -58,9 +61,9 @@ export interface Books {
 export interface Pair {
   here: HereEntry | undefined;
   bank: BankEntry | undefined;
-  /** When it was paid. */
+  /** Time of the payment. */
   at: number;
-  /** When the bank's statement was asked for; undefined: it could not be. */
+  /** Request time of the bank's statement; undefined: the request failed. */
   requestedAt: number | undefined;
 }
 
@@ -69,12 +72,12 @@ const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at 
 export const isPaidHere = (here: HereEntry | undefined): here is HereEntry =>
   here !== undefined && wasPaid(here.status);
 
-/** Money that is only held or on its way has not been paid, and a try that failed never was. */
+/** Held or pending money is not paid yet, and a failed try never was. */
 export const isPaidThere = (bank: BankEntry | undefined): bank is BankEntry => bank?.status === 'success';
 
 /**
- * The payments of the range, each once. Our time decides what is of the range, the statement's where it is not paid
- * here: so no edge of the range comes between the two books.
+ * The payments of the range, each once. Kramar's time decides what belongs to the range, or the statement's if it is
+ * not paid here: so no edge of the range separates the two books.
  */
 export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yielding<Pair[]> {
   const bankById = new Map(bank.map((entry) => [entry.invoiceId, entry]));
@@ -102,15 +105,14 @@ export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yi
 }
 
 /**
- * How long the statement may know nothing of what has just been done: as long as the resolver waits until it holds
- * what is not there for never paid. Too long a time hides a difference for as many minutes; too short a one invents
- * differences.
+ * How long the statement may lack a new payment or refund: as long as the resolver waits before it treats a missing
+ * payment as never made. Too long hides a difference for that time; too short invents differences.
  */
 export const FRESH_MS = 10 * 60_000;
 
 type BankDifference = 'only_bank' | 'in_doubt' | 'only_here' | 'status' | 'amount' | 'refunded';
 
-/** What the bank's book says otherwise; the gravest alone. */
+/** The gravest difference from the bank's book. */
 export const bankDifference = ({ here, bank, requestedAt }: Pair): BankDifference | null => {
   if (!here) return bank?.isInDoubt ? 'in_doubt' : 'only_bank';
   if (requestedAt === undefined) return null;
@@ -124,7 +126,7 @@ export const bankDifference = ({ here, bank, requestedAt }: Pair): BankDifferenc
   return isSame ? null : 'refunded';
 };
 
-/** What is left of it for the shop. */
+/** The amount remaining for the shop. */
 export const remainingOf = ({ here, bank }: Pair): number => {
   const paid = isPaidHere(here) ? here : bank;
   return paid ? paid.amount - paid.refunded : 0;

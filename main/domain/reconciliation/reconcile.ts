@@ -21,7 +21,7 @@ export interface ReconciliationContext extends InvoiceContext {
   tables: TableParser;
 }
 
-/** A month of 31 days in which the clocks are set back has an hour more. */
+/** A month of 31 days in which the clocks are set back has an extra hour. */
 const LONGEST_MS = MAX_RECONCILED_DAYS * DAY_MS + HOUR_MS;
 
 export interface Reconciliation {
@@ -35,8 +35,8 @@ export interface Reconciliation {
 }
 
 /**
- * Puts our book, the bank's statement and the till's file side by side. Writes nothing.
- * @throws ValidationError when the range or the file cannot be taken, and what `signal` says once nobody waits
+ * Compares Kramar's book, the bank's statement and the till's file. Writes nothing.
+ * @throws ValidationError for an invalid range or file, and the reason of `signal` once it is aborted
  */
 export const reconcile = async (
   context: ReconciliationContext,
@@ -45,7 +45,7 @@ export const reconcile = async (
   signal: AbortSignal,
 ): Promise<Reconciliation> => {
   const range = checkedRange(from, to);
-  // First: what is wrong with the file is told before the bank is asked anything.
+  // First, so that a faulty file is refused before any request to the bank.
   const till = file && tillBook(await context.tables.parse('till', file, hints, { signal }));
   const terminals = await comparedTerminals(context, range, terminal);
   const statements = await Promise.all(terminals.map((one) => fetchStatement(context, one, range, signal)));
@@ -69,7 +69,7 @@ const checkedRange = (from: number | undefined, to: number | undefined): Range =
   return range;
 };
 
-/** Those that are active, and those that have payments in the range, whatever became of them. */
+/** The active terminals, and those with payments in the range, deleted ones included. */
 const comparedTerminals = async (
   { db }: InvoiceContext,
   range: Range,
@@ -81,7 +81,7 @@ const comparedTerminals = async (
   return terminalsByIds(db, [...new Set([...active.map(({ id }) => id), ...paid])]);
 };
 
-/** Our book is read after the bank's, so that nothing is in theirs alone that came here meanwhile. */
+/** Reads Kramar's book after the bank's, so that a payment recorded meanwhile is not missing in it. */
 const readBooks = async (
   context: InvoiceContext,
   statements: TerminalStatement[],
@@ -118,7 +118,7 @@ const readBooks = async (
   };
 };
 
-/** Payments that are not in the statement around the range may stand before it, since their invoices were opened. */
+/** Payments missing from the statement around the range may be listed before it, since their invoices were created. */
 const lookEarlier = async (
   context: InvoiceContext,
   statements: TerminalStatement[],

@@ -12,22 +12,23 @@ import { webhookAddress } from '../settings.ts';
 import { createWebhookKeys } from './keys.ts';
 
 /**
- * What the bank tells of an invoice by itself, where the owner has a tunnel and has set webhook_address. Nothing
- * rests on it: whatever is refused here, or never arrives, is found by asking the bank.
+ * Webhooks of the bank about invoices, if the owner has a tunnel and has set webhook_address. Nothing depends on them:
+ * a webhook that is refused or never arrives is made up for by polling.
  */
 
-/** Under the address that was set; the terminal's id follows. */
+/** Path under the configured address; the terminal's id follows. */
 export const WEBHOOK_PATH = '/webhooks/bank/';
 
-/** Where the bank is to tell of a terminal's invoices; undefined while webhooks are off. */
+/** The webhook URL of a terminal; undefined while webhooks are off. */
 export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
   const address = webhookAddress(db);
   return address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
 };
 
 /**
- * What became of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` here,
- * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to be: `forged`, `no_key`.
+ * The result of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` in Kramar,
+ * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to
+ * be signed: `forged`, `no_key`.
  */
 export type Reception =
   | 'accepted'
@@ -39,22 +40,25 @@ export type Reception =
   | 'no_key';
 
 export interface Webhook {
-  /** It is read at each use: the command line may change it any time. */
+  /** Read at each use: the command line may change it any time. */
   isOn(): boolean;
   /** Deleted terminals receive nothing. */
   hasTerminal(id: number): boolean;
-  /** @param body the very bytes that were signed @param signature X-Sign, "" when there is none */
+  /**
+   * @param body the exact bytes that were signed
+   * @param signature X-Sign, "" without one
+   */
   receive(terminalId: number, body: Buffer, signature: string): Promise<Reception>;
 }
 
 interface WebhookPorts {
   /**
-   * The bank has signed news of an invoice that is not here: it may be one whose creation got no answer. At most
-   * once a minute for each terminal, since anybody can send again what the bank has once signed.
+   * The bank has signed a webhook about an unknown invoice: its creation may have got no answer. At most once a minute
+   * per terminal, since anybody can resend what the bank has once signed.
    */
   onUnknown(terminalId: number): void;
   log: Log;
-  /** Milliseconds that never go back. */
+  /** Milliseconds that never decrease. */
   clock?: () => number;
 }
 
@@ -77,7 +81,7 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   });
 
   const accept = (terminal: number, body: Buffer): Reception => {
-    const { told: bankInvoice, fault } = parseBankInvoice(body);
+    const { bankInvoice, fault } = parseBankInvoice(body);
     if (bankInvoice === undefined) {
       warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
       return 'unreadable';
@@ -108,9 +112,9 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   };
 };
 
-const parseBankInvoice = (body: Buffer): { told?: BankInvoice; fault?: string } => {
+const parseBankInvoice = (body: Buffer): { bankInvoice?: BankInvoice; fault?: string } => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), invoiceStatus), body.toString('utf8'));
-  if (read.success) return { told: read.output };
+  if (read.success) return { bankInvoice: read.output };
   const [issue] = read.issues;
   return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };
 };
@@ -127,7 +131,7 @@ const takeOver = (
     if (!invoice) return 'unknown';
     if (invoice.terminal_id !== terminalId) return 'misdirected';
     if (isAboutOther(invoice, bankInvoice)) {
-      // Once a minute at most: anybody can send again what the bank has once signed.
+      // Once a minute at most: anybody can resend what the bank has once signed.
       if (isFirst(`mismatched ${invoice.id}`)) scheduleCheck(db, invoice.id, now());
       return 'mismatched';
     }
@@ -138,7 +142,7 @@ const takeOver = (
   });
 };
 
-/** What brings nothing new must not plan the next look either: a stale one would end the watch of a refund. */
+/** A webhook without news must not plan the next request either: a stale one would end the watch of a refund. */
 const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
   const { now, bankNow } = context;
   const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
@@ -146,11 +150,11 @@ const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: B
     applyBankInvoice(context, invoice.id, bankInvoice);
 };
 
-/** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */
+/** The sum of an invoice that Kramar created is certain; that of another payment comes from the bank. */
 const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, bankInvoice: BankInvoice): boolean =>
   created_locally === 1 && (bankInvoice.amount !== amount || bankInvoice.ccy !== ccy);
 
-/** Gives, for each name, whether it is the first time in a minute. */
+/** Returns whether a name occurs for the first time in a minute. */
 const oncePerMinute = (clock: () => number) => {
   const last = new Map<string, number>();
   return (name: string): boolean => {

@@ -22,10 +22,10 @@ import {
 import type { Columns } from './columns.ts';
 import type { CatalogIndex } from './known-catalog.ts';
 
-/** A category or unit: one that is there, none, or one that is to be made (under its key). */
+/** A category or unit: the id of an existing one, none, or a new one (under its key). */
 export type Named = number | null | { name: string; key: string };
 
-/** What a row makes of a product. */
+/** The product that results from a row. */
 export type Outcome = Omit<ProductValues, 'category_id' | 'unit_id'> & { category: Named; unit: Named };
 
 interface Problem {
@@ -37,11 +37,11 @@ interface Problem {
 export interface CheckedRow {
   row: number;
   product: CatalogProduct | undefined;
-  /** By what it was looked up; rows with the same are about the same product. Empty: by nothing. */
+  /** The key that identified the product; equal for rows about the same product. Empty: none. */
   identity: string;
   name: string;
   problems: Problem[];
-  /** Undefined where something is wrong. */
+  /** Undefined if the row has a problem. */
   outcome: Outcome | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface RowContext {
   catalog: CatalogIndex;
   columns: Columns;
   matchBy: ProductKey | undefined;
-  /** Cells of a row; undefined: as many as it likes. */
+  /** Expected cells per row; undefined: any number. */
   width: number | undefined;
 }
 
@@ -60,10 +60,10 @@ const NOTHING: Outcome = {
 
 const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
 
-/** The cells of one row by what they hold. */
+/** The cells of one row by field. */
 type Cells = (field: ProductColumn) => string | undefined;
 
-/** What one row of the file comes to. */
+/** Reads and checks one row of the file. */
 export const checkRow = (context: RowContext, { row, cells }: TableRow): CheckedRow => {
   const cell: Cells = (field) => {
     const column = context.columns.get(field);
@@ -93,7 +93,7 @@ interface Match {
   problem?: Problem;
 }
 
-/** The product that a row is about: by the first key that it has. */
+/** Finds a row's product by the first key that the row has. */
 const findProduct = ({ catalog, matchBy }: RowContext, cell: Cells): Match => {
   const keys = matchBy === undefined ? PRODUCT_KEYS : [matchBy];
   const key = keys.find((name) => textOf(cell(name) ?? '') !== '');
@@ -109,7 +109,7 @@ const findProduct = ({ catalog, matchBy }: RowContext, cell: Cells): Match => {
 
 type Refuse = (field: ProductColumn, code: RowProblem) => void;
 
-/** A column that is not there leaves the product as it is; a cell that says what is stored already is not judged. */
+/** A missing column leaves the product unchanged; a cell equal to the stored value is not checked. */
 const readFields = (
   catalog: CatalogIndex,
   cell: Cells,
@@ -170,7 +170,7 @@ const readName = (cell: string, find: (name: string) => number | undefined): Rea
   if ('problem' in read) return read;
   const known = find(text);
   if (known !== undefined) return { value: known };
-  // Nothing but control characters: a name that nobody could see.
+  // Only control characters: an invisible name.
   return { value: nameKey(text) === '' ? null : { name: text, key: nameKey(text) } };
 };
 
@@ -188,12 +188,12 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
   TOO_MANY_CELLS: 'has more cells than there are columns: a delimiter or a quotation mark is wrong',
 };
 
-/** Characters of a cell that are told again. */
+/** Longest quotation of a cell. */
 const SHOWN = 200;
 
 export const shownValue = (value: string): string => shortened(value, SHOWN).toWellFormed();
 
-/** In words, in the language of refusals. */
+/** The message of a problem, in the language of refusals. */
 export const problemText = ({ field, code, value }: Problem): string => {
   const text = PROBLEM_TEXTS[code];
   if (field === null) return code === 'REPEATED' ? `${text}.` : `it ${text}.`;

@@ -8,10 +8,10 @@ export type PlannedRow = CheckedRow & { verdict: ImportRow['verdict'] | 'unchang
 
 export interface Plan {
   rows: PlannedRow[];
-  /** Names that are to be made, by their key. */
+  /** Names to be created, by their key. */
   newCategories: Map<string, string>;
   newUnits: Map<string, string>;
-  /** The same for the same rows on the same catalog. */
+  /** Equal for equal rows on an equal catalog. */
   digest: string;
 }
 
@@ -20,7 +20,7 @@ interface Progress {
   onProgress(done: number, total: number): void;
 }
 
-/** What a table would do to the catalog; nothing is written. */
+/** Computes the changes of the catalog by a table; writes nothing. */
 export const planImport = async (context: RowContext, table: Table, progress: Progress): Promise<Plan> => {
   const total = table.rows.length;
   const checked: CheckedRow[] = [];
@@ -33,7 +33,7 @@ export const planImport = async (context: RowContext, table: Table, progress: Pr
   return sumUp(checked, progress.signal);
 };
 
-/** Which of two rows about one product is right nobody can tell: both are wrong. */
+/** Rejects all rows about the same product, since it is unknown which one is right. */
 const refuseRepeated = (rows: readonly CheckedRow[]): void => {
   const counts = new Map<string, number>();
   for (const { identity } of rows) counts.set(identity, (counts.get(identity) ?? 0) + 1);
@@ -66,7 +66,7 @@ const sumUp = async (checked: readonly CheckedRow[], signal: AbortSignal): Promi
     const verdict = verdictOf(one);
     rows.push(Object.assign(one, { verdict }));
     const { row, product, outcome } = one;
-    // Left out or not, a wrong row is part of what was shown.
+    // A rejected row, skipped or not, is part of the displayed plan.
     if (!outcome) hash.update(`${row} wrong\n`);
     if (!outcome || verdict === 'unchanged') return;
     note(newCategories, outcome.category);
@@ -84,7 +84,7 @@ const note = (names: Map<string, string>, named: Named): void => {
 const outcomeText = (outcome: Outcome): string =>
   JSON.stringify([...FIELDS.map((field) => outcome[field]), outcome.category, outcome.unit]);
 
-/** What was compared belongs to it: a change that is shown has two sides. */
+/** The digest includes the product's current values: a displayed change has two sides. */
 const before = (product: CheckedRow['product']): string =>
   product
     ? JSON.stringify([...FIELDS.map((field) => product[field]), product.category_id, product.unit_id])
