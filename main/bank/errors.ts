@@ -30,7 +30,7 @@ export const PAUSED = 'PAUSED';
 
 /** @param retryAfterMs milliseconds until the next request */
 export const paused = (retryAfterMs: number): BankError =>
-  new BankError(PAUSED, 'The bank is left in peace for a while, and was not asked.', {
+  new BankError(PAUSED, 'The bank is paused for a while, so no request was sent.', {
     inDoubt: false,
     retryAfterMs,
   });

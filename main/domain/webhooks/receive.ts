@@ -89,7 +89,7 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
     const reception = takeOver(context, terminal, bankInvoice, isFirst);
     if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
     if (reception === 'misdirected')
-      warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
+      warn('A webhook named an invoice of another terminal; nothing was changed.', { terminal });
     if (reception === 'mismatched')
       warn('A webhook had another amount or currency than its invoice; Kramar asks the bank itself.', {
         terminal,
