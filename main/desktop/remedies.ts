@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Updates } from '../bridge/desk.ts';
-import { LostDatabaseError, startAnew, summaryOf } from '../domain/backups/lost-database.ts';
+import { LostDatabaseError, replaceLostDatabase, summaryOf } from '../domain/backups/lost-database.ts';
 import { restoreBackup } from '../domain/backups/restore.ts';
 import { logFolder } from '../domain/installation.ts';
 import { isLoopback } from '../platform/config.ts';
@@ -107,7 +107,7 @@ const beginAnew = async (remedies: Remedies, error: unknown): Promise<Outcome> =
   });
   if (chosen !== 0) return 'ask';
   return orTold(remedies, async (dataDir) => {
-    startAnew(dataDir, Date.now());
+    replaceLostDatabase(dataDir, Date.now());
   });
 };
 

@@ -1,4 +1,4 @@
-import { addEmployee, setEmployee } from '../../domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../domain/accounts/accounts.ts';
 import type { Works } from '../call.ts';
 
 export const employeeCalls: Works<'employees'> = {
@@ -10,7 +10,7 @@ export const employeeCalls: Works<'employees'> = {
   },
   'employees.change': async ({ input, running, log }) => {
     const { id, ...changes } = input;
-    await setEmployee(running.handle, id, changes);
+    await updateEmployee(running.handle, id, changes);
     // Which fields, not what is in them: one is a password.
     const { permissions, is_active } = changes;
     log.info('An employee was changed.', { id, changed: Object.keys(changes), permissions, is_active });

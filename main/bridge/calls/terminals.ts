@@ -1,9 +1,15 @@
-import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals/terminals.ts';
+import {
+  addTerminal,
+  fetchMerchant,
+  fetchRegisters,
+  setTerminalToken,
+} from '../../domain/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { Works } from '../call.ts';
 
 export const terminalCalls: Works<'terminals'> = {
-  'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.handle, input.token)),
+  'terminals.try': async ({ input, running }) =>
+    presentMerchant(await fetchMerchant(running.handle, input.token)),
   'terminals.add': async ({ host, input, running, log }) => {
     const { name, token } = input;
     const terminal = await addTerminal(running.handle, { name, token });

@@ -176,7 +176,7 @@ const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
 };
 
 /** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */
-export const setEmployee = async (
+export const updateEmployee = async (
   { db, now }: AccountContext,
   key: string | number,
   changes: EmployeeChanges,

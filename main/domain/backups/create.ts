@@ -42,7 +42,7 @@ interface BackupsContext {
 }
 
 /** A backup tested by a drill, with the result. */
-interface Tried extends Checked {
+interface TestedBackup extends Checked {
   backup: Backup;
 }
 
@@ -59,7 +59,7 @@ export interface Backups {
    * Restores the newest sound backup into a scratch folder and compares it; undefined if there is none.
    * @throws OwnerError DRILL_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; nothing was changed
    */
-  drill(): Promise<Tried | undefined>;
+  drill(): Promise<TestedBackup | undefined>;
   state(): {
     /** Time of the newest sound backup; milliseconds UTC. */
     lastAt: number | null;
@@ -170,7 +170,7 @@ export const createBackups = (context: BackupsContext): Backups => {
   const restoredAt = (): number =>
     latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
 
-  const tryRestore = async (backup: Backup): Promise<Tried> => {
+  const tryRestore = async (backup: Backup): Promise<TestedBackup> => {
     // After a restore of an older backup, backups made in between rightly have more rows than the shop.
     const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
     const { path, manifest } = backup;
@@ -180,7 +180,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     return { backup, ...checked };
   };
 
-  const drill = async (): Promise<Tried | undefined> => {
+  const drill = async (): Promise<TestedBackup | undefined> => {
     let backup: Backup | undefined;
     try {
       return await alone(async () => {

@@ -89,12 +89,12 @@ export const verifyBackup = async (backup: Backup): Promise<Checked> => {
       inThread('checkBackup', [backup.path, backup.manifest, scratch], { timeMs: checkTime(backup.size) }),
     );
   } catch (error) {
-    throw unfit(backup, error);
+    throw unusableBackup(backup, error);
   }
 };
 
 /** The error for the owner about an unusable backup. */
-export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
+export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
   const { code = '', message } = error as { code?: string; message: string };
   const because = (name: string, what: string, remedy = 'Choose another one') =>
     new OwnerError(name, `${what}. Nothing was changed. ${remedy}.`, { cause: error });

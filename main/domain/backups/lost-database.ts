@@ -98,7 +98,7 @@ export const prepareShopFolder = (dataDir: string): void => {
 
 const PARTS = ['', '-wal', '-shm', '-journal'];
 
-export interface StartedAnew {
+export interface ReplacedDatabase {
   lost: LostDatabase;
   /** New paths of the old database's remains. */
   kept: string[];
@@ -110,7 +110,7 @@ export interface StartedAnew {
  * @param now milliseconds UTC
  * @throws OwnerError DATABASE_NOT_LOST, ALREADY_RUNNING; nothing was changed then
  */
-export const startAnew = (dataDir: string, now: number): StartedAnew => {
+export const replaceLostDatabase = (dataDir: string, now: number): ReplacedDatabase => {
   requireLost(dataDir, now);
   prepareDataFolder(dataDir);
   const lock = lockAgainstService(dataDir, 'a new shop is begun');

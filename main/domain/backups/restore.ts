@@ -18,7 +18,7 @@ import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
-import { findBackup, listBackups, removeScratches, unfit, withScratch } from './list.ts';
+import { findBackup, listBackups, removeScratches, unusableBackup, withScratch } from './list.ts';
 import { lostName } from './lost-database.ts';
 
 export interface Restored extends Checked {
@@ -141,7 +141,7 @@ const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
     const timeMs = checkTime(backup.size);
     return await inThread('checkFile', [ready, backup.manifest], { timeMs });
   } catch (error) {
-    throw unfit(backup, error);
+    throw unusableBackup(backup, error);
   }
 };
 

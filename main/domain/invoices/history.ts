@@ -52,14 +52,14 @@ const eventsOfType = <Type extends EventType>(
 
 /** Oldest first. Entries of the same millisecond keep the order in which they are composed here. */
 export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
-  const paid = payment(facts);
+  const paid = paymentEntries(facts);
   const refunds = refundsOf(facts, paid[0]?.at ?? 0);
   const changes = statusChanges(facts);
   const known = [
     ...creationEntries(facts),
     ...changes.filter(({ status }) => status !== 'expired'),
     ...paid,
-    ...arrival(facts),
+    ...arrivalEntries(facts),
     ...requestEntries(facts, refunds.byAttempt),
     ...refunds.entries,
     ...changes.filter(({ status }) => status === 'expired'),
@@ -82,7 +82,7 @@ const creationEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
 };
 
 /** An invoice that Kramar learned of other than by the bank's answer. */
-const arrival = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
+const arrivalEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const { invoice, events } = facts;
   const { created_date, created_by: by } = invoice;
   if (invoice.created_locally === 0) {
@@ -105,7 +105,7 @@ const isPayment = ({ status, previous_status }: EventData<'invoice.status_change
  * The bank's clock dates the payment, Kramar's clock the rest, and they may differ: the payment is placed between the
  * entry before it and the event that reported it.
  */
-const payment = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[] => {
+const paymentEntries = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[] => {
   const changes = eventsOfType(events, 'invoice.status_changed');
   const index = changes.findIndex(isPayment);
   const change = changes[index];

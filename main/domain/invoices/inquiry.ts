@@ -32,11 +32,11 @@ export interface Inquiry {
 }
 
 /** The beginning of an attempt (ms), by both clocks. */
-type Begun = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
+type AttemptStart = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
 
 /** Earliest time of payments of attempts in the statement (ms), by the bank's clock if known. */
 const statementSince = (
-  attempts: readonly Begun[],
+  attempts: readonly AttemptStart[],
   { now, bankNow }: Pick<InvoiceContext, 'now' | 'bankNow'>,
 ): number => {
   const bankTime = bankNow();
@@ -52,7 +52,7 @@ const statementSince = (
 export const openInquiry = (
   { bank, ...clocks }: Pick<InvoiceContext, 'bank' | 'now' | 'bankNow'>,
   token: string,
-  attempts: readonly Begun[],
+  attempts: readonly AttemptStart[],
 ): Inquiry => ({
   onRegister: rememberAnswers((qrId) => invoiceOnRegister(bank, token, qrId)),
   invoice: rememberAnswers((invoiceId) => bank.invoiceStatus(token, invoiceId)),

@@ -28,7 +28,7 @@ import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
-import { remainingAmount as leftHere, refundable, settledAmount } from './status.ts';
+import { refundable, remainingAmount as remainingHere, settledAmount } from './status.ts';
 
 /** A cancel request: target, requester and conditions. */
 export interface CancelInput {
@@ -88,7 +88,7 @@ export const startRefund = async (
   const { db, bank } = context;
   refuseBesideBankRefund(bankInvoice);
   // The bank may list a confirmed refund late, so Kramar's own refunds count as well.
-  const left = Math.min(refundable(bankInvoice), leftHere(invoice));
+  const left = Math.min(refundable(bankInvoice), remainingHere(invoice));
   if (expected.expected_left !== undefined && expected.expected_left !== left)
     throw new ValidationError({
       expected_left: [

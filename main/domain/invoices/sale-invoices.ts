@@ -63,14 +63,14 @@ interface SiblingState {
   apply(invoice: InvoiceRow): InvoiceRow;
 }
 
-interface Taken {
+interface AppliedState {
   /** The invoice to which the state belongs now. */
   invoice: InvoiceRow;
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /** Applies a line of the statement to a sale, whether it is about its invoice or about a sibling. */
-export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): Taken => {
+export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
   const { db, now } = context;
   if (item.invoiceId === sale.invoice_id) {
     const { invoice, changed } = applyStatementItem(db, sale, item, now());
@@ -86,7 +86,11 @@ export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: State
 };
 
 /** Applies an answer to invoice/status, or a webhook, to a sibling. */
-export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): Taken =>
+export const takeSiblingStatus = (
+  context: SaleContext,
+  sale: InvoiceRow,
+  bankInvoice: BankInvoice,
+): AppliedState =>
   takeSibling(context, sale, {
     bankInvoiceId: bankInvoice.invoiceId,
     status: FROM_BANK[bankInvoice.status],
@@ -101,7 +105,7 @@ const progress = (status: InvoiceStatus): number => {
   return status === 'processing' ? 1 : 0;
 };
 
-const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): Taken =>
+const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
     const sale = invoiceById(db, id);

@@ -1,6 +1,6 @@
 import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts';
 import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
-import { amountsOf, match, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
+import { amountsOf, assignLines, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
 import {
   type BankEntry,
   bankDifference,
@@ -86,7 +86,7 @@ function* withTill(
   const spare = yield* mapYielding([...linesByName], ([name, group]) => {
     const known = pairsByName.get(name) ?? [];
     const isUnknown = known.length === 0;
-    return match(known, group, lineOf).map((line, at) =>
+    return assignLines(known, group, lineOf).map((line, at) =>
       tillRow(line, isUnknown && at === 0, others.get(name)),
     );
   });

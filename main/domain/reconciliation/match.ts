@@ -53,7 +53,7 @@ export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySe
 }
 
 /** Assigns a line to each payment of one name, those of equal amounts first; returns the unassigned lines. */
-export const match = (
+export const assignLines = (
   pairs: readonly Pair[],
   lines: readonly TillLine[],
   lineOf: Map<Pair, TillLine>,

@@ -97,7 +97,7 @@ export const checkedTerminalName = (input: string): string => validateField('nam
  * The merchant of a token, from the bank; stores nothing.
  * @throws BankError (FORBIDDEN: the bank does not know the token)
  */
-export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
+export const fetchMerchant = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
   merchantFields(await bank.merchantDetails(token));
 
 /**

@@ -136,14 +136,14 @@ const takeOver = (
       return 'mismatched';
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
-    if (invoice.invoice_id === bankInvoice.invoiceId) takeStatus(context, invoice, bankInvoice);
+    if (invoice.invoice_id === bankInvoice.invoiceId) applyStatus(context, invoice, bankInvoice);
     else takeSiblingStatus(context, invoiceById(db, invoice.id), bankInvoice);
     return 'accepted';
   });
 };
 
 /** A webhook without news must not plan the next request either: a stale one would end the watch of a refund. */
-const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
+const applyStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
   const { now, bankNow } = context;
   const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
   if (Object.keys(changes).length > 0 || contradictionIn(invoice, bankInvoice))

@@ -146,10 +146,10 @@ const keepAside = async (
 ): Promise<Database.Database | undefined> => {
   let hold: Database.Database | undefined;
   try {
-    if (isSound !== true) keepAsItIs(file, aside);
-    hold = isSound === undefined ? undefined : holdAlone(file);
-    if (isSound && hold) await keepFolded(hold, aside);
-    else if (isSound) keepAsItIs(file, aside);
+    if (isSound !== true) copyUnchanged(file, aside);
+    hold = isSound === undefined ? undefined : lockDatabase(file);
+    if (isSound && hold) await backupOpen(hold, aside);
+    else if (isSound) copyUnchanged(file, aside);
     return hold;
   } catch (error) {
     hold?.close();
@@ -160,7 +160,7 @@ const keepAside = async (
 };
 
 /** Copies the logs first: the set is complete only with the database itself, which comes last. */
-const keepAsItIs = (file: string, aside: string): void => {
+const copyUnchanged = (file: string, aside: string): void => {
   for (const end of LOGS) if (existsSync(file + end)) copyDurably(file + end, aside + end);
   if (existsSync(file)) {
     copyDurably(file, `${aside}.partial`);
@@ -169,7 +169,7 @@ const keepAsItIs = (file: string, aside: string): void => {
   syncFolder(dirname(aside));
 };
 
-const keepFolded = async (hold: Database.Database, aside: string): Promise<void> => {
+const backupOpen = async (hold: Database.Database, aside: string): Promise<void> => {
   // Does not copy the file itself: closing any handle of it would drop the lock.
   await hold.backup(`${aside}.partial`, { progress: () => 0x7fffffff });
   chmodSync(`${aside}.partial`, 0o600);
@@ -183,7 +183,7 @@ const keepFolded = async (hold: Database.Database, aside: string): Promise<void>
  * opens the old file after the rename is refused by SQLite, since the file was moved (SQLITE_READONLY_DBMOVED).
  * Undefined for a database too damaged to open.
  */
-const holdAlone = (file: string): Database.Database | undefined => {
+const lockDatabase = (file: string): Database.Database | undefined => {
   const connection = new Database(file, { fileMustExist: true });
   try {
     // Before the lock: otherwise a journal would lie beside the file, and then beside the new one, as long as the lock

@@ -5,7 +5,7 @@ import { fold, printable } from '../../../../shared/text.ts';
 import { parseTypedAmount } from '../../invoices/amounts.ts';
 
 /** The value of a cell, or its problem. */
-export type Read<Value> = { value: Value } | { problem: RowProblem };
+export type CellResult<Value> = { value: Value } | { problem: RowProblem };
 
 /** First characters that make a table program run a text as a formula: csv-stringify's list, without white space. */
 const FORMULA = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20';
@@ -33,7 +33,7 @@ const comparable = (text: string): string =>
   SPECIAL.test(text) ? printable(text).replaceAll(/\r\n?/g, '\n').trim() : text.trim();
 
 /** Whether a cell equals the stored text, as far as a file can tell. */
-export const saysTheSame = (stored: string, text: string): boolean =>
+export const equalsStored = (stored: string, text: string): boolean =>
   stored === text || comparable(stored) === comparable(cut(text));
 
 /** The key of a name: ignores case and inner white space. */
@@ -48,14 +48,14 @@ const MAX_UNITS = 4 * MAX_LENGTH.name;
 export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
 
 /** The rules of shared/api/catalog.ts. */
-export const readText = (field: ProductColumn, text: string): Read<string> => {
+export const readText = (field: ProductColumn, text: string): CellResult<string> => {
   if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
   if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? MAX_LENGTH.name))
     return { problem: 'TOO_LONG' };
   return text.isWellFormed() && !text.includes('\0') ? { value: text } : { problem: 'NOT_TEXT' };
 };
 
-export const readPrice = (cell: string): Read<number> => {
+export const readPrice = (cell: string): CellResult<number> => {
   const text = cell.trim();
   if (text === '') return { problem: 'REQUIRED' };
   const amount = parseTypedAmount(text, Number.POSITIVE_INFINITY);
@@ -80,7 +80,7 @@ export const YES_NO: Record<'uk' | 'en', { yes: string; no: string }> = {
   en: { yes: 'yes', no: 'no' },
 };
 
-export const readBoolean = (text: string): Read<0 | 1> => {
+export const readBoolean = (text: string): CellResult<0 | 1> => {
   const word = text.length > MAX_UNITS ? text : fold(text);
   if (YES.has(word)) return { value: 1 };
   return NO.has(word) ? { value: 0 } : { problem: 'NOT_A_BOOLEAN' };

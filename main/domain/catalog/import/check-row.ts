@@ -9,14 +9,14 @@ import { shortened } from '../../../../shared/text.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
 import type { TableRow } from '../../tables/table.ts';
 import {
+  type CellResult,
   cut,
+  equalsStored,
   nameKey,
   priceText,
-  type Read,
   readBoolean,
   readPrice,
   readText,
-  saysTheSame,
   textOf,
 } from './cells.ts';
 import type { Columns } from './columns.ts';
@@ -119,14 +119,14 @@ const readFields = (
   const outcome: Outcome = product
     ? { ...product, category: product.category_id, unit: product.unit_id }
     : { ...NOTHING };
-  const take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void): void => {
+  const take = <Value>(field: ProductColumn, read: CellResult<Value>, set: (value: Value) => void): void => {
     if ('value' in read) set(read.value);
     else refuse(field, read.problem);
   };
   for (const field of TEXTS) {
     const text = cell(field);
     if (text === undefined && field === 'name' && !product) refuse(field, 'REQUIRED');
-    if (text === undefined || (product && saysTheSame(product[field], textOf(text)))) continue;
+    if (text === undefined || (product && equalsStored(product[field], textOf(text)))) continue;
     take(field, readText(field, textOf(text)), (value) => {
       outcome[field] = value;
     });
@@ -143,7 +143,7 @@ const readFields = (
   return outcome;
 };
 
-type Take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void) => void;
+type Take = <Value>(field: ProductColumn, read: CellResult<Value>, set: (value: Value) => void) => void;
 
 const readNames = (catalog: CatalogIndex, cell: Cells, outcome: Outcome, take: Take): void => {
   const { category, unit } = outcome;
@@ -164,7 +164,7 @@ const readNames = (catalog: CatalogIndex, cell: Cells, outcome: Outcome, take: T
     });
 };
 
-const readName = (cell: string, find: (name: string) => number | undefined): Read<Named> => {
+const readName = (cell: string, find: (name: string) => number | undefined): CellResult<Named> => {
   const text = textOf(cell);
   const read = readText('category', text);
   if ('problem' in read) return read;

@@ -123,7 +123,7 @@ const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean)
   if (keysOf(filter).length === 0)
     return inIndex(
       db,
-      within(filter, Math.min(first, last), Math.max(first, last)),
+      withinDays(filter, Math.min(first, last), Math.max(first, last)),
       slice,
       descending,
       BY_DATE,
@@ -141,7 +141,7 @@ const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean)
 };
 
 /** Restricts the filter to some days. */
-const within = (filter: SumsFilter, first: number, last: number): SumsFilter => ({
+const withinDays = (filter: SumsFilter, first: number, last: number): SumsFilter => ({
   ...filter,
   created_from: Math.max(filter.created_from ?? -Number.MAX_SAFE_INTEGER, first * DAY_MS),
   created_to: Math.min(filter.created_to ?? Number.MAX_SAFE_INTEGER, (last + 1) * DAY_MS - 1),
@@ -149,6 +149,6 @@ const within = (filter: SumsFilter, first: number, last: number): SumsFilter => 
 
 const countOn = (db: Db, filter: SumsFilter, day: number): number => {
   const query = sql<{ count: number }>`select count(*) as count from invoices indexed by ${sql.id(BY_DATE)}
-    where ${all([...keys(filter), ...range(within(filter, day, day))])}`;
+    where ${all([...keys(filter), ...range(withinDays(filter, day, day))])}`;
   return queryAll(db, query)[0]?.count ?? 0;
 };

@@ -70,7 +70,7 @@ const isEmpty = ({ from, to }: Range): boolean => from > to;
 const nearestUnit = (value: number, size: number): number => unitOf(value + size / 2, size);
 
 /** The part between a bound and the nearest unit's start, to be added or subtracted. */
-const between = (unit: Part['unit'], from: number, end: number): Part[] => {
+const boundaryParts = (unit: Part['unit'], from: number, end: number): Part[] => {
   if (from === end) return [];
   return from < end ? [{ unit, sign: 1, from, to: end - 1 }] : [{ unit, sign: -1, from: end, to: from - 1 }];
 };
@@ -88,8 +88,8 @@ const splitRange = (
   const first = from <= -END_OF_TIME ? -END_OF_TIME : nearestUnit(from, size);
   const next = end === END_OF_TIME ? END_OF_TIME : nearestUnit(end, size);
   const parts = [
-    ...(first === -END_OF_TIME ? [] : between(unit, from, first * size)),
-    ...(next === END_OF_TIME ? [] : between(unit, next * size, end)),
+    ...(first === -END_OF_TIME ? [] : boundaryParts(unit, from, first * size)),
+    ...(next === END_OF_TIME ? [] : boundaryParts(unit, next * size, end)),
   ];
   const read = parts.reduce((sum, part) => sum + part.to - part.from + 1, 0);
   if (read >= end - from) return { whole: NOTHING, parts: [{ unit, sign: 1, from, to }] };

@@ -65,19 +65,19 @@ const searchCandidates = (
   limits: SearchLimits,
 ): SearchCandidate[] => {
   const measure = measureOf(db, size, limits);
-  const ways: SearchCandidate[] = [];
+  const candidates: SearchCandidate[] = [];
   const plain = words.filter(({ named }) => named.length === 0);
   const trigrams = [...new Set(plain.flatMap((word) => word.trigrams))];
   if (trigrams.length > 0) {
     const { trigrams: by, ...chosen } = choose(measure, trigrams);
-    ways.push({ ...chosen, among: idsWith(by), isSure: words.every((word) => isProven(word, by)) });
+    candidates.push({ ...chosen, among: idsWith(by), isSure: words.every((word) => isProven(word, by)) });
   }
   const naming = words.filter((word) => word.named.length > 0 && word.trigrams.length > 0);
   for (const { named, trigrams } of naming.slice(0, MAX_NAMING)) {
     const { trigrams: by, ...chosen } = choose(measure, trigrams);
-    ways.push({ ...chosen, among: sql<number>`${idsWith(by)} union ${listOf(named)}`, isSure: false });
+    candidates.push({ ...chosen, among: sql<number>`${idsWith(by)} union ${listOf(named)}`, isSure: false });
   }
-  return ways;
+  return candidates;
 };
 
 /** Every word occurs in the text, or names the invoice. */

@@ -25,7 +25,7 @@ type Listed = Found<InvoiceRow> & { totals: InvoiceTotals };
 
 interface Search {
   plan: SearchPlan;
-  way: ScanBy;
+  scanBy: ScanBy;
   filter: InvoiceFilter;
   orders: readonly Order<string>[];
   slice: Slice;
@@ -42,8 +42,8 @@ export const searchInvoices = (
   limits?: SearchLimits,
 ): Listed => {
   const plan = planSearch(db, search, limits);
-  const way = chooseScan(db, plan, filter);
-  const request = { plan, way, filter, orders: ordering ?? NEWEST_FIRST, slice };
+  const scanBy = chooseScan(db, plan, filter);
+  const request = { plan, scanBy, filter, orders: ordering ?? NEWEST_FIRST, slice };
   return plan.isRare ? fewFound(db, request) : manyFound(db, request);
 };
 
@@ -58,13 +58,13 @@ const countUnderFilters = (
   { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
 ): number => sumOf(sumsOf(db, { status, terminal, cash_register, created_from, created_to })).count;
 
-const found = ({ plan, way, filter }: Search, isNarrow = false) => {
+const matchingRows = ({ plan, scanBy, filter }: Search, isNarrow = false) => {
   const rows = sql<Selectable<InvoicesTable>>`invoices`;
   // The cross join fixes the order: without statistics SQLite would start with another index.
   const source = sql`(${plan.among}) as hits cross join invoices`;
   const hint = isNarrow ? sql`invoices indexed by invoices_narrow` : sql`invoices`;
   const table =
-    way === 'trigrams'
+    scanBy === 'trigrams'
       ? sql<Selectable<InvoicesTable>>`${source}`.as<'invoices'>(hint)
       : rows.as<'invoices'>(sql`invoices`);
   return build
@@ -72,9 +72,9 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
     .where((eb) => matches(eb as unknown as Eb, filter))
     .where((eb) =>
       eb.and([
-        ...(way === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
+        ...(scanBy === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
         notCancelled,
-        ...(way === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
+        ...(scanBy === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
       ]),
     );
 };
@@ -82,7 +82,7 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
 /** Reads all matches at once: each is read only once. */
 const fewFound = (db: Db, search: Search): Listed => {
   const { orders, slice } = search;
-  const query = found(search).select([
+  const query = matchingRows(search).select([
     ...([
       'invoices.id',
       'invoices.status',
@@ -103,11 +103,11 @@ const fewFound = (db: Db, search: Search): Listed => {
 };
 
 const manyFound = (db: Db, search: Search): Listed => {
-  const { plan, way, filter } = search;
+  const { plan, scanBy, filter } = search;
   // Neither filter nor sums need more than this index holds.
-  const isNarrow = way === 'trigrams' && plan.isSure && isSummedBy(filter);
+  const isNarrow = scanBy === 'trigrams' && plan.isSure && isSummedBy(filter);
   const summary = db.get(
-    found(search, isNarrow).select((eb) => [
+    matchingRows(search, isNarrow).select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sumOfAmounts.as('total_amount'),
       takings.as('success_amount'),
@@ -130,7 +130,7 @@ const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const ids = db
     .all(
       ordered(
-        found(isNear ? { ...search, way: 'filters' } : search).select('invoices.id'),
+        matchingRows(isNear ? { ...search, scanBy: 'filters' } : search).select('invoices.id'),
         'invoices',
         isReversed ? orders.map(reversed) : orders,
         { limit, offset },
