@@ -44,9 +44,7 @@ export interface RunningService {
   handle: ServiceHandle;
 }
 
-/**
- * The service as used by the surrounding program in the same process (the window's bridge, the tray); never by a route.
- */
+/** The service as the surrounding program in the same process uses it (window's bridge, tray); never a route. */
 export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
   sessions: Sessions;
   backups: Backups;

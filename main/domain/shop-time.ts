@@ -20,10 +20,7 @@ export const wallClock = (timeZone: string): ((at: number) => WallClock) => {
   };
 };
 
-/**
- * Milliseconds east of UTC. Intl is slow: it is called once per UTC day, and per moment only on days on which the
- * clocks change.
- */
+/** Milliseconds east of UTC. Intl is slow: called once per UTC day, and per moment only when the clocks change. */
 export const cachedOffset = (timeZone: string): ((at: number) => number) => {
   // Created on first use: the first one in a process takes long (it loads the zones' data).
   let made: ReturnType<typeof zoneOffset> | undefined;
@@ -55,10 +52,7 @@ const zoneOffset = (timeZone: string): ((at: number) => number) => {
   };
 };
 
-/**
- * There are no earlier payments, and later clock rules are unknown: outside this range the nearest known offset
- * applies.
- */
+/** No payment is earlier, and later clock rules are unknown: outside this range the nearest known offset applies. */
 const KNOWN_DAYS = { first: 0, last: Math.floor(Date.UTC(2100, 0) / DAY_MS) };
 
 /** @param timeZone IANA; returns the offsets between two moments (ms UTC), in order, at least one */

@@ -76,10 +76,7 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
   return withFields({});
 }
 
-/**
- * Opens the log file. A failure is reported once, and Kramar goes on without the file: the shop sells on with a full
- * disk.
- */
+/** Opens the log file. A failure is reported once; Kramar goes on without it: the shop sells on with a full disk. */
 function openLogFile(dir: string) {
   let stream: RotatingFileStream | undefined;
   let reopenAt = 0;

@@ -20,10 +20,7 @@ export const findKeptAnswer = (
       .where((eb) => eb.or([eb('bank_created_at', 'is', null), eb('bank_created_at', '>', since)])),
   );
 
-/**
- * Stores an answer, replacing an earlier one to the same key, and deletes those from before `since` (ms by the bank's
- * clock).
- */
+/** Stores an answer, replacing one to the same key, and deletes those from before `since` (ms, bank's clock). */
 export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   pruneKeptAnswers(db, since);
   db.run(

@@ -14,9 +14,7 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const MAX_MEMORY = 2 ** 26;
 const KEY_BYTES = 32;
 
-/**
- * Leaves two of Node's four pool threads free: during 58 sign-ins at once a lookup of the bank's host name took 5 s.
- */
+/** Leaves two of Node's four pool threads free: during 58 sign-ins at once a DNS lookup of the bank took 5 s. */
 const HASHES_AT_ONCE = 2;
 const hashing = createQueue(HASHES_AT_ONCE);
 

@@ -49,9 +49,7 @@ export const newestSound = (backups: readonly Backup[], now: number): Backup | u
   return sound.find(({ created_at }) => created_at <= now) ?? sound[0];
 };
 
-/**
- * Judged without reading it: an unverified one has no manifest, a damaged one differs in size from what was written.
- */
+/** Judged without reading it: unverified means no manifest, damaged another size than was written. */
 export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
   if (!backup.manifest) return 'unverified';
   return looksSound(backup) ? 'sound' : 'damaged';

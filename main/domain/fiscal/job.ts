@@ -7,10 +7,7 @@ import { isOfOneRecord, noteFailure } from '../unreadable.ts';
 import { fetchFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
 import { FARTHEST_REQUEST_MS, FARTHEST_TRY_MS, FIRST_REQUEST_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
 
-/**
- * Requests per terminal and run: a busy shop sells less in five minutes, and the first week of payments takes a few
- * hours.
- */
+/** Requests per terminal and run: a busy shop sells less in five minutes; the first week's payments take some hours. */
 const BATCH = 60;
 
 /**

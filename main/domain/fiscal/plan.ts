@@ -21,10 +21,7 @@ const SELDOM_MS = 7 * DAY_MS;
 export const FARTHEST_REQUEST_MS = MAX_WAIT_MS + HOUR_MS;
 export const FARTHEST_TRY_MS = SELDOM_MS + HOUR_MS;
 
-/**
- * Next request about a payment (ms): at an age of 20 minutes, 40, 80 …, finally twice a day, about 18 times in all.
- * Null: none.
- */
+/** Next request about a payment (ms): at age 20 minutes, 40, 80 …, finally twice a day, some 18 in all. Null: none. */
 export const nextRequestAt = (paidDate: number, status: FiscalStatus, now: number): number | null => {
   if (status === 'done') return null;
   const age = Math.max(0, now - paidDate);

@@ -7,9 +7,7 @@ import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { InvoiceContext } from './refresh.ts';
 import { tagOf } from './statement-item.ts';
 
-/**
- * Largest assumed difference between the bank's clock and the PC's: a PC is wrong by a day more often than by minutes.
- */
+/** Assumed largest difference between the bank's clock and the PC's: a PC is sooner a day off than minutes. */
 const CLOCK_MARGIN_MS = 26 * HOUR_MS;
 const STATEMENT = '/api/merchant/statement';
 const LONGEST_STATEMENT_MS = 31 * DAY_MS - HOUR_MS;

@@ -147,10 +147,7 @@ export const settleKeyedRefund = async (
   throw inDoubt();
 };
 
-/**
- * Another request during the call may have shown that the refund was made; otherwise the bank's current state explains
- * the refusal.
- */
+/** A concurrent request may have shown the refund; otherwise the bank's current state explains the refusal. */
 const settledMeanwhile = (
   context: InvoiceContext,
   { id }: AttemptRow,

@@ -102,9 +102,7 @@ export const refundedAfter = (
   return wasTaken ? Math.max(0, known + withoutTip(before) - withoutTip(after)) : missing;
 };
 
-/**
- * Updates the refunds of an invoice to their correct sum, within the transaction that changes it. Returns the increase.
- */
+/** Updates an invoice's refunds to their correct sum, in the transaction that changes it. Returns the increase. */
 export const noteRefunds = (
   db: Db,
   before: Paid | undefined,

@@ -36,10 +36,7 @@ export const settleCreation = async (
   (await adoptFromRegister(context, attempt, inquiry)) ??
   (await adoptFromStatement(context, attempt, inquiry));
 
-/**
- * The register shows its current invoice: it is the attempt's if amount and reference agree and no other invoice claims
- * it.
- */
+/** Adopts the register's invoice if amount and reference agree and no other invoice claims it. */
 const adoptFromRegister = async (
   context: InvoiceContext,
   attempt: AttemptRow,

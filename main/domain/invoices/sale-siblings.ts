@@ -106,9 +106,7 @@ export const checkRegister = async (context: InvoiceContext, attempt: AttemptRow
   }
 };
 
-/**
- * Whether the latest bank invoice of an attempt must have expired; by the bank's clock, since the PC's may have jumped.
- */
+/** Whether the latest bank invoice must have expired; by the bank's clock, since the PC's may have jumped. */
 const isOverAtBank = ({ bankNow }: InvoiceContext, attempt: AttemptRow): boolean => {
   const { bank_created_at: begunAt } = attempt;
   const at = bankNow();

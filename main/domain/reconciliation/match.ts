@@ -40,9 +40,7 @@ export function* paidTwice(
   return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
 }
 
-/**
- * The same without a till's count of sales: equal amounts within a day. A reference such as "Table 4" recurs every day.
- */
+/** The same without a till's count: equal amounts within a day. A reference such as "Table 4" recurs every day. */
 export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   const isAgain = (one: Pair, other: Pair): boolean =>

@@ -3,10 +3,7 @@ import type { StatementItem } from '../../bank/wire.ts';
 import { mapYielding, type Yielding } from '../../platform/async.ts';
 import { wasPaid } from '../invoices/status.ts';
 
-/**
- * Compares Kramar's book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms,
- * sums minor units.
- */
+/** Compares Kramar's payments with the bank's. Pure: no database, clock or network. Times are ms, sums minor units. */
 
 /** An invoice in Kramar. */
 export interface HereEntry {

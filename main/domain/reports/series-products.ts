@@ -32,9 +32,7 @@ const addSale = (tally: Tally<ProductKey>, lines: readonly SoldLine[]): void => 
     tally.add(product, { gross: amount, fee: fees[at] ?? 0, count: 1, quantity });
 };
 
-/**
- * Distributes each refund by what earlier refunds have left of the lines: no line returns more than it was sold for.
- */
+/** Distributes each refund by what earlier ones left of the lines: no line returns more than it was sold for. */
 const addRefunds = (
   tally: Tally<ProductKey>,
   lines: readonly SoldLine[],

@@ -25,10 +25,7 @@ const BYTE_ORDER_MARKS: readonly [mark: Buffer, encoding: TableEncoding, swapped
   [Buffer.from([0xfe, 0xff]), 'utf-16', true],
 ];
 
-/**
- * A byte order mark is certain; valid UTF-8 is hardly ever anything else; otherwise the Windows encoding used in
- * Ukraine.
- */
+/** A byte order mark is certain, valid UTF-8 nearly so; otherwise the Windows encoding used in Ukraine. */
 export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encoded => {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => file.subarray(0, mark.length).equals(mark));
   if (marked) {

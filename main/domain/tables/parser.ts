@@ -40,10 +40,7 @@ interface Options {
 const MAX_WAITING = 8;
 const TRY_LATER_S = 10;
 
-/**
- * One file at a time, each in its own thread with a limit of memory and time: a file that exceeds them ends only that
- * thread.
- */
+/** One file at a time, each in its own thread with limits of memory and time: beyond them only that thread ends. */
 export const createTableParser = ({ log, path, limits = LIMITS }: Options): TableParser => {
   const inTurn = createQueue();
 

@@ -17,10 +17,7 @@ interface Relation {
   target: string;
 }
 
-/**
- * The relations of a part. The types' URLs differ between the two editions of the standard, but not in their last
- * segment.
- */
+/** The relations of a part. The standard's two editions have different type URLs with the same last segment. */
 const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> => {
   const { dir, base } = posix.parse(part);
   const relations: Relation[] = [];

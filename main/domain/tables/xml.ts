@@ -36,9 +36,7 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandle
   parser.write(decoder.end()).close();
 };
 
-/**
- * saxes buffers open elements, the attributes of a tag, and all text up to the next tag: each is counted as it arrives.
- */
+/** saxes buffers open elements, a tag's attributes, and all text up to the next tag: each is counted on arrival. */
 const createLimitedParser = ({ open, text, close }: XmlHandlers) => {
   const parser = new SaxesParser();
   let [elements, depth, attributes, quiet] = [0, 0, 0, 0];

@@ -75,9 +75,7 @@ export const releaseRegister = (
     return stateOf(context, register, after);
   });
 
-/**
- * A creation that was late may be on the register in place of the invoice that the till knows: both are the same sale.
- */
+/** A late creation may be on the register in place of the invoice that the till knows: both are the same sale. */
 const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | null): boolean => {
   if (hanging === null || expected === hanging) return expected === hanging;
   const sale = findSaleByBankId(db, expected);

@@ -1,10 +1,7 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 
-/**
- * Figures by which a database and its copy are compared. Sums are decimal text: they may exceed what a JSON number
- * holds.
- */
+/** Figures that must agree between a database and its copy. Sums are decimal text: they may exceed a JSON number. */
 export const factsSchema = v.object({
   /** Rows by table. */
   tables: v.record(v.string(), v.number()),

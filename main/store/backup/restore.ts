@@ -69,10 +69,7 @@ const survey = (connection: Database.Database): Survey => {
 
 const query = (text: ReturnType<typeof sql>) => ({ compile: () => text.compile(build) });
 
-/**
- * Raises the counters so that numbers assigned by the old database are not assigned again: invoices, goods, ids,
- * events.
- */
+/** Raises the counters so that numbers of the old database are not reused: invoices, goods, ids, events. */
 export const raiseNumbers = (
   db: Db,
   { counters, sequences }: Pick<Survey, 'counters' | 'sequences'>,

@@ -64,10 +64,7 @@ export const restoreAutomerge = (db: Db): void => {
 
 const merged = new WeakSet<Db>();
 
-/**
- * Called after each transaction that has made segments, in a transaction of its own, within
- * `withBackgroundCheckpoints`.
- */
+/** Called after each transaction that made segments, in one of its own, within `withBackgroundCheckpoints`. */
 export const mergeSearchIndex = (db: Db): void => {
   if (!merged.has(db)) setAutomerge(db, 0);
   merged.add(db);

@@ -1,15 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/**
- * The state of a database, found without opening it: SQLite would create a missing file, and drop the log of an empty
- * one.
- */
+/** Found without opening the database: SQLite would create a missing file, and drop the log of an empty one. */
 export type DatabaseFile = 'missing' | 'empty' | 'present';
 
-/**
- * Covers the header and, of the first page's b-tree, type and number of cells (https://sqlite.org/fileformat.html, 1.3
- * and 1.6).
- */
+/** Covers the header and the first page's b-tree header (https://sqlite.org/fileformat.html, 1.3 and 1.6). */
 const HEAD = 105;
 const MAGIC = 'SQLite format 3\0';
 const LEAF_TABLE = 0x0d;

@@ -12,9 +12,7 @@ export const MONTH_DAYS = 32;
 /** Offsets of time zones are multiples of it: each quarter of an hour lies within one hour of any zone. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/**
- * The unit of this size that contains a value, exact for every integer: a quotient of large ones would be rounded up.
- */
+/** The unit of this size that contains a value, exact for every integer: a large quotient would be rounded up. */
 export const unitOf = (value: number, size: number): number =>
   (value - (((value % size) + size) % size)) / size;
 

@@ -13,10 +13,7 @@ interface CachedQuery<Row> extends Query<Row> {
 
 const MAX_STATEMENTS = 300;
 
-/**
- * The prepared statements of a connection, by the key of their query or else by their text; evicts the least recently
- * used.
- */
+/** A connection's prepared statements, by their query's key or else text; evicts the least recently used. */
 export const createStatementCache = (connection: Database.Database) => {
   const statements = new Map<unknown, Database.Statement>();
 

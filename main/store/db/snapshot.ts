@@ -50,10 +50,7 @@ export const openSnapshot = (file: string, isStillNeeded = () => true): Snapshot
  */
 export const notCancelled = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
 
-/**
- * Registers the SQL function that checks for cancellation in the middle of a query; better-sqlite3 cannot interrupt
- * one.
- */
+/** Registers the SQL function that checks for cancellation mid-query; better-sqlite3 cannot interrupt one. */
 export const registerCancelCheck = (connection: Database.Database, isStillNeeded: () => boolean): void => {
   connection.function('still_wanted', (_row: unknown) => {
     if (!isStillNeeded()) throw new Error('Nobody waits for it any more.');

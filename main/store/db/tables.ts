@@ -223,10 +223,7 @@ export interface ProductsTable {
   updated_at: number;
 }
 
-/**
- * Maintained by triggers (migrations/009-bank-time.ts), never written directly: counts of invoices, sums of those in
- * hryvnia.
- */
+/** Maintained by triggers (migrations/009-bank-time.ts) only: counts of invoices, sums of those in hryvnia. */
 interface InvoiceTotalsTable {
   status: InvoiceStatus;
   terminal: number;

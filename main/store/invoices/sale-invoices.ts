@@ -44,10 +44,7 @@ export const deleteSaleInvoice = (db: Db, id: number): void => {
 /** Farthest planned look: a later time was planned before the PC's clock was set back, and is due. */
 const FARTHEST_LOOK_MS = 15 * 60_000;
 
-/**
- * A literal, so that SQLite uses the partial indexes. The plus keeps the plan from starting with the terminal's
- * invoices.
- */
+/** A literal, so that SQLite uses the partial indexes. The plus keeps it from starting with the terminal's. */
 const isOpen = sql<boolean>`sale_invoices.state = 'open'`;
 const isAt = (terminalId: number) => sql<boolean>`+invoices.terminal_id = ${terminalId}`;
 

@@ -6,10 +6,7 @@ import type { Slice } from '../../db/list.ts';
 import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 
-/**
- * The position of a slice: these UTC days contain all of it, in order of time, after `offset` other invoices of the
- * first day.
- */
+/** The slice's position: it lies on these UTC days, in order of time, after `offset` others of the first day. */
 export interface DaysOfSlice {
   days: number[];
   offset: number;

@@ -56,10 +56,7 @@ const differing = ({ table, key, values, right }: (typeof KEPT)[number]): string
     limit ${MOST}`;
 };
 
-/**
- * Compares the kept sums with the invoices and returns the first difference of each table; takes about a second per
- * million.
- */
+/** Compares the kept sums with the invoices; returns each table's first difference. About a second per million. */
 export const differencesOfSums = (db: Db): string[] =>
   KEPT.flatMap((kept) => db.all(plainSql<{ difference: string }>(differing(kept)))).map(
     ({ difference }) => difference,

@@ -37,9 +37,7 @@ const NOT_NARROWING = new Set(['ordering', 'page', 'page_size']);
 const isSet = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/**
- * Whether sums are kept for every filter that is set. An unknown filter counts as not kept, so that it is not ignored.
- */
+/** Whether sums are kept for every filter set. An unknown filter counts as not kept, lest it be ignored. */
 export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
   Object.entries(filter).every(
     ([name, value]) => KEPT_NAMES.has(name) || NOT_NARROWING.has(name) || !isSet(value),
