@@ -86,7 +86,7 @@ export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yi
     const at = isPaidHere(entry) ? (entry.paidAt ?? entry.createdAt) : counterpart?.at;
     const isPayment = isPaidHere(entry) || isPaidThere(counterpart);
     if (!isPayment || at === undefined || !isWithin(range, at)) return undefined;
-    return { here: entry, bank: counterpart, at, requestedAt: requestedAt };
+    return { here: entry, bank: counterpart, at, requestedAt };
   });
   const theirs = yield* mapYielding(bank, (entry): Pair | undefined => {
     const isOnlyThere = isPaidThere(entry) && !known.has(entry.invoiceId) && isWithin(range, entry.at);

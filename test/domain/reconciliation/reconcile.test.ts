@@ -100,7 +100,7 @@ describe('our book and the bank', () => {
   test('two payments under one reference are both shown, unless one was given back or they have none', () => {
     const two = (fields: Partial<HereEntry> = {}) => {
       const second = here({ invoiceId: 'p2', reference: ' r1', ...fields });
-      return { asked: new Map(), here: [here(), second] };
+      return { requestedAtByTerminal: new Map(), here: [here(), second] };
     };
     expect(differences(two())).toEqual(['paid_twice', 'paid_twice']);
     expect(differences(two({ refunded: 100, status: 'reversed' }))).toEqual([null, null]);
