@@ -10,7 +10,7 @@ import { catchUp } from '../domain/statement/sync.ts';
 import { syncRegisters, type TerminalContext } from '../domain/terminals/terminals.ts';
 import type { Log } from '../platform/log.ts';
 import { forgetCashRegisters } from '../store/cash-registers.ts';
-import { mergeAsUsual } from '../store/db/checkpoints.ts';
+import { restoreAutomerge } from '../store/db/checkpoints.ts';
 import { type Db, isDatabaseFailure } from '../store/db/connection.ts';
 import { pruneEvents } from '../store/events.ts';
 import { pruneKeptAnswers } from '../store/idempotency-keys.ts';
@@ -160,7 +160,7 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
         pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
       // Finishes what an interrupted service left.
       await forgetCashRegisters(db);
-      mergeAsUsual(db);
+      restoreAutomerge(db);
       return { found: pruned, changed: pruned, problems: [] };
     },
   },

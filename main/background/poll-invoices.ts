@@ -1,6 +1,6 @@
-import { BankError, isSilent, PAUSED, UnreadableAnswer } from '../bank/errors.ts';
+import { BankError, isUnanswered, PAUSED, UnreadableAnswer } from '../bank/errors.ts';
 import type { Pace } from '../bank/pace.ts';
-import { writeOutcomes } from '../domain/invoices/deferred-writes.ts';
+import { flushDeferred } from '../domain/invoices/deferred-writes.ts';
 import { type InvoiceContext, refreshOneOfMany, tokenOf } from '../domain/invoices/refresh.ts';
 import type { Log } from '../platform/log.ts';
 import {
@@ -44,7 +44,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   };
 
   const pauseTerminal = (terminalId: number, error: BankError): void => {
-    const isPaced = error.inDoubt || isSilent(error) || error.code === PAUSED || error.code === 'TMR';
+    const isPaced = error.inDoubt || isUnanswered(error) || error.code === PAUSED || error.code === 'TMR';
     if (!isPaced) pausedUntil.set(terminalId, performance.now() + REST_MS);
     if (error.code === PAUSED || reportedTerminals.has(terminalId)) return;
     reportedTerminals.add(terminalId);
@@ -106,7 +106,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
     everyMs: WATCH_EVERY_MS,
     log,
     round: async (isStopping) => {
-      writeOutcomes(db);
+      flushDeferred(db);
       const ids = terminalsWithToken(db).map(({ id }) => id);
       const checks = ids.map((id) => watchTerminal(id, isStopping));
       // All are awaited, so that none outlives the round; then the first failure is thrown.

@@ -4,12 +4,12 @@ import { type BankError, paused } from './errors.ts';
 const FIRST_TRY_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 const JITTER = 0.2;
-/** Calls without an answer, one after another, until the bank counts as unreachable. */
-const SILENT_CALLS = 3;
+/** Consecutive calls without an answer until the bank counts as unreachable. */
+const FAILURE_THRESHOLD = 3;
 
 export interface BankState {
   state: (typeof BANK_STATES)[number];
-  /** Milliseconds UTC, like the times below: when the first call went unanswered. */
+  /** Milliseconds UTC, like the times below: the first call without an answer. */
   since: number | null;
   errCode: string | null;
   nextTryAt: number | null;
@@ -17,11 +17,11 @@ export interface BankState {
 }
 
 export interface BreakerOptions {
-  /** Milliseconds UTC, for people; the waiting itself goes by a clock that never goes back. */
+  /** Milliseconds UTC, for display; delays use a monotonic clock. */
   now: () => number;
-  /** The bank was unreachable since then (ms) when the service ended, and by which error. */
+  /** The state when the service last ended: unreachable since (ms), and by which error. */
   unreachable?: { since: number; errCode: string } | undefined;
-  /** The bank turned unreachable, or reachable again. */
+  /** Called when the bank becomes unreachable, or reachable again. */
   onChange?: (state: BankState, before: BankState) => void;
 }
 
@@ -34,7 +34,7 @@ export const createBackoff =
     return wait * (1 - JITTER + 2 * JITTER * random());
   };
 
-/** Whether the bank as a whole answers. */
+/** A circuit breaker for the bank as a whole. */
 export const createBreaker = (
   { now, onChange, unreachable }: BreakerOptions,
   clock: () => number,
@@ -45,7 +45,7 @@ export const createBreaker = (
   let firstSilentAt: number | null = null;
   let errCode: string | null = unreachable?.errCode ?? null;
   let lastAnswerAt: number | null = null;
-  let silent = 0;
+  let unansweredCalls = 0;
   let tryAt = clock();
   let isTrying = false;
 
@@ -68,23 +68,23 @@ export const createBreaker = (
 
   return {
     snapshot,
-    answered: (endSilence: () => void): void => {
-      silent = 0;
+    recordAnswer: (endSilence: () => void): void => {
+      unansweredCalls = 0;
       firstSilentAt = null;
       lastAnswerAt = now();
       if (state === 'reachable') return;
       endSilence();
       change('reachable', null, null);
     },
-    unanswered: ({ code }: BankError): void => {
-      silent += 1;
+    recordNoAnswer: ({ code }: BankError): void => {
+      unansweredCalls += 1;
       firstSilentAt ??= now();
-      if (silent < SILENT_CALLS && state !== 'unreachable') return;
-      tryAt = clock() + backoff(Math.max(1, silent - SILENT_CALLS + 1), FIRST_TRY_MS);
+      if (unansweredCalls < FAILURE_THRESHOLD && state !== 'unreachable') return;
+      tryAt = clock() + backoff(Math.max(1, unansweredCalls - FAILURE_THRESHOLD + 1), FIRST_TRY_MS);
       if (state === 'unreachable') errCode = code;
       else change('unreachable', firstSilentAt, code);
     },
-    isAway: (): boolean => state === 'unreachable',
+    isOpen: (): boolean => state === 'unreachable',
     /** @throws BankError PAUSED */
     beginTrial: ({ heldUntil }: { heldUntil: number }): true => {
       const wait = Math.max(tryAt, heldUntil) - clock();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type BankClock, createBankClock } from './clock.ts';
-import { BankError, noAnswer, refusedOrUnclear, UnreadableAnswer } from './errors.ts';
+import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
 import { checkList, parseList } from './list-answer.ts';
 import { shownValue, type UnreadableElement, unreadable, unreadableElement } from './unreadable.ts';
 import {
@@ -29,9 +29,9 @@ import {
 
 export interface BankBasketLine {
   name: string;
-  /** May have up to three decimals. */
+  /** Up to three decimals. */
   qty: number;
-  /** Price of one, minor units. */
+  /** Unit price, minor units. */
   sum: number;
   code: string;
   unit?: string;
@@ -44,13 +44,13 @@ export interface CreateInvoiceRequest {
   /** Seconds. */
   validity: number;
   qrId?: string;
-  /** Where the bank tells of changes. */
+  /** The bank reports changes to this address. */
   webHookUrl?: string;
   merchantPaymInfo: {
     reference: string;
     destination: string;
     comment: string;
-    /** At most ten, strings only; the statement gives them back. */
+    /** At most ten, strings only; the statement returns them. */
     metadata: Record<string, string>;
     basketOrder: BankBasketLine[];
   };
@@ -66,26 +66,30 @@ export interface CancelItem {
 
 export interface CancelRequest {
   invoiceId: string;
-  /** Minor units; absent: the whole. */
+  /** Minor units; absent: the whole amount. */
   amount?: number;
   extRef: string;
   items: CancelItem[];
 }
 
-/** A list of the bank: one element that cannot be read leaves the others readable. */
+/** A list from the bank; one unreadable element leaves the others readable. */
 export interface BankList<Item> {
   items: Item[];
   unreadable: UnreadableElement[];
 }
 
-/** One function for each call to the bank. All throw BankError, and nothing else. */
+/** One function per bank request. All throw BankError only. */
 export interface Bank {
   merchantDetails(token: string): Promise<MerchantDetails>;
-  /** The key that webhooks are signed with, PEM. To be kept: it changes seldom. */
+  /** The key that signs webhooks, PEM. Callers cache it: it changes seldom. */
   publicKey(token: string): Promise<string>;
   listRegisters(token: string): Promise<BankList<BankRegister>>;
   createInvoice(token: string, request: CreateInvoiceRequest): Promise<CreatedInvoice>;
-  /** @param known what the bank was asked for, where Kramar asked: an answer with another sum is about another invoice */
+  /**
+   * Checks the answer against the request.
+   * @param known the requested sum, where Kramar created the invoice: an answer with another sum is about another
+   * invoice
+   */
   invoiceStatus(
     token: string,
     invoiceId: string,
@@ -95,13 +99,13 @@ export interface Bank {
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
-  /** The receipt of a payment, a PDF. */
+  /** The receipt of a payment, PDF. */
   receipt(token: string, invoiceId: string): Promise<Buffer>;
-  /** The fiscal checks of a payment; none where the merchant's sales are not fiscalised. */
+  /** The fiscal checks of a payment; none if the merchant's sales are not fiscalised. */
   fiscalChecks(token: string, invoiceId: string): Promise<BankFiscalCheck[]>;
-  /** What hangs on a QR register now. */
+  /** The invoice that is currently on a QR register. */
   registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
-  /** Takes the amount off a QR register. ORDER_IN_PROGRESS: somebody pays it right now. */
+  /** Removes the amount from a QR register. ORDER_IN_PROGRESS: a buyer is paying it right now. */
   resetAmount(token: string, qrId: string): Promise<void>;
   /** Invalidates an unpaid invoice. */
   removeInvoice(token: string, invoiceId: string): Promise<void>;
@@ -110,15 +114,15 @@ export interface Bank {
 interface Options {
   baseUrl: string;
   timeoutMs: number;
-  /** Ours, told to the bank. */
+  /** Kramar's version, sent to the bank. */
   version: string;
-  /** Learns the bank's time from its answers. */
+  /** Reads the bank's time from its answers. */
   clock?: BankClock | undefined;
 }
 
 type Call = { query?: Record<string, string>; body?: object };
 
-/** One request, bounded in time, and its answer, read by its schema. With a body it is a POST. */
+/** Sends one request, limited in time, and parses the answer by its schema. A body makes it a POST. */
 const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock() }: Options) => {
   const send = async (path: string, token: string, request: Call) => {
     try {
@@ -128,9 +132,9 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
         method: request.body ? 'POST' : 'GET',
         ...request,
         headers: { 'X-Token': token, 'X-Cms': 'Kramar', 'X-Cms-Version': version },
-        // A retry that nobody asked for could charge a buyer twice; ofetch repeats GETs unless told not to.
+        // ofetch repeats GETs by default; an automatic retry could charge a buyer twice.
         retry: 0,
-        // ofetch's own `timeout` ends with the headers; this signal bounds the body as well.
+        // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
         signal: AbortSignal.timeout(timeoutMs),
         ignoreResponseError: true,
         responseType: 'text',
@@ -138,13 +142,13 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
         redirect: 'manual',
       });
     } catch (error) {
-      throw noAnswer(error);
+      throw connectionFailure(error);
     }
   };
 
-  const answered = async (path: string, token: string, request: Call) => {
+  const fetchAnswer = async (path: string, token: string, request: Call) => {
     const { status, _data: text = '', headers } = await send(path, token, request);
-    if (status !== 200) throw refusedOrUnclear(status, text, headers.get('retry-after'));
+    if (status !== 200) throw errorFromResponse(status, text, headers.get('retry-after'));
     return { text, at: clock.read(headers) };
   };
 
@@ -154,10 +158,10 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
     token: string,
     request: Call = {},
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
-    const { text, at } = await answered(path, token, request);
+    const { text, at } = await fetchAnswer(path, token, request);
     const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
     if (parsed.success) return { answer: parsed.output, at };
-    if (text === '') return noJson(undefined);
+    if (text === '') return throwNoJson(undefined);
     throw unreadable(path, parsed.issues, token);
   };
 
@@ -172,8 +176,8 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
     token: string,
     request: Call = {},
   ): Promise<BankList<v.InferOutput<Element>>> => {
-    const { text } = await answered(path, token, request);
-    const answer = text === '' ? noJson(undefined) : await parseList(text).catch(noJson);
+    const { text } = await fetchAnswer(path, token, request);
+    const answer = text === '' ? throwNoJson(undefined) : await parseList(text).catch(throwNoJson);
     const checked = await checkList(schema, element, answer);
     if ('issues' in checked) throw unreadable(path, checked.issues, token);
     const { list: items, misfits } = checked;
@@ -195,7 +199,7 @@ export const createBank = (options: Options): Bank => {
     invoiceStatus: async (token, invoiceId, known) => {
       const path = '/api/merchant/invoice/status';
       const { answer, at } = await callDated(invoiceStatus, path, token, { query: { invoiceId } });
-      // A confused cache on the way may answer another question: that payment is not this invoice's.
+      // A misconfigured cache on the way may return another invoice's answer.
       const expected = { invoiceId, ...(known ? { amount: known.amount, ccy: known.ccy } : {}) };
       for (const [field, value] of Object.entries(expected)) {
         const sent = answer[field as keyof typeof expected];
@@ -216,8 +220,8 @@ export const createBank = (options: Options): Bank => {
       (await call(receipt, '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
     fiscalChecks: async (token, invoiceId) => {
       const query = { invoiceId };
-      const told = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });
-      return told.checks ?? [];
+      const answer = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });
+      return answer.checks ?? [];
     },
     registerDetails: (token, qrId) =>
       call(registerDetails, '/api/merchant/qr/details', token, { query: { qrId } }),
@@ -234,11 +238,11 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return noJson(error);
+    return throwNoJson(error);
   }
 };
 
-const noJson = (cause: unknown): never => {
+const throwNoJson = (cause: unknown): never => {
   throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
     inDoubt: true,
     cause,

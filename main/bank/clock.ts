@@ -1,44 +1,44 @@
 /**
- * The bank's time, taken from the Date header of its answers and carried on by the monotonic clock. The PC's own clock
- * may be set at any moment, so nothing that concerns money ends by it.
+ * The bank's time, from the Date header of its answers and advanced by the monotonic clock. The PC's own clock may be
+ * set at any moment, so no deadline that concerns money depends on it.
  */
 export interface BankClock {
-  /** Takes over what an answer tells of the time. Gives the moment (ms UTC) at which the bank made the answer, if it says. */
+  /** Records the time of an answer. Returns the moment (ms UTC) at which the bank made it, if the headers say. */
   read(headers: Pick<Headers, 'get'>): number | undefined;
-  /** Milliseconds UTC; undefined until the bank has answered since the start. */
+  /** Milliseconds UTC; undefined until the first answer since the start. */
   now(): number | undefined;
 }
 
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-/** RFC 9110, 5.6.7: the one form that a server may send. */
+/** RFC 9110, 5.6.7: the only format that a server may send. */
 const IMF_FIXDATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);
-/** An answer from before the bank's interface existed, or from the next century, comes from a broken clock. */
+/** A date before the bank's interface existed, or in the next century, comes from a broken clock. */
 const EARLIEST = Date.UTC(2017, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Milliseconds UTC; undefined where there is no Date header or none that can be right. */
+/** Milliseconds UTC; undefined without a plausible Date header. */
 export const readDate = (date: string | null): number | undefined => {
   if (date === null || !IMF_FIXDATE.test(date)) return undefined;
   const at = Date.parse(date);
   return at >= EARLIEST && at < LATEST ? at : undefined;
 };
 
-/** Seconds in a cache on the way (RFC 9111, 5.1) → milliseconds. */
+/** Seconds in a cache on the way (RFC 9111, 5.1), as milliseconds. */
 const readAge = (age: string | null): number =>
   age !== null && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
 
-/** Answers whose time is kept. */
+/** Number of answers whose time is kept. */
 const KEPT = 2;
 
 /**
- * The clock goes by the earlier of the last two answers: a time that is too late would end what the bank still waits
- * for, one that is too early only ends it later. So a single answer with a date ahead changes nothing, and a delay on
- * the way, a stale answer of a cache, or a sleep in which the monotonic clock stood still, are corrected by two answers.
- * @param monotonic milliseconds that never go back
+ * The clock uses the earlier of the last two answers: a time too late would end what the bank still waits for, one too
+ * early only ends it later. So a single answer with a date ahead changes nothing, and two answers correct a delay on
+ * the way, a stale answer of a cache, or a sleep in which the monotonic clock stood still.
+ * @param monotonic milliseconds that never decrease
  */
 export const createBankClock = (monotonic = () => performance.now()): BankClock => {
-  /** The bank's time less the monotonic one. */
+  /** The bank's time minus the monotonic time. */
   const offsets: number[] = [];
   return {
     read: (headers) => {

@@ -3,13 +3,13 @@ import { HOUR_MS } from '../../shared/time.ts';
 import { errorAnswer } from './wire.ts';
 
 interface BankErrorOptions extends ErrorOptions {
-  /** True when the bank may have acted all the same. */
+  /** True if the bank may have acted nevertheless. */
   inDoubt: boolean;
-  /** Milliseconds the bank asked to wait. */
+  /** Milliseconds to wait, from the bank's Retry-After. */
   retryAfterMs?: number;
 }
 
-/** A call to the bank that brought no good answer. `message` is fit for the client's eyes. */
+/** A bank request without a good answer. `message` may be shown to the client. */
 export class BankError extends Error {
   override readonly name = 'BankError';
   /** The bank's errCode, or TIMEOUT, UNREACHABLE, BAD_GATEWAY, CANCEL_FAILED, IN_DOUBT, TOKEN_MISSING. */
@@ -25,17 +25,17 @@ export class BankError extends Error {
   }
 }
 
-/** The bank was not asked: it is being left in peace for a while (pace.ts). Only work in the background meets it. */
+/** No request was sent: the bank is paused for a while (pace.ts). Only background work gets it. */
 export const PAUSED = 'PAUSED';
 
-/** @param retryAfterMs milliseconds until it is asked again */
+/** @param retryAfterMs milliseconds until the next request */
 export const paused = (retryAfterMs: number): BankError =>
-  new BankError(PAUSED, 'The bank is left in peace for a while, and was not asked.', {
+  new BankError(PAUSED, 'The bank is paused for a while, so no request was sent.', {
     inDoubt: false,
     retryAfterMs,
   });
 
-/** No token to ask the bank with: none was given, it was destroyed, or the keychain holds another key. */
+/** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>
   new BankError(
     'TOKEN_MISSING',
@@ -44,7 +44,10 @@ export const tokenMissing = (terminalName: string): BankError =>
     { inDoubt: false },
   );
 
-/** The outcome of an earlier call is still unknown. @param cause why the bank could not be asked, where it could not */
+/**
+ * The outcome of an earlier request is still unknown.
+ * @param cause why the bank could not be queried, if it could not
+ */
 export const inDoubt = (cause?: BankError): BankError =>
   new BankError(
     'IN_DOUBT',
@@ -52,8 +55,8 @@ export const inDoubt = (cause?: BankError): BankError =>
     { inDoubt: true, cause },
   );
 
-/** No answer, or not the whole of one. A connection that was never made carried nothing: the bank cannot have acted. */
-export const noAnswer = (cause: unknown): BankError => {
+/** No answer, or an incomplete one. A connection that was never made carried nothing, so the bank cannot have acted. */
+export const connectionFailure = (cause: unknown): BankError => {
   const chain = causes(cause);
   if (chain.some((error) => error.name === 'TimeoutError'))
     return new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause });
@@ -70,7 +73,7 @@ export const noAnswer = (cause: unknown): BankError => {
 
 const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ...causes(error.cause)] : []);
 
-/** Errors of OpenSSL that end a TLS handshake; the request follows only after it. */
+/** OpenSSL errors that end a TLS handshake; the request is sent only after it. */
 const HANDSHAKE_CODES: readonly string[] = [
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -87,15 +90,15 @@ const HANDSHAKE_CODES: readonly string[] = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
-/** Node's words for a socket that was closed during the handshake; its code is the ECONNRESET of any other. */
+/** Node's message for a socket closed during the handshake; its code is the ECONNRESET of any other. */
 const HANDSHAKE_BROKEN = 'before secure TLS connection was established';
 
 /**
- * Whether the error arose before there was a connection to send the request on. The system call tells, not the code
- * alone: an established connection too can end with EHOSTUNREACH or ETIMEDOUT, and is then a doubt.
+ * Whether the error arose before a connection existed to send the request on. The system call decides, not the code
+ * alone: an established connection too can end with EHOSTUNREACH or ETIMEDOUT, and the outcome is then unknown.
  */
 const isBeforeConnection = (error: Error & { code?: string; syscall?: string }): boolean => {
-  // One error for each address of a name with several.
+  // Node collects one error per address of the host name.
   if (error instanceof AggregateError)
     return error.errors.length > 0 && error.errors.every((each: Error) => isBeforeConnection(each));
   const { code = '', syscall = '', message } = error;
@@ -108,17 +111,17 @@ const isBeforeConnection = (error: Error & { code?: string; syscall?: string }):
   );
 };
 
-/** No answer of the bank itself came, whatever became of the request. */
-export const isSilent = (error: BankError): boolean =>
+/** The bank itself sent no answer, whatever happened to the request. */
+export const isUnanswered = (error: BankError): boolean =>
   !(error instanceof UnreadableAnswer) && ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(error.code);
 
 /**
- * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Whatever else
- * (a 500, a gateway's page) leaves open whether the bank acted.
+ * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Any other (a 500, a
+ * gateway's page) leaves open whether the bank acted.
  */
-export const refusedOrUnclear = (status: number, text: string, retryAfter: string | null): BankError => {
+export const errorFromResponse = (status: number, text: string, retryAfter: string | null): BankError => {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);
-  const waiting = waitingTime(retryAfter);
+  const waiting = parseRetryAfter(retryAfter);
   const isError = status >= 400 && status < 600;
   if (!answer.success || !isError) {
     return new BankError('BAD_GATEWAY', `The bank's answer could not be read (HTTP ${status}).`, {
@@ -133,11 +136,11 @@ export const refusedOrUnclear = (status: number, text: string, retryAfter: strin
   });
 };
 
-/** No bank means longer; what asks for more is no bank's. */
+/** No bank asks for a longer wait; a longer one comes from elsewhere. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Retry-After: seconds or an HTTP date (RFC 9110, 10.2.3). */
-const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {
+const parseRetryAfter = (retryAfter: string | null): { retryAfterMs?: number } => {
   if (retryAfter === null || retryAfter.trim() === '') return {};
   const seconds = Number(retryAfter);
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
@@ -145,15 +148,15 @@ const waitingTime = (retryAfter: string | null): { retryAfterMs?: number } => {
 };
 
 /**
- * An answer of the bank that is JSON, and in which a field of one record cannot be read, or says something that cannot
- * be true of it. The bank is there, and other records can be asked about.
+ * The bank's JSON answer has a field of one record that cannot be read or cannot be true. The bank is reachable, so
+ * other records can still be requested.
  */
 export class UnreadableAnswer extends BankError {
   readonly field: string;
   /** Shortened, card numbers and secrets masked. */
   readonly value: string;
 
-  /** @param expected what Kramar knows of the field, where it does */
+  /** @param expected the field's value known to Kramar, if any */
   constructor(path: string, { field, value }: { field: string; value: string }, expected?: string) {
     const fault = `${field === '' ? 'the answer' : field} is ${value}`;
     const instead = expected === undefined ? '' : ` instead of ${expected}`;
@@ -165,17 +168,17 @@ export class UnreadableAnswer extends BankError {
   }
 }
 
-/** Refusals that the bank would give to any call with this token, and failures of ours to ask at all. */
+/** Refusals that any request with this token would get, and failures on Kramar's side to send one. */
 const NOT_OF_ONE_RECORD: readonly string[] = [
   ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', PAUSED],
   ...['FORBIDDEN', 'TMR', 'METHOD_NOT_ALLOWED'],
 ];
 
-/** Whether the failure says nothing of other records at the same terminal, so that these can still be asked about. */
+/** Whether the failure says nothing about other records of the same terminal, so that requests for these go on. */
 export const concernsOneRecord = (error: BankError): boolean =>
   error instanceof UnreadableAnswer || !NOT_OF_ONE_RECORD.includes(error.code);
 
-/** A creation that was answered with the id of an invoice that is here already. */
+/** The answer to a creation names an invoice that already exists here. */
 export const otherInvoice = (): BankError =>
   new BankError('BAD_GATEWAY', "The bank's answer is about another invoice, and was not taken over.", {
     inDoubt: true,

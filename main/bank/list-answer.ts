@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { cooperative, forEachCooperatively, slicesOf, type Yielding } from '../platform/async.ts';
 import type { Issues } from './unreadable.ts';
 
-// An answer that is one long list, a statement: read at once, 10,000 lines of it would hold up everybody else.
+// Parses long lists (a statement) in slices: parsed at once, 10,000 lines would block all other requests.
 
-/** The texts of a list, none of them parsed, and the answer around it, where the list stands empty. */
-interface Parted {
+/** The unparsed texts of a list's elements, and the rest of the answer with the list left empty. */
+interface SplitList {
   rest: string;
   elements: string[];
 }
 
-/** A string as a whole, or what opens, closes and separates. What is between is looked at by JSON.parse. */
+/** Matches a whole string, or a bracket or separator. JSON.parse checks everything between. */
 const MARKS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 const DEPTH: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
 const LIST = /^\s*\{\s*"list"\s*:\s*\[/;
 
-/** Where the elements of a list that begins at `start` end: at a comma each, the last at the end of the list. */
-function* endsOf(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
+/** Yields the end of each element of the list that begins at `start`: a comma, or for the last the end of the list. */
+function* elementEnds(text: string, start: number): Generator<{ at: number; isLast: boolean }> {
   const marks = new RegExp(MARKS);
   marks.lastIndex = start;
   let depth = 0;
@@ -27,18 +27,18 @@ function* endsOf(text: string, start: number): Generator<{ at: number; isLast: b
   }
 }
 
-/** Undefined: it is not an object that begins with its list, may name one once more, or is no JSON. */
-function* parted(text: string): Yielding<Parted | undefined> {
+/** Undefined: the text is no object that begins with its list, may repeat the list's key, or is no JSON. */
+function* splitList(text: string): Yielding<SplitList | undefined> {
   const head = LIST.exec(text)?.[0];
   if (head === undefined) return undefined;
   const elements: string[] = [];
   let from = head.length;
-  for (const { at, isLast } of endsOf(text, from)) {
+  for (const { at, isLast } of elementEnds(text, from)) {
     const element = text.slice(from, at);
-    const isThere = element.trim() !== '';
-    // An empty list has none; beside a comma there has to be one.
-    if (!isThere && (!isLast || elements.length > 0)) return undefined;
-    if (isThere) elements.push(element);
+    const hasElement = element.trim() !== '';
+    // Only an empty list may lack an element; a comma needs one.
+    if (!hasElement && (!isLast || elements.length > 0)) return undefined;
+    if (hasElement) elements.push(element);
     from = at + 1;
     if (isLast) {
       const tail = text.slice(at);
@@ -49,12 +49,15 @@ function* parted(text: string): Yielding<Parted | undefined> {
   return undefined;
 }
 
-/** Parsed at once: what a single one costs is not worth a turn. */
+/** Elements parsed at once: a single one costs too little for a yield. */
 const GROUP = 50;
 
-/** What JSON.parse makes of an answer such as `{"list":[…]}`, in slices. @throws SyntaxError */
+/**
+ * The same value as JSON.parse for an answer such as `{"list":[…]}`, computed in slices.
+ * @throws SyntaxError
+ */
 export const parseList = async (text: string): Promise<unknown> => {
-  const parts = await cooperative(parted(text));
+  const parts = await cooperative(splitList(text));
   if (!parts) return JSON.parse(text);
   const answer = JSON.parse(parts.rest) as { list: unknown[] };
   await forEachCooperatively(slicesOf(parts.elements, GROUP), (group) =>
@@ -63,7 +66,7 @@ export const parseList = async (text: string): Promise<unknown> => {
   return answer;
 };
 
-/** An element that the schema of elements does not fit. */
+/** An element that does not match the schema. */
 interface Misfit {
   element: unknown;
   issues: Issues;
@@ -71,7 +74,7 @@ interface Misfit {
 type Checked<Element> = { list: Element[]; misfits: Misfit[] } | { issues: Issues };
 
 /**
- * Checks the answer around its list, then each element by itself: one that does not fit leaves the others as they are.
+ * Checks the answer around its list, then each element by itself, so that an invalid one leaves the others valid.
  * @param schema of the answer with an empty list
  */
 export const checkList = async <Element extends v.GenericSchema>(
@@ -81,8 +84,8 @@ export const checkList = async <Element extends v.GenericSchema>(
 ): Promise<Checked<v.InferOutput<Element>>> => {
   const all = (answer as { list?: unknown } | null | undefined)?.list;
   const elements: readonly unknown[] = Array.isArray(all) ? all : [];
-  const whole = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
-  if (!whole.success) return { issues: whole.issues };
+  const envelope = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
+  if (!envelope.success) return { issues: envelope.issues };
   const list: v.InferOutput<Element>[] = [];
   const misfits: Misfit[] = [];
   await forEachCooperatively(elements, (each) => {

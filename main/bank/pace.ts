@@ -7,65 +7,65 @@ import {
   createBreaker,
 } from './breaker.ts';
 import type { Bank } from './client.ts';
-import { BankError, isSilent, paused, UnreadableAnswer } from './errors.ts';
+import { BankError, isUnanswered, paused, UnreadableAnswer } from './errors.ts';
 
 /**
- * How often the bank is asked by what runs in the background. Whoever waits at the counter is never held back
- * here: their calls go through at once, and what comes of them is only noted. There are two measures: a pace
- * for each token, slowed by 429 and faults and restored by success; and one circuit breaker for the bank as a
- * whole, which opens when nothing answers and lets one call through when its time has come.
+ * Limits how often background work calls the bank. Requests from the counter are never held back: they go through at
+ * once, and only their outcome is recorded. There are two measures: a rate per token, slowed by 429 and faults and
+ * restored by success; and one circuit breaker for the bank as a whole, which opens when nothing answers and then lets
+ * a single trial through.
  */
 
 /** Between two calls with one token. */
 const GAP_MS = 50;
 const MAX_GAP_MS = 2_000;
-/** A call waits for its turn at most this long; a longer pause is told instead. */
-const MAX_TURN_MS = 2_000;
+/** Longest wait of a call; a longer pause is thrown as PAUSED. */
+const MAX_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 1_500;
 
 export interface Pace {
-  /** The same bank; what comes of its calls is noted. */
+  /** The same bank; the outcome of each call is recorded. */
   observed(bank: Bank): Bank;
-  /** The same bank for work in the background: it waits for its turn. Throws BankError PAUSED when that is far. */
+  /** The same bank for background work: calls wait for their turn, or throw BankError PAUSED when that is far. */
   background(bank: Bank): Bank;
   state(): BankState;
-  /** Milliseconds UTC; null when calls with this token go through. */
+  /** Milliseconds UTC; null if calls with this token go through. */
   pausedUntil(token: string): number | null;
 }
 
 interface PaceOptions extends BreakerOptions {
-  /** Milliseconds that never go back: the PC's own clock may be set. */
+  /** Milliseconds that never decrease: the PC's own clock may be set. */
   clock?: () => number;
-  /** 0…1, for the jitter: shops that lost the bank at the same moment must not come back at the same moment. */
+  /** 0…1, for the jitter: shops that lost the bank at the same moment must not return at the same moment. */
   random?: () => number;
 }
 
 interface Lane {
-  /** By the clock: when the next call may begin. */
+  /** By the clock: earliest start of the next call. */
   next: number;
-  /** By the clock: until when the bank has asked to be left in peace (429 with Retry-After). */
+  /** By the clock: end of the pause that the bank requested (429 with Retry-After). */
   heldUntil: number;
   gap: number;
   failures: number;
-  /** The last call brought no answer; a 429 is one. */
-  isSilent: boolean;
+  /** The last call got no answer; a 429 is an answer. */
+  isUnanswered: boolean;
 }
 
-/** The bank's code for too many requests; a gateway in front of it may say 429 without one. */
-const isTooMany = ({ code }: BankError): boolean => code === 'TMR';
+/** The bank's code for too many requests; a gateway in front of it may send 429 without it. */
+const isTooManyRequests = ({ code }: BankError): boolean => code === 'TMR';
 
-/** What slows the calls down: silence, an answer without a clear outcome, or 429; an unreadable one concerns its record alone. */
+/** Slow the calls down: no answer, an unclear outcome, or 429. An unreadable answer concerns its record alone. */
 const isFault = (error: BankError): boolean =>
-  (error.inDoubt && !(error instanceof UnreadableAnswer)) || isSilent(error) || isTooMany(error);
+  (error.inDoubt && !(error instanceof UnreadableAnswer)) || isUnanswered(error) || isTooManyRequests(error);
 
-/** The pace of each token. */
+/** The rate of each token. */
 const createLanes = (clock: () => number, backoff: Backoff) => {
   const lanes = new Map<string, Lane>();
 
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
     if (known) return known;
-    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isSilent: false };
+    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isUnanswered: false };
     lanes.set(token, lane);
     return lane;
   };
@@ -75,12 +75,12 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
     lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
     const retryAfterMs = error.retryAfterMs ?? 0;
     lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), retryAfterMs);
-    if (isTooMany(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
+    if (isTooManyRequests(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
   };
 
   const speedUp = (lane: Lane): void => {
-    // An answer after silence ends the pause that the silence has caused.
-    if (lane.isSilent) lane.next = clock();
+    // The first answer after silence ends the pause that the silence caused.
+    if (lane.isUnanswered) lane.next = clock();
     lane.failures = 0;
     lane.gap = Math.max(GAP_MS, lane.gap / 2);
   };
@@ -91,12 +91,12 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
       const lane = laneOf(token);
       if (error && isFault(error)) slowDown(lane, error);
       else speedUp(lane);
-      lane.isSilent = error !== undefined && isSilent(error);
+      lane.isUnanswered = error !== undefined && isUnanswered(error);
     },
-    /** Whoever was paused because nothing answered need not wait any longer; a 429 holds. */
+    /** Ends pauses caused by silence; those requested by a 429 last. */
     endSilence: (): void => {
       for (const lane of lanes.values())
-        if (lane.isSilent) Object.assign(lane, { next: clock(), failures: 0 });
+        if (lane.isUnanswered) Object.assign(lane, { next: clock(), failures: 0 });
     },
     /** Milliseconds. */
     waitOf: (token: string): number => {
@@ -114,27 +114,30 @@ export const createPace = (options: PaceOptions): Pace => {
 
   const note = (token: string, error: BankError | undefined): void => {
     lanes.note(token, error);
-    if (error !== undefined && isSilent(error)) breaker.unanswered(error);
-    else breaker.answered(lanes.endSilence);
+    if (error !== undefined && isUnanswered(error)) breaker.recordNoAnswer(error);
+    else breaker.recordAnswer(lanes.endSilence);
   };
 
-  /** Waits until a call may begin; gives whether it is the one that tries an unreachable bank. @throws BankError PAUSED */
-  const turn = async (token: string): Promise<boolean> => {
+  /**
+   * Waits until a call may begin. Returns true for the trial call to an unreachable bank.
+   * @throws BankError PAUSED
+   */
+  const waitForTurn = async (token: string): Promise<boolean> => {
     const lane = lanes.laneOf(token);
-    if (breaker.isAway()) return breaker.beginTrial(lane);
+    if (breaker.isOpen()) return breaker.beginTrial(lane);
     const wait = Math.max(lane.next, lane.heldUntil) - clock();
-    if (wait > MAX_TURN_MS) throw paused(wait);
+    if (wait > MAX_WAIT_MS) throw paused(wait);
     const { failures } = lane;
     lane.next = Math.max(lane.next, clock()) + lane.gap;
     if (wait <= 0) return false;
     await sleep(wait);
-    // Other calls have ended meanwhile; what came of them holds for this one too.
-    const isOld = breaker.isAway() || lane.heldUntil > clock() || lane.failures > failures;
-    return isOld ? turn(token) : false;
+    // Calls that ended meanwhile may have changed the pause for this one too.
+    const isOutdated = breaker.isOpen() || lane.heldUntil > clock() || lane.failures > failures;
+    return isOutdated ? waitForTurn(token) : false;
   };
 
   const observed = (bank: Bank): Bank =>
-    around(bank, async (token, call) => {
+    wrapCalls(bank, async (token, call) => {
       try {
         const answer = await call();
         note(token, undefined);
@@ -146,8 +149,8 @@ export const createPace = (options: PaceOptions): Pace => {
     });
 
   const background = (bank: Bank): Bank =>
-    around(observed(bank), async (token, call) => {
-      const isTrial = await turn(token);
+    wrapCalls(observed(bank), async (token, call) => {
+      const isTrial = await waitForTurn(token);
       try {
         return await call();
       } finally {
@@ -161,15 +164,15 @@ export const createPace = (options: PaceOptions): Pace => {
     state: breaker.snapshot,
     pausedUntil: (token) => {
       const wait = lanes.waitOf(token);
-      return wait > MAX_TURN_MS ? now() + wait : null;
+      return wait > MAX_WAIT_MS ? now() + wait : null;
     },
   };
 };
 
-type Around = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
+type WrapCall = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
 
-/** The same calls, each inside `wrap`. */
-const around = (bank: Bank, wrap: Around): Bank =>
+/** Wraps every call in `wrap`. */
+const wrapCalls = (bank: Bank, wrap: WrapCall): Bank =>
   Object.fromEntries(
     Object.entries(bank).map(
       ([name, call]: [string, (token: string, ...rest: never[]) => Promise<unknown>]) => [

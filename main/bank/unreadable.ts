@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { isSecretName, MASK, redact } from '../platform/log.ts';
 import { UnreadableAnswer } from './errors.ts';
 
-/** The field that could not be read, and what the bank sent in it: fit for logs and screens. */
+/** An unreadable field and the value that the bank sent, masked for logs and screens. */
 export interface FieldFault {
-  /** A dotted path; "" when it is the record as a whole. */
+  /** A dotted path; "" for the record as a whole. */
   field: string;
   value: string;
 }
 
-/** An element of a list that could not be read, while its neighbours could. */
+/** An unreadable element of a list whose other elements are readable. */
 export interface UnreadableElement extends FieldFault {
-  /** As it came, for the fields that can be read nevertheless. */
+  /** The raw element, for the fields that can be read nevertheless. */
   source: Readonly<Record<string, unknown>>;
-  /** JSON, card numbers and secrets masked; null: too long to be kept. */
+  /** JSON with card numbers and secrets masked; null: too long to keep. */
   text: string | null;
 }
 
@@ -21,13 +21,13 @@ export type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
 const MAX_VALUE = 100;
 const MAX_FIELD = 100;
-/** A statement line of the bank has about 500 characters. */
+/** A line of the bank's statement has about 500 characters. */
 const MAX_ELEMENT = 8000;
 
-/** 13 to 19 digits, perhaps in groups: ISO/IEC 7812 card numbers. */
+/** 13 to 19 digits, possibly grouped: ISO/IEC 7812 card numbers. */
 const LONG_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 
-/** The check digit of ISO/IEC 7812, which a time in milliseconds or a sum mostly lacks. */
+/** The check digit of ISO/IEC 7812; times in milliseconds and sums mostly fail it. */
 const passesLuhn = (digits: string): boolean =>
   [...digits].toReversed().reduce((sum, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2);
@@ -49,7 +49,7 @@ const shortened = (text: string, length: number): string =>
 const safeJson = (value: unknown, token: string): string =>
   withoutCards(JSON.stringify(redact(value, [token])));
 
-/** A value of the bank as it is shown to people. */
+/** A value from the bank, shortened and masked for people. */
 export const shownValue = (value: unknown, token: string): string => {
   if (value === undefined) return 'absent';
   if (value instanceof Uint8Array) return 'binary data';
@@ -65,7 +65,7 @@ const faultOf = ([issue]: Issues, token: string): FieldFault => {
   };
 };
 
-/** A JSON answer that is not what the bank's documentation promises. */
+/** A JSON answer that contradicts the bank's documentation. */
 export const unreadable = (path: string, issues: Issues, token: string): UnreadableAnswer =>
   new UnreadableAnswer(path, faultOf(issues, token));
 

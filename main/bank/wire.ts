@@ -4,20 +4,20 @@ import { FISCAL_STATUSES, FISCAL_TYPES, PAYMENT_STATUSES } from '../../shared/ap
 import { MAX_AMOUNT } from '../../shared/money.ts';
 
 /**
- * The bank's answers, as far as Kramar reads them. What is marked optional there may be absent or null; what
- * is not read here may change or appear without notice (https://monobank.ua/api-docs/acquiring).
+ * Schemas of the bank's answers, limited to the fields that Kramar reads. An optional field may be absent or null;
+ * fields not listed may change or appear without notice (https://monobank.ua/api-docs/acquiring).
  */
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
 const text = () => optional(v.string());
 const integer = () => v.pipe(v.number(), v.safeInteger());
-/** Minor units; nothing that can be paid is less or more. */
+/** Minor units; no payment is below or above this. */
 const amount = () => v.pipe(integer(), v.minValue(0), v.maxValue(MAX_AMOUNT));
 
-/** No payment is dated later, whatever the PC's clock says; a date beyond would outrank every true one. */
+/** No payment is dated later, whatever the PC's clock says; a later date would outrank every true one. */
 const LATEST = Date.UTC(2100, 0);
 
-/** RFC 3339 → milliseconds UTC. */
+/** RFC 3339, as milliseconds UTC. */
 const time = () =>
   v.pipe(
     v.string(),
@@ -40,7 +40,7 @@ export const BANK_STATUSES = [
 export type BankStatus = (typeof BANK_STATUSES)[number];
 
 const REFUND_STATUSES = ['processing', 'success', 'failure'] as const;
-/** How far the bank is with a refund. */
+/** The bank's progress with a refund. */
 export type BankRefundStatus = (typeof REFUND_STATUSES)[number];
 
 const status = <const Status extends string>(known: readonly Status[]) =>
@@ -59,7 +59,7 @@ const isEcKey = (pem: string): boolean => {
   }
 };
 
-/** base64 of a PEM → the PEM. */
+/** Decodes base64 to PEM. */
 export const publicKey = v.object({
   key: v.pipe(
     v.string(),
@@ -117,7 +117,7 @@ export const invoiceStatus = v.object({
   ),
 });
 export type BankInvoice = v.InferOutput<typeof invoiceStatus> & {
-  /** The bank's time (ms) when it said so, by the Date header of its answer; a webhook has none. */
+  /** The bank's time (ms) from the Date header of its answer; a webhook has none. */
   at?: number | undefined;
 };
 
@@ -127,7 +127,7 @@ export const cancelAnswer = v.object({
 });
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
-/** Nothing, or an object without fields; an error would be told in one. */
+/** Empty, or an object without fields; an error would have one. */
 export const emptyAnswer = v.optional(
   v.custom<object>(
     (answer) =>
@@ -136,7 +136,7 @@ export const emptyAnswer = v.optional(
   ),
 );
 
-/** Only while an amount is set on the register is there an invoice on it. */
+/** The register has an invoice only while an amount is set on it. */
 export const registerDetails = v.object({
   shortQrId: v.string(),
   amount: optional(amount()),
@@ -144,12 +144,12 @@ export const registerDetails = v.object({
 });
 export type RegisterDetails = v.InferOutput<typeof registerDetails>;
 
-/** Far more than a slip of one page; base64 is a third longer than what it holds. */
+/** Far more than a one-page slip; base64 is a third longer than its content. */
 const MAX_RECEIPT_CHARACTERS = 8 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
 const isPdf = (file: Buffer): boolean => file.subarray(0, PDF.length).equals(PDF);
 
-/** base64 of a PDF → the PDF. */
+/** Decodes base64 to PDF. */
 export const receipt = v.object({
   file: v.pipe(
     v.string(),
@@ -159,7 +159,7 @@ export const receipt = v.object({
   ),
 });
 
-/** What the tax office, or whoever registers sales with it, made of a payment. */
+/** The registration of a payment at the tax office, or at the service that registers sales with it. */
 export const fiscalChecks = v.object({
   checks: optional(
     v.array(
@@ -169,7 +169,7 @@ export const fiscalChecks = v.object({
         status: status(FISCAL_STATUSES),
         statusDescription: text(),
         taxUrl: text(),
-        /** base64 → the PDF; null: none yet, or none that can be read. */
+        /** Decodes base64 to PDF; null: none yet, or an unreadable one. */
         file: optional(
           v.pipe(
             v.string(),
@@ -185,7 +185,7 @@ export const fiscalChecks = v.object({
 });
 export type BankFiscalCheck = NonNullable<v.InferOutput<typeof fiscalChecks>['checks']>[number];
 
-/** Payments only: what nobody tried to pay is not in it. */
+/** Contains payments only: invoices without a payment attempt are absent. */
 export const statementItem = v.object({
   invoiceId: v.pipe(v.string(), v.nonEmpty()),
   status: status(PAYMENT_STATUSES),
@@ -193,7 +193,7 @@ export const statementItem = v.object({
   date: time(),
   amount: amount(),
   ccy: currency(),
-  // The published document requires a `profit` that it does not describe.
+  // The published document requires a `profit` field without describing it.
   profitAmount: optional(integer()),
   reference: text(),
   destination: text(),

@@ -39,7 +39,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
     { input, accessToken }: RawCall,
   ): Promise<BridgeAnswer> => {
     const { access, input: schema } = BRIDGE[name];
-    const { sessions } = running.inside;
+    const { sessions } = running.handle;
     const actor = await accessOf(access, sessions, accessToken);
     const requireOwner = () => accessOf('owner', sessions, accessToken);
     const checked = checkInput(schema, input, log);

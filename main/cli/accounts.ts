@@ -1,5 +1,10 @@
 import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
-import { addEmployee, changeOwnerPassword, createOwner, setEmployee } from '../domain/accounts/accounts.ts';
+import {
+  addEmployee,
+  changeOwnerPassword,
+  createOwner,
+  updateEmployee,
+} from '../domain/accounts/accounts.ts';
 import { UsageError } from '../platform/config.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
@@ -51,7 +56,7 @@ export const employeeSet: Run = async (call) => {
   const { values, operand, log, config } = call;
   const changes = await employeeChanges(call);
   requireDatabase(config);
-  const account = await withDatabase(call, (db) => setEmployee({ db, now }, operand, changes));
+  const account = await withDatabase(call, (db) => updateEmployee({ db, now }, operand, changes));
   log.info('An employee was changed.', { id: account.id, can: values.can, active: values.active });
   const password =
     changes.password === undefined

@@ -12,7 +12,7 @@ import {
 import { type Restored, restoreBackup } from '../domain/backups/restore.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
-import { worded } from '../platform/owner-error.ts';
+import { withAdvice } from '../platform/owner-error.ts';
 import type { Backup } from '../store/backup/files.ts';
 import { peekSetting } from '../store/db/examine.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
@@ -37,7 +37,7 @@ export const backupCreate: Run = async (call) => {
 
 export const backupList: Run = async ({ config }) => {
   const { backups, ...found } = listed(config);
-  const problems = found.problems.map((problem) => worded(problem, CONSOLE_ADVICE));
+  const problems = found.problems.map((problem) => withAdvice(problem, CONSOLE_ADVICE));
   const lines = backups.map(line);
   return {
     json: { ok: true, backups: backups.map(backupJson), problems },

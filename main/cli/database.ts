@@ -1,4 +1,4 @@
-import { startAnew, summaryOf } from '../domain/backups/lost-database.ts';
+import { replaceLostDatabase, summaryOf } from '../domain/backups/lost-database.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -10,7 +10,7 @@ import { requireDatabase, withDatabase } from './open.ts';
 
 /** Runs only where the database is lost: it never replaces one. */
 export const databaseStartAnew: Run = async ({ config, log }) => {
-  const { lost, kept } = startAnew(config.dataDir, Date.now());
+  const { lost, kept } = replaceLostDatabase(config.dataDir, Date.now());
   const { backups, newest } = lost;
   log.warn('A new shop was begun in the place of a lost database.', { kept, backups: backups.length });
   return {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../shared/time.ts';
 import { isOverdue, listBackups, newestSound } from '../domain/backups/list.ts';
-import { worded } from '../platform/owner-error.ts';
+import { withAdvice } from '../platform/owner-error.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
@@ -10,7 +10,7 @@ export const checkBackups = (dataDir: string, folder: string, now: number): Find
   const anew = 'The running service makes one a day; now: backup create.';
   const newest = newestSound(backups, now);
   if (problems.length > 0) {
-    const unread = problems.map((problem) => worded(problem, CONSOLE_ADVICE));
+    const unread = problems.map((problem) => withAdvice(problem, CONSOLE_ADVICE));
     return warning('backups', `${unread.join(' ')} ${anew}`);
   }
   if (!newest) return warning('backups', `There is no sound one yet. ${anew}`);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../platform/config.ts';
 import { masterKeyFile } from '../platform/data-folder.ts';
-import { type Keychain, KeychainError, keyFile, osKeychain, whatHoldsWhat } from '../platform/keychain.ts';
+import { explainFiles, type Keychain, KeychainError, keyFile, osKeychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
-import { worded } from '../platform/owner-error.ts';
+import { withAdvice } from '../platform/owner-error.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
@@ -33,7 +33,7 @@ export const checkKeychain = async (
     return await stateOf(keychain, facts, log);
   } catch (error) {
     const { message } = error as Error;
-    const description = error instanceof KeychainError ? worded(error, CONSOLE_ADVICE) : message;
+    const description = error instanceof KeychainError ? withAdvice(error, CONSOLE_ADVICE) : message;
     return { finding: problem('keychain', description) };
   }
 };
@@ -50,7 +50,7 @@ const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): 
   if (key) {
     const vault = await openVault(readOnly(keychain, key), log);
     const fault = vault.problem();
-    if (fault) return { finding: problem('keychain', worded(fault, CONSOLE_ADVICE)) };
+    if (fault) return { finding: problem('keychain', withAdvice(fault, CONSOLE_ADVICE)) };
     return { finding: ok('keychain', `${where} has the key.`), vault };
   }
   const sealed = facts?.terminals.some(({ sealed_token }) => sealed_token !== null);
@@ -58,7 +58,7 @@ const stateOf = async (keychain: Keychain, facts: Facts | undefined, log: Log): 
     finding: sealed
       ? problem(
           'keychain',
-          `${where} has no key, and the bank tokens are sealed with one. Is --keychain right? If the key is lost, everything else is safe: ${whatHoldsWhat(keychain.place ?? where)} Give the tokens again with: terminal token.`,
+          `${where} has no key, and the bank tokens are sealed with one. Is --keychain right? If the key is lost, everything else is safe: ${explainFiles(keychain.place ?? where)} Give the tokens again with: terminal token.`,
         )
       : ok('keychain', `${where} can be used; there is no key yet, the first start makes it.`),
   };

@@ -36,7 +36,7 @@ export const withDatabase = async <Result>(
 
 /** Commands work beside the running service; but they must not migrate the schema under an older one. */
 const openUpdated = ({ dataDir }: Config, { info }: Log): Db =>
-  openDatabase(databaseFile(dataDir), { keepAlone: () => keepServiceOff(dataDir), tell: info });
+  openDatabase(databaseFile(dataDir), { lockFolder: () => keepServiceOff(dataDir), report: info });
 
 const keepServiceOff = (dataDir: string): DataFolderLock => {
   try {

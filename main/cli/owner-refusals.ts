@@ -3,7 +3,7 @@ import { BankError } from '../bank/errors.ts';
 import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { KeychainError } from '../platform/keychain.ts';
 import { reasonOf } from '../platform/os-errors.ts';
-import { type Advice, OwnerError, type Wordable, worded } from '../platform/owner-error.ts';
+import { type Advice, OwnerError, type Wordable, withAdvice } from '../platform/owner-error.ts';
 
 /** An expected refusal of the owner's console, in a terminal or in the window. */
 export interface OwnerRefusal {
@@ -18,14 +18,14 @@ export const ownerRefusalOf = (error: unknown, advice: Advice): OwnerRefusal | u
   if (error instanceof ValidationError)
     return { code: 'VALIDATION', detail: fieldByField(error.problems, advice), errors: error.errors };
   const refusal = refusalOf(error, advice);
-  return refusal && { code: refusal.code, detail: worded(refusal, advice) };
+  return refusal && { code: refusal.code, detail: withAdvice(refusal, advice) };
 };
 
 const refusalOf = (error: unknown, advice: Advice): Wordable | undefined => {
   if (error instanceof BankError) return { code: error.code, message: bankDetail(error) };
   if (error instanceof NotFoundError) {
     const { message, what, problems } = error;
-    const unread = problems.map((each) => worded(each, advice));
+    const unread = problems.map((each) => withAdvice(each, advice));
     return {
       code: 'NOT_FOUND',
       message: [message, 'Nothing was changed.', ...unread].join(' '),
@@ -72,7 +72,7 @@ const databaseRefusal = (error: unknown): Wordable | undefined => {
 };
 
 const fieldByField = (problems: Problems, advice: Advice): string => {
-  const wordedPlainly = (found: Problem) => worded({ ...found, message: plainly(found) }, advice);
+  const wordedPlainly = (found: Problem) => withAdvice({ ...found, message: plainly(found) }, advice);
   const parts = Object.entries(problems).map(
     ([field, found]) => `${field}: ${found.flatMap(flat).map(wordedPlainly).join(' ')}`,
   );

@@ -118,7 +118,7 @@ interface OpenPayments {
 
 /** Finds invoices that customers may pay just now, when nothing would notice the payment. */
 const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
-  const inside = host.started()?.running.inside;
+  const inside = host.started()?.running.handle;
   const payable = inside ? payableInvoices(inside.db, inside.now()) : [];
   return { count: payable.length, amount: payable[0]?.amount ?? 0 };
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Updates } from '../bridge/native-shell.ts';
-import { LostDatabaseError, startAnew, summaryOf } from '../domain/backups/lost-database.ts';
+import { LostDatabaseError, replaceLostDatabase, summaryOf } from '../domain/backups/lost-database.ts';
 import { restoreBackup } from '../domain/backups/restore.ts';
 import { logFolder } from '../domain/installation.ts';
 import { isLoopback } from '../platform/config.ts';
@@ -111,7 +111,7 @@ const confirmStartAnew = async (context: StartFailureContext, error: unknown): P
   });
   if (chosen !== 0) return 'ask';
   return retryOrReport(context, async (dataDir) => {
-    startAnew(dataDir, Date.now());
+    replaceLostDatabase(dataDir, Date.now());
   });
 };
 

@@ -46,7 +46,7 @@ export const createStatus = (context: StatusContext): Status => {
   const tray = openTray({ electron, platform, icon: trayIcon(platform), log }, actions);
 
   const showTray = (): void => {
-    const inside = host.started()?.running.inside;
+    const inside = host.started()?.running.handle;
     const takings = inside && takingsToday(inside);
     tray?.show({ takings, isPractice: host.isPractice(), texts: texts() });
   };
@@ -67,7 +67,7 @@ export const createStatus = (context: StatusContext): Status => {
     follow: ({ running }) => {
       showTray();
       void followEvents({
-        inside: running.inside,
+        inside: running.handle,
         types: [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'],
         onEvents: (rows) => {
           notifier.notify(newsOf(rows, texts()));

@@ -4,29 +4,29 @@ import { databaseFile } from '../platform/data-folder.ts';
 import { defaultFolder } from './backups/list.ts';
 
 export interface DiskSpace {
-  /** Bytes that this user may still write. */
+  /** Bytes available to this user. */
   free: number;
   isLow: boolean;
 }
 
 export interface DiskSpaces {
-  /** Where the database is; null: it could not be found out, or not in time. */
+  /** The database's disk; null: unknown, or not known in time. */
   data: DiskSpace | null;
-  /** Where backups are kept; null likewise, and while the folder is not there. */
+  /** The backups' disk; null likewise, and while the folder is missing. */
   backups: DiskSpace | null;
   /** Both are on one disk. */
   isSame: boolean;
 }
 
-/** Below a gigabyte other programs soon take the rest: browsers and systems write as much in a day. */
+/** Below a gigabyte other programs soon use up the rest: browsers and systems write as much in a day. */
 const LOW = 1_000_000_000;
-/** An update of the schema first copies the database and then writes about as much into its log (store/migrate.ts). */
+/** A migration first copies the database and then writes about as much into its log (store/migrate.ts). */
 const COPIES_OF_UPDATE = 2;
 
-/** A disk that sleeps or is gone over the network must not keep anybody waiting. */
+/** A sleeping or disconnected disk must not delay the answer. */
 const TIME_LIMIT_MS = 2_000;
 
-/** How much room there is. */
+/** Measures the free space of both disks. */
 export const diskSpaces = async (dataDir: string, backupFolder: string): Promise<DiskSpaces> => {
   const database = statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;
   const [data, backups] = await Promise.all([
@@ -37,7 +37,7 @@ export const diskSpaces = async (dataDir: string, backupFolder: string): Promise
   return { data: withoutDevice(data), backups: withoutDevice(backups), isSame };
 };
 
-/** The default folder is made with the first backup; where another is missing, its disk is. */
+/** The default folder is created with the first backup; if another is missing, its disk is. */
 const placeOfBackups = (dataDir: string, folder: string): string =>
   folder === defaultFolder(dataDir) && !existsSync(folder) ? dataDir : folder;
 
@@ -70,7 +70,7 @@ const inTime = async (measuring: Promise<Measured>): Promise<Measured | null> =>
 
 const KEPT_MS = 10_000;
 
-/** The same for a screen that asks often: one look at the disks serves whoever asks within ten seconds. */
+/** Caches the result for screens that read it often: ten seconds. */
 export const createDiskWatch = (look: () => Promise<DiskSpaces>): (() => Promise<DiskSpaces>) => {
   let last: Promise<DiskSpaces> | undefined;
   let lookedAt = 0;

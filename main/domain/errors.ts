@@ -1,7 +1,7 @@
 import { type FieldErrors, messagesOf, type Problems } from '../../shared/errors.ts';
 import type { OwnerError } from '../platform/owner-error.ts';
 
-/** What was asked cannot be done as asked; `problems` says which field and why. */
+/** The request cannot be carried out; `problems` names the fields and reasons. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
   readonly problems: Problems;
@@ -11,27 +11,27 @@ export class ValidationError extends Error {
     this.problems = problems;
   }
 
-  /** The interface's sentences. */
+  /** The messages of the interface. */
   get errors(): FieldErrors {
     return messagesOf(this.problems);
   }
 }
 
-/** @throws ValidationError where there is a problem */
+/** @throws ValidationError if there is a problem */
 export const refuseProblems = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
 };
 
 export type Missing = 'product' | 'invoice' | 'terminal' | 'owner' | 'employee' | 'backup' | 'sound backup';
 
-/** The object is not there (any more). */
+/** The object does not exist (any more). */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly what: Missing;
-  /** Where it could not be looked for. */
+  /** Folders that could not be searched. */
   readonly problems: readonly OwnerError[];
 
-  /** @param key by which it was looked for; undefined: there is none at all */
+  /** @param key of the search; undefined: there is no such object at all */
   constructor(what: Missing, key: string | number | undefined, problems: readonly OwnerError[] = []) {
     const named = typeof key === 'string' ? `"${key}"` : (key ?? 'yet');
     super(`There is no ${what} ${named}.`);
@@ -40,7 +40,7 @@ export class NotFoundError extends Error {
   }
 }
 
-/** Too much work of the same kind is waiting already, so nothing of this was begun. */
+/** Too much work of this kind is waiting, so this was not begun. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   readonly retryAfterSeconds: number;
@@ -59,11 +59,11 @@ const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
   user_inactive: 'User is inactive',
 };
 
-/** Credentials that do not hold. */
+/** Invalid credentials. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: SignInCode;
-  /** The account for which we signed the token, where we did: one that expired was ours all the same. */
+  /** The account of the token, if this installation signed it, expired or not. */
   readonly signedFor: number | undefined;
 
   constructor(code: SignInCode, signedFor?: number) {

@@ -4,7 +4,7 @@ import { insertEvent, lastEventId } from '../store/events.ts';
 import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import { type Actor, mayDo } from './accounts/sessions.ts';
 
-interface Told<Type extends EventType> {
+interface NewEvent<Type extends EventType> {
   type: Type;
   /** Ids. */
   invoice?: number;
@@ -13,17 +13,20 @@ interface Told<Type extends EventType> {
 }
 
 /**
- * Writes an event. Called in the transaction that does what it tells: both are on the disk, or neither is.
+ * Writes an event. Call it in the transaction that makes the change: both are on the disk, or neither is.
  * @param now milliseconds UTC
  */
-export const recordEvent = <Type extends EventType>(db: Db, now: number, told: Told<Type>): void =>
-  // In a transaction of its own where there is none around it, for only commits are told to who listens.
-  db.transaction(() => insertEvent(db, eventRow(now, told)));
+export const recordEvent = <Type extends EventType>(db: Db, now: number, event: NewEvent<Type>): void =>
+  // In a transaction even without a surrounding one, because listeners are only notified of commits.
+  db.transaction(() => insertEvent(db, eventRow(now, event)));
 
-/** As `recordEvent` writes it, for who writes many at once. @param now milliseconds UTC */
+/**
+ * The row that `recordEvent` writes, for bulk inserts.
+ * @param now milliseconds UTC
+ */
 export const eventRow = <Type extends EventType>(
   now: number,
-  { type, invoice, terminal, data }: Told<Type>,
+  { type, invoice, terminal, data }: NewEvent<Type>,
 ) => ({
   type,
   invoice_id: invoice ?? null,
@@ -32,7 +35,7 @@ export const eventRow = <Type extends EventType>(
   created_at: now,
 });
 
-/** What every event of an invoice tells of it. */
+/** The invoice data in every event of an invoice. */
 export const invoiceFacts = (
   invoice: Pick<InvoiceRow, 'number' | 'reference' | 'status' | 'amount' | 'final_amount'>,
 ): EventData<'invoice.created'> => ({
@@ -43,30 +46,30 @@ export const invoiceFacts = (
   final_amount: invoice.final_amount,
 });
 
-/** The types that somebody may read: what they could not ask for is not told either. */
+/** The event types that an actor may read: none about data that the actor may not request. */
 export const visibleTypes = (actor: Actor): EventType[] =>
   EVENT_TYPES.filter((type) => {
-    // After a restore everybody who follows the log must know that some of it is undone.
+    // After a restore every reader of the log must know that part of it is undone.
     if (type === 'backup.restored') return true;
     if (type.startsWith('backup.')) return actor.isOwner;
-    // These two name payments.
+    // These two types name payments.
     const isOpen = /^(terminal|bank)\./.test(type) && !/^bank\.(un)?readable$/.test(type);
     return isOpen || mayDo(actor, 'can_view_invoices');
   });
 
-/** Another process (the command line) writes without telling; it is looked for this often. */
+/** Another process (the command line) writes without a notification; this is the polling interval. */
 const LOOK_EVERY_MS = 2000;
 
-/** Tells who waits that events have been written. */
+/** Notifies waiting readers of new events. */
 export interface EventFeed {
-  /** Waits for an event after `id`, at most `ms` or until the signal is aborted; gives whether there may be one. */
+  /** Waits for an event after `id`, at most `ms` or until the signal is aborted; returns whether there may be one. */
   waitFor(id: number, ms: number, signal: AbortSignal): Promise<boolean>;
   /** Aborted by `close`. */
   closed: AbortSignal;
   close(): void;
 }
 
-/** 0 while the database cannot be read: neither who has just committed nor a timer may fail by it, and it is looked again. */
+/** 0 while the database cannot be read: neither a commit nor a timer may fail because of it; the next poll retries. */
 const lastIfReadable = (db: Db): number => {
   try {
     return lastEventId(db);

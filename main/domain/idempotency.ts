@@ -5,28 +5,28 @@ import { findKeptAnswer, keepAnswer } from '../store/idempotency-keys.ts';
 import { type AttemptRow, latestAttemptByKey } from '../store/invoices/attempts.ts';
 import type { Actor } from './accounts/sessions.ts';
 import { ValidationError } from './errors.ts';
-import { writeOutcomes } from './invoices/deferred-writes.ts';
+import { flushDeferred } from './invoices/deferred-writes.ts';
 import type { InvoiceContext } from './invoices/refresh.ts';
 
 /**
- * Answers from before this moment (ms by the bank's clock) are no longer kept. By the PC's clock, which may jump, a key
- * of a minute ago could be forgotten and its sale made twice; as long as the bank's time is not known, all are kept.
+ * Answers from before this moment (ms by the bank's clock) have expired. By the PC's clock, which may jump, a key of a
+ * minute ago could expire and its sale be made twice; while the bank's time is unknown, all are kept.
  */
 export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0) - KEY_KEPT_MS;
 
-/** A request under an Idempotency-Key that has not been answered yet. */
+/** A request under an Idempotency-Key without a stored answer. */
 export interface KeyedRequest {
   key: string;
   fingerprint: string;
-  /** What an earlier try left: in doubt, or adopted meanwhile without anybody having been told. */
+  /** The earlier attempt under the key: in doubt, or adopted since without an answer to the client. */
   attempt: AttemptRow | undefined;
-  /** Keeps the answer; to be called in the transaction that does what it tells. */
+  /** Stores the answer; call it in the transaction that writes the result. */
   keep(answer: unknown): void;
 }
 
 /**
- * Looks a key up: the answer it was given, or the request that is to be done under it.
- * @throws ValidationError when the key came with another body before
+ * Looks a key up: returns its stored answer, or the request to carry out under it.
+ * @throws ValidationError if the key came with another body before
  */
 export const openKey = (
   { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
@@ -34,7 +34,7 @@ export const openKey = (
   key: string,
   body: unknown,
 ): { answer: string } | KeyedRequest => {
-  writeOutcomes(db);
+  flushDeferred(db);
   const since = keptSince(bankNow());
   const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
   const kept = findKeptAnswer(db, actor.id, key, since);
@@ -61,10 +61,10 @@ export const openKey = (
   };
 };
 
-/** No body that is taken is nested as deep; one that is must not exhaust the stack before it is refused. */
+/** No valid body is nested as deep; an invalid one must not exhaust the stack before it is refused. */
 const MAX_DEPTH = 10;
 
-/** The same JSON value gives the same text, whatever the order of its keys. */
+/** Serialises equal JSON values to equal text, whatever the order of their keys. */
 const canonical = (value: unknown, depth = 0): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (depth > MAX_DEPTH) return '…';

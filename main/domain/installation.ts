@@ -8,7 +8,7 @@ import { type Keychain, keyFile, osKeychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
-import { whileAloneWithKeys } from '../store/db/lock.ts';
+import { withKeysLock } from '../store/db/lock.ts';
 import { installationId } from '../store/settings.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Backups } from './backups/create.ts';
@@ -16,7 +16,7 @@ import { prepareShopFolder } from './backups/lost-database.ts';
 import type { EventFeed } from './events.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
-/** What takes the place of the real thing in tests. */
+/** Replacements for tests. */
 export interface Ports {
   log: Log;
   /** Milliseconds UTC. */
@@ -24,14 +24,14 @@ export interface Ports {
   keychain?: Keychain;
 }
 
-/** One data folder with its database, its keys and its way to the bank. */
+/** One data folder with its database, its keys and its bank client. */
 export interface Installation {
   db: Db;
   vault: Vault;
   bank: Bank;
   openToken: OpenToken;
   now: () => number;
-  /** Milliseconds UTC by the bank's clock; undefined as long as it is not known. */
+  /** Milliseconds UTC by the bank's clock; undefined while it is not known. */
   bankNow: () => number | undefined;
   close(): void;
 }
@@ -41,10 +41,10 @@ export interface RunningService {
   baseUrl: string;
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  inside: ServiceHandle;
+  handle: ServiceHandle;
 }
 
-/** What the program around the service works with, in the same process: the window's bridge, the tray; never a route. */
+/** The service as the surrounding program in the same process uses it (window's bridge, tray); never a route. */
 export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
   sessions: Sessions;
   backups: Backups;
@@ -56,16 +56,16 @@ export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
 
 /**
- * Opens a data folder, making what is missing. The service and the command line may have it open together:
- * whoever must be alone takes the lock first (store/db/lock.ts).
+ * Opens a data folder and creates missing parts. The service and the command line may have it open together: work that
+ * needs exclusive access takes the lock first (store/db/lock.ts).
  * @throws OwnerError
  */
 export const openInstallation = async (config: Config, ports: Ports): Promise<Installation> => {
   prepareShopFolder(config.dataDir);
-  const db = openDatabase(databaseFile(config.dataDir), { tell: ports.log.info });
+  const db = openDatabase(databaseFile(config.dataDir), { report: ports.log.info });
   try {
     const keychain = ports.keychain ?? chooseKeychain(config, db);
-    const vault = await whileAloneWithKeys(config.dataDir, () => openVault(keychain, ports.log));
+    const vault = await withKeysLock(config.dataDir, () => openVault(keychain, ports.log));
     const clock = createBankClock();
     const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version, clock });
     return {

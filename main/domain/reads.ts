@@ -8,7 +8,7 @@ import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { closeDay, type DayToClose } from './reports/day-close.ts';
 import { salesSeries } from './reports/series.ts';
 
-/** What can take long where there are many invoices. */
+/** Reads that can take long if there are many invoices. */
 export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
@@ -20,12 +20,12 @@ export type AppReader = Reader<typeof READS>;
 
 export const runRead = createReadTask(READS);
 
-/** An index of all invoices goes by it. */
+/** Orders covered by an index of all invoices. */
 const INDEXED = ['id', 'number', 'paid_date'];
-/** Entries of it that are passed over in 5 ms at most; by time of payment half a million took 800. */
+/** Index entries that are skipped in 5 ms at most; by time of payment half a million took 800. */
 const WALK = 4000;
 
-/** Whether a page of the list, with its totals, costs the same however many invoices there are. */
+/** Whether a page of the list, with its totals, costs the same for any number of invoices. */
 export const isQuick = (
   { ordering = [], ...filter }: InvoiceListQuery,
   { offset, limit }: Slice,

@@ -6,21 +6,21 @@ import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { validateField } from './validate.ts';
 
-/** What the owner sets for the shop. It lies in the database, so that it moves and is backed up with it. */
+/** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
 
 interface Setting {
   description: string;
-  /** What holds while nothing is set. */
+  /** The value while nothing is set. */
   fallback(dataDir: string): string;
   takesEffect: 'at once' | 'at the next start of the service';
-  /** Gives the value as it is stored. */
+  /** Returns the value as it is stored. */
   schema: v.GenericSchema<string, string>;
 }
 
 const EXPECTED_ADDRESS =
   'Expected: an https:// address without user name, "?" and "#", for example https://shop.example.com (http:// is for this machine only).';
 
-/** The address itself is not repeated: it may hold a password. */
+/** Does not repeat the address: it may hold a password. */
 const addressProblem = (address: string): string | undefined => {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (!url) return 'It is no address that begins with https://.';
@@ -36,7 +36,7 @@ const withoutTrailingSlash = (address: string): string => {
   return origin + pathname.replace(/\/+$/, '');
 };
 
-/** Intl also takes offsets (+02:00), which know no summer time. */
+/** Rejects offsets (+02:00), which Intl also accepts: they have no summer time. */
 const isTimeZone = (name: string): boolean => {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -88,7 +88,7 @@ const SETTINGS = {
       'Where the bank reaches this service from outside, through a tunnel (docs/webhook.md); "" is off: the bank is told no address, and nothing is received.',
     fallback: () => '',
     takesEffect: 'at once',
-    // The bank refuses every sale whose address it does not like, so nothing odd may get there.
+    // The bank refuses every sale with an address that it does not like, so this must reject all unusual ones.
     schema: v.pipe(
       text(500),
       v.rawCheck(({ dataset, addIssue }) => {
@@ -106,8 +106,8 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 /**
- * What was set. What does not hold any more counts as not set: after a restore on another system a folder may be
- * no path here, and the service must start all the same.
+ * The stored value. An invalid one counts as not set: after a restore on another system a folder may be no path here,
+ * and the service must start nevertheless.
  */
 const ownValue = (db: Db, name: SettingName): string | undefined => {
   const stored = getSetting(db, name);
@@ -118,15 +118,15 @@ const ownValue = (db: Db, name: SettingName): string | undefined => {
 const readSetting = (db: Db, name: SettingName, dataDir = ''): string =>
   ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
 
-/** "": the merchant's name at the bank is shown. */
+/** "": shows the merchant's name at the bank. */
 export const shopName = (db: Db): string => readSetting(db, 'shop_name');
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
-/** A name that Intl knows. */
+/** A name known to Intl. */
 export const timeZone = (db: Db): string => readSetting(db, 'time_zone');
 
-/** An absolute path; nobody has looked whether it is there. */
+/** An absolute path; its existence is not checked. */
 export const backupFolder = (db: Db, dataDir: string): string => readSetting(db, 'backup_folder', dataDir);
 
 /** Without a trailing slash; undefined: webhooks are off. */
@@ -134,7 +134,7 @@ export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webh
 
 export interface SettingState {
   name: SettingName;
-  /** What holds. */
+  /** The effective value. */
   value: string;
   is_default: boolean;
   default: string;
@@ -158,16 +158,19 @@ export const listSettings = (db: Db, dataDir: string): SettingState[] =>
   SETTING_NAMES.map((name) => stateOf(db, name, dataDir));
 
 /**
- * Sets one, and gives how it stands then; "" puts the default back.
- * @throws ValidationError when the value is none for it: nothing is stored
+ * Stores a setting and returns its new state; "" restores the default.
+ * @throws ValidationError for an invalid value: nothing is stored
  */
-export const changeSetting = (db: Db, dataDir: string, name: SettingName, given: string): SettingState =>
+export const changeSetting = (db: Db, dataDir: string, name: SettingName, input: string): SettingState =>
   db.transaction(() => {
-    if (given.trim() === '') clearSetting(db, name);
-    else setSetting(db, name, checkedValue(name, given));
+    if (input.trim() === '') clearSetting(db, name);
+    else setSetting(db, name, checkedValue(name, input));
     return stateOf(db, name, dataDir);
   });
 
-/** As it would be stored. @throws ValidationError */
-export const checkedValue = (name: SettingName, given: string): string =>
-  validateField(name, SETTINGS[name].schema, given);
+/**
+ * Returns the value as it would be stored.
+ * @throws ValidationError
+ */
+export const checkedValue = (name: SettingName, input: string): string =>
+  validateField(name, SETTINGS[name].schema, input);

@@ -3,14 +3,14 @@ import type { ZoneOffset } from '../store/db/wall-clock.ts';
 
 /** The shop's wall clock. Pure. */
 
-/** Of a moment: days since 1 January 1970, 0…23, and 1…7 from Monday. */
+/** Days since 1 January 1970, hour 0…23, and weekday 1…7 from Monday. */
 export interface WallClock {
   day: number;
   hour: number;
   weekday: number;
 }
 
-/** @param timeZone IANA; gives the wall clock of moments, ms UTC */
+/** @param timeZone IANA; returns the wall clock of a moment, ms UTC */
 export const wallClock = (timeZone: string): ((at: number) => WallClock) => {
   const offsetAt = cachedOffset(timeZone);
   return (at) => {
@@ -20,9 +20,9 @@ export const wallClock = (timeZone: string): ((at: number) => WallClock) => {
   };
 };
 
-/** Milliseconds east of UTC. Intl is slow: it is asked once for each UTC day, and for each moment only on days on which the clocks change. */
+/** Milliseconds east of UTC. Intl is slow: called once per UTC day, and per moment only when the clocks change. */
 export const cachedOffset = (timeZone: string): ((at: number) => number) => {
-  // Made when it is needed: the first of a process takes long (the zones' data are read).
+  // Created on first use: the first one in a process takes long (it loads the zones' data).
   let made: ReturnType<typeof zoneOffset> | undefined;
   const offset = (at: number): number => {
     made ??= zoneOffset(timeZone);
@@ -52,10 +52,10 @@ const zoneOffset = (timeZone: string): ((at: number) => number) => {
   };
 };
 
-/** Nobody was paid here before, and nobody knows what clocks do after: there the nearest known offset holds. */
+/** No payment is earlier, and later clock rules are unknown: outside this range the nearest known offset applies. */
 const KNOWN_DAYS = { first: 0, last: Math.floor(Date.UTC(2100, 0) / DAY_MS) };
 
-/** @param timeZone IANA; gives the offsets that hold from one moment to another (ms UTC), in order, at least one */
+/** @param timeZone IANA; returns the offsets between two moments (ms UTC), in order, at least one */
 export const zoneOffsets = (timeZone: string): ((from: number, to: number) => ZoneOffset[]) => {
   const offsetAt = cachedOffset(timeZone);
   const dayOf = (at: number) =>
@@ -72,7 +72,7 @@ export const zoneOffsets = (timeZone: string): ((from: number, to: number) => Zo
   };
 };
 
-/** The first moment that has the offset of the later one; clocks change at full minutes. */
+/** The first moment with the later offset; clocks change at full minutes. */
 const changeBetween = (offsetAt: (at: number) => number, before: number, after: number): number => {
   const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
   if (middle === before) return after;
@@ -81,16 +81,18 @@ const changeBetween = (offsetAt: (at: number) => number, before: number, after: 
     : changeBetween(offsetAt, middle, after);
 };
 
-/** Both ends belong to it, ms UTC. */
+/** Both ends included, ms UTC. */
 export interface DayRange {
   from: number;
   to: number;
 }
 
-/** @param timeZone IANA; gives the moments of a day of its calendar: 23, 24 or 25 hours of them, none where it was left out */
+/**
+ * @param timeZone IANA; returns the moments of a calendar day: 23, 24 or 25 hours, or none for a day that was skipped
+ */
 export const daysOnClock = (timeZone: string): ((day: number) => DayRange) => {
   const clock = wallClock(timeZone);
-  // No clock is further from UTC than that.
+  // No time zone is further from UTC.
   const start = (
     day: number,
     before = day * DAY_MS - 15 * HOUR_MS,

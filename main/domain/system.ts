@@ -18,10 +18,10 @@ interface SystemContext {
   diskSpaces: () => Promise<DiskSpaces>;
 }
 
-/** Should the bank change a field of every record, it is enough to see some. */
+/** If the bank changes a field of every record, a few examples are enough. */
 const MAX_UNREADABLE = 100;
 
-/** How it stands with what Kramar depends on; times in milliseconds UTC. */
+/** The state of everything that Kramar depends on; times in milliseconds UTC. */
 export const systemState = async ({ db, vault, pace, backups, diskSpaces }: SystemContext) => ({
   shopName: shopName(db),
   bank: pace.state() satisfies BankState,

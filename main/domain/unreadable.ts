@@ -14,28 +14,28 @@ import {
 import { recordEvent } from './events.ts';
 
 /**
- * What the bank says of one record and Kramar cannot read: the record stays as it was, is reported, and is asked about
- * ever more seldom, until an answer can be read.
+ * Records from the bank that Kramar cannot read: the stored record stays unchanged, is reported, and is requested ever
+ * more seldom, until an answer is readable.
  */
 
 const FIRST_TRY_MS = 60_000;
 
-/** When to ask again (ms) after so many tries. */
+/** Next request (ms) after this many tries. */
 export const nextTryAt = (tries: number, now: number): number =>
   now + Math.min(FARTHEST_TRY_MS, FIRST_TRY_MS * 2 ** Math.min(tries - 1, 20));
 
-/** Not yet to be asked about. A time further ahead than any plan was set before the PC's clock was set back. */
+/** Whether a request is not due yet. A time further ahead than any plan was set before the PC's clock was set back. */
 export const isPostponed = ({ next_try_at }: Pick<UnreadableRow, 'next_try_at'>, now: number): boolean =>
   next_try_at !== null && next_try_at > now && next_try_at <= now + FARTHEST_TRY_MS;
 
 export interface UnreadableThing extends UnreadableIdentity {
-  /** Ours. */
+  /** Kramar's id. */
   invoice_id: number | null;
   bank_id: string;
-  /** Only of a line of the statement. */
+  /** Only for a line of the statement. */
   line?: string | null;
   read_from?: number;
-  /** When it is looked at again, where its kind has a plan of its own; null: with the next list. */
+  /** Next request, if its kind has a plan of its own; null: with the next list. */
   plannedAt?: number | null;
 }
 
@@ -50,8 +50,8 @@ export const invoiceThing = (
 });
 
 /**
- * Notes that a thing cannot be read, and when it is tried next. Seen before its time (by hand, or by another job) it
- * counts as no further try.
+ * Records that a record is unreadable, and its next try. Seen before that time (by a manual request, or by another job)
+ * it counts as no further try.
  * @param now milliseconds UTC
  */
 export const noteUnreadable = (
@@ -79,7 +79,7 @@ export const noteUnreadable = (
     return { nextTryAt: next };
   });
 
-/** Notes that a thing can be read, if it could not be before. */
+/** Records that a record is readable again. */
 export const noteReadable = (db: Db, identity: UnreadableIdentity, now: number): void => {
   const known = findUnreadable(db, identity);
   if (!known) return;
@@ -102,13 +102,13 @@ const aboutOf = ({ terminal_id, invoice_id }: Pick<UnreadableThing, 'terminal_id
   ...(invoice_id === null ? {} : { invoice: invoice_id }),
 });
 
-/** Whether a failure concerns the one record: not the bank as a whole, the terminal's token, or the disk. */
+/** Whether a failure concerns one record: not the bank as a whole, the terminal's token, or the disk. */
 export const isOfOneRecord = (error: unknown): boolean =>
   error instanceof BankError ? concernsOneRecord(error) : !isDatabaseFailure(error);
 
 const MAX_MESSAGE = 100;
 
-/** What is noted of a failure; undefined for a refusal of the bank, which can be read. */
+/** The details of a failure; undefined for a refusal of the bank, which is readable. */
 const faultIn = (error: unknown): FieldFault | undefined => {
   if (error instanceof UnreadableAnswer) return { field: error.field, value: error.value };
   if (error instanceof BankError) return undefined;
@@ -116,7 +116,7 @@ const faultIn = (error: unknown): FieldFault | undefined => {
   return { field: '', value: message.slice(0, MAX_MESSAGE) };
 };
 
-/** Notes a failure that concerns one record; a fault of Kramar's own goes to the log with its stack. */
+/** Records a failure that concerns one record; a fault of Kramar's own goes to the log with its stack. */
 export const noteFailure = (
   { db, now, log }: { db: Db; now: () => number; log?: Log | undefined },
   thing: UnreadableThing,

@@ -3,14 +3,14 @@ import { fieldsOf, listItemOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '.
 import { isProblem, type Problem, type Problems, problemOf, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { refuseProblems, ValidationError } from './errors.ts';
 
-/** One message for each check that failed first. */
+/** Only the message of the first failed check per field. */
 const CONFIG = { abortPipeEarly: true };
 
-/** Rules that only the database or several fields together can judge; they are told with the others. */
+/** Rules that need the database or several fields; their problems are reported with the others. */
 export type Refine<Input> = (input: Partial<Input>) => Problems;
 
 /**
- * Checks a request body against its schema and rules; all faulty fields are told at once.
+ * Checks a request body against its schema and rules; reports all faulty fields at once.
  * @throws ValidationError
  */
 export const validateBody = <Schema extends v.GenericSchema>(
@@ -23,7 +23,7 @@ export const validateBody = <Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, input, CONFIG);
   const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
   refuseUnknown(faults, schema, input as Record<string, unknown>);
-  refuseProblems(merge(refine(sound(result.output, faults)), faults));
+  refuseProblems(merge(refine(validFields(result.output, faults)), faults));
   return result.output as v.InferOutput<Schema>;
 };
 
@@ -32,14 +32,17 @@ export const validateQuery = <Schema extends v.GenericSchema>(
   schema: Schema,
   parameters: URLSearchParams,
 ): v.InferOutput<Schema> => {
-  // A parameter given twice counts as given last, and one given empty as not given.
-  const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
-  const result = v.safeParse(schema, given, CONFIG);
-  if (!result.success) throw new ValidationError(problemsIn(result.issues, given));
+  // Of a repeated parameter the last counts; an empty one counts as absent.
+  const present = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+  const result = v.safeParse(schema, present, CONFIG);
+  if (!result.success) throw new ValidationError(problemsIn(result.issues, present));
   return result.output;
 };
 
-/** Checks one value. @throws ValidationError under the name of its field */
+/**
+ * Checks one value.
+ * @throws ValidationError under the name of its field
+ */
 export const validateField = <Schema extends v.GenericSchema>(
   field: string,
   schema: Schema,
@@ -52,7 +55,7 @@ export const validateField = <Schema extends v.GenericSchema>(
 
 type Issues = readonly v.BaseIssue<unknown>[];
 
-/** A key that is absent is an issue of the object's; its message is not the field's own. */
+/** An absent key is an issue of the object; its message is not the field's own. */
 const problemOfField = (issue: v.BaseIssue<unknown>): Problem =>
   issue.path?.at(-1)?.origin === 'key' ? REQUIRED : problemOf(issue);
 
@@ -67,7 +70,7 @@ const problemsIn = (issues: Issues, input: Record<string, unknown>): Problems =>
   return problems;
 };
 
-/** Without a prototype, so that a field named "toString" is not taken for one that has its message already. */
+/** Without a prototype, so that a field named "toString" does not seem to have its message already. */
 const noProblems = <Found>(): Record<string, Found> => Object.create(null);
 
 const refuseUnknown = (faults: Problems, schema: v.GenericSchema, input: Record<string, unknown>): void => {
@@ -82,14 +85,14 @@ const refuseUnknown = (faults: Problems, schema: v.GenericSchema, input: Record<
   }
 };
 
-/** Names that no object has by itself (`__proto__`) are fields like any other. */
+/** Names such as `__proto__` are fields like any other. */
 const unknownIn = (schema: v.GenericSchema, value: unknown): string[] => {
   const fields = fieldsOf(schema);
   if (!fields || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.keys(value).filter((name) => !fields.names.has(name));
 };
 
-/** An entry as long as the list sent, `{}` for each sound item. */
+/** Adds an entry to a list as long as the one sent, with `{}` for each valid item. */
 const addItemProblem = (
   problems: Problems,
   field: string,
@@ -104,8 +107,8 @@ const addItemProblem = (
   if (entry && !isProblem(entry)) entry[subfield === undefined ? WHOLE_OBJECT : String(subfield)] ??= [found];
 };
 
-/** The fields without a fault, items included, for the rules to judge. */
-const sound = <Input>(output: unknown, faults: Problems): Partial<Input> => {
+/** The valid fields, items included, for the rules to check. */
+const validFields = <Input>(output: unknown, faults: Problems): Partial<Input> => {
   const fields = Object.entries(output as Record<string, unknown>).flatMap(([name, value]) => {
     const fault = faults[name];
     if (fault === undefined) return [[name, value]];

@@ -5,8 +5,8 @@ import {
   type ProductImport,
 } from '../../shared/api/catalog-files.ts';
 import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
+import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/check-row.ts';
 import type { Imported } from '../domain/catalog/import/import.ts';
-import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/judge.ts';
 import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
 import { cooperative, mapYielding } from '../platform/async.ts';

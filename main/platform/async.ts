@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work that waits for other work, and long work that lets others be answered. */
+/** Queues for asynchronous work, and long computations that yield to the event loop. */
 
 export interface QueueOptions {
-  /** Aborted: the work leaves the queue, and is refused with the signal's reason. */
+  /** Aborted: the work leaves the queue and is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** When as many are waiting already, the work is refused with `busy`. */
+  /** Longest queue: beyond it the work is rejected with `busy`. */
   bound?: { waiting: number; busy(): Error } | undefined;
 }
 
-/** Does a work once its turn has come. */
 export type Queue = <Result>(work: () => Promise<Result>, options?: QueueOptions) => Promise<Result>;
 
-/** At most `atOnce` works at a time; the others wait in the order in which they came. */
+/** Runs at most `atOnce` works at a time; the others wait in order. */
 export const createQueue = (atOnce = 1): Queue => {
   let running = 0;
   const waiting = new Set<() => void>();
@@ -32,7 +31,7 @@ export const createQueue = (atOnce = 1): Queue => {
       waiting.add(start);
     });
 
-  /** The place goes to the next one without ever being free, so that no newcomer gets in between. */
+  /** Passes the slot to the next work without freeing it, so that no newcomer gets in between. */
   const release = (): void => {
     const [next] = waiting;
     if (next) next();
@@ -72,7 +71,7 @@ export const createKeyedQueue = () => {
 };
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>;
 
-/** Long enough to get on with the work, short enough that nobody else notices: one thread answers everybody. */
+/** Long enough to get on with the work, short enough to go unnoticed: one thread answers all requests. */
 export const SLICE_MS = 5;
 
 /** A computation that can pause at each `yield`; gives its result. */
@@ -85,7 +84,10 @@ export interface CooperativeOptions {
   onPause?(): void;
 }
 
-/** Runs a computation in slices of SLICE_MS; others are answered in between. @throws the reason of the signal */
+/**
+ * Runs a computation in slices of SLICE_MS; other requests are served in between.
+ * @throws the reason of the signal
+ */
 export const cooperative = async <Result>(
   steps: Yielding<Result>,
   { signal, onPause }: CooperativeOptions = {},
@@ -101,12 +103,12 @@ export const cooperative = async <Result>(
       since = performance.now();
     }
   } finally {
-    // Ends what it iterates over, where it was aborted.
+    // On abort this closes the iterators that the computation has open.
     steps.return(undefined as Result);
   }
 };
 
-/** Does `work` for each value, in such slices. */
+/** Runs `work` for each value, in slices of SLICE_MS. */
 export const forEachCooperatively = <Value>(
   values: Iterable<Value>,
   work: (value: Value) => void,
@@ -129,7 +131,7 @@ export function* slicesOf<Value>(
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
-/** Elements that are worked on between two yields: a yield costs as much as several of them. */
+/** Elements processed between two yields: a yield costs as much as several of them. */
 export const ELEMENTS_PER_YIELD = 50;
 
 /** `Array.map` that can pause. */

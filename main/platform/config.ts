@@ -21,7 +21,7 @@ export interface Config {
   rateLimitAnonymous: number;
 }
 
-/** The flags that the service and the console share, as they were typed. */
+/** The flags that the service and the console share, as typed. */
 export interface Flags {
   dataDir?: string | undefined;
   port?: string | undefined;
@@ -29,26 +29,26 @@ export interface Flags {
   keychain?: string | undefined;
 }
 
-/** A wrong flag or value: the entries print the message (one line a fault) and exit with 2. */
+/** A wrong flag or value: the entries print the message (one line per fault) and exit with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The only way to the environment: everyone else is handed what they need. */
+/** The only access to the environment: all other modules take what they need as arguments. */
 export function environment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Flags win over the environment, the environment over the defaults. All faults are told at once. */
+/** Flags override the environment, the environment overrides the defaults. Reports all faults at once. */
 export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
   const read = <T>(flag: string | undefined, names: Names, parse: Parse<T>, otherwise: T): T => {
-    const given = flag ?? set(env[names.variable]);
-    if (given === undefined) return otherwise;
-    const parsed = parse(given);
+    const text = flag ?? nonEmpty(env[names.variable]);
+    if (text === undefined) return otherwise;
+    const parsed = parse(text);
     if (!(parsed instanceof Fault)) return parsed;
     const name = flag === undefined ? names.variable : names.flag;
-    faults.push(`${name}: got "${parsed.got ?? given}", expected ${parsed.expected}`);
+    faults.push(`${name}: got "${parsed.got ?? text}", expected ${parsed.expected}`);
     return otherwise;
   };
 
@@ -87,14 +87,14 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** A folder that has its key in a file goes on with it: a token sealed with another key would not open. */
+/** A folder whose key is in a file stays with the file: a token sealed with another key would not open. */
 const usualKeychain = (dataDir: string): Config['keychain'] =>
   existsSync(masterKeyFile(dataDir)) ? 'file' : 'os';
 
-/** Where each system wants an application's own data. */
+/** Each system's usual place for application data. */
 export function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
   if (platform === 'win32') {
-    return win32.join(set(env.APPDATA) ?? win32.join(home, 'AppData', 'Roaming'), 'Kramar');
+    return win32.join(nonEmpty(env.APPDATA) ?? win32.join(home, 'AppData', 'Roaming'), 'Kramar');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Kramar');
   // "All paths must be absolute … should consider the path invalid and ignore it": XDG Base Directory Specification.
@@ -107,7 +107,7 @@ interface Names {
   variable: string;
 }
 
-/** What was expected instead; `got` only where the value must not be shown as it is. */
+/** The expected value; `got` is set only where the value must not be shown as it is. */
 class Fault {
   readonly expected: string;
   readonly got: string | undefined;
@@ -120,7 +120,7 @@ class Fault {
 type Parse<T> = (text: string) => T | Fault;
 
 /** An empty variable counts as unset: `KRAMAR_PORT= npm start` is how a shell clears one. */
-function set(value: string | undefined): string | undefined {
+function nonEmpty(value: string | undefined): string | undefined {
   return value?.trim() === '' ? undefined : value;
 }
 
@@ -142,7 +142,7 @@ const folder: Parse<string> = (text) =>
 const bankAddress: Parse<string> = (text) => {
   const url = URL.parse(text.trim());
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    // Shown only as far as it cannot hold a password: "user:secret@host" is what a hurried hand types.
+    // Shows only the part that cannot hold a password: people paste "user:secret@host" here.
     return new Fault(
       'an address that begins with https://',
       text.includes('@') ? '***' : text.replace(/\?.*$/s, '?***'),

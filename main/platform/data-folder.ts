@@ -17,29 +17,28 @@ import { OwnerError } from './owner-error.ts';
 
 const ENDPOINT = 'endpoint.json';
 
-/** Everything that the shop knows. */
 export const databaseFile = (dir: string): string => join(dir, 'kramar.db');
 
-/** Where the master key lies when it is kept in a file (`--keychain file`). */
+/** The master key when it is kept in a file (`--keychain file`). */
 export const masterKeyFile = (dir: string): string => join(dir, 'master.key');
 
-/** What local programs read to find the service. */
+/** Local programs read it to find the service. */
 export interface Endpoint {
   base_url: string;
   pid: number;
   version: string;
 }
 
-/** Makes the folder where it is missing, for its owner alone, and proves that it can be written to. */
+/** Creates the folder if it is missing, for its owner alone, and proves that it can be written to. */
 export function prepareDataFolder(dir: string): void {
   const probe = join(dir, `.kramar-probe-${randomUUID()}`);
   try {
     makeFolder(dir);
-    // Not fsynced: at a start it is done three times over, and each would wait for the disk (60 ms on a busy one).
+    // Not fsynced: a start does it three times, and each fsync takes up to 60 ms on a busy disk.
     try {
       writeFileSync(probe, 'probe', { flag: 'wx', mode: 0o600 });
     } finally {
-      // A full disk has room for its name still.
+      // Even a full disk has room for the file's name.
       rmSync(probe, { force: true });
     }
   } catch (error) {
@@ -55,20 +54,20 @@ export function makeFolder(dir: string): void {
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
-    if (!isThere()) throw error; // else another process was quicker
+    if (!isThere()) throw error; // otherwise another process was quicker
   }
 }
 
 export function writeEndpoint(dir: string, endpoint: Endpoint): void {
   const { base_url, pid, version } = endpoint;
   const text = `${JSON.stringify({ base_url, pid, version })}\n`;
-  // Not fsynced, which a start would wait for: after a power cut it tells of a service that is gone, whole or not.
+  // Not fsynced, which would delay the start: after a power cut the file names a service that is gone anyway.
   putInPlace(join(dir, ENDPOINT), (file) => writeFileSync(file, text, { flag: 'wx', mode: 0o600 }));
 }
 
 /**
- * Undefined when there is none, or none that can be read. A killed service leaves its file behind, hence
- * `alive`: false is certain, true only likely, for the system may have given the pid to another program.
+ * Returns undefined if there is none, or none that can be read. A killed service leaves its file behind, hence `alive`:
+ * false is certain, true only likely, since the system may have given the pid to another program.
  */
 export function readEndpoint(dir: string): (Endpoint & { alive: boolean }) | undefined {
   try {
@@ -95,7 +94,7 @@ export function replaceFile(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Written beside it and renamed: never half of it is there, and nothing of it where that fails. */
+/** Writes a temporary file and renames it: readers never see half of it, and a failure leaves nothing. */
 const putInPlace = (path: string, write: (temporary: string) => void): void => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -107,7 +106,7 @@ const putInPlace = (path: string, write: (temporary: string) => void): void => {
   }
 };
 
-/** A new file, wholly on the disk; none when that fails half-way. Mode 0600. */
+/** Writes a new file, wholly on the disk; none when that fails half-way. Mode 0600. */
 export function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   let whole = false;
@@ -122,8 +121,8 @@ export function writeDurably(path: string, text: string): void {
 }
 
 /**
- * The rename itself is durable only once the folder is (fsync(2)); Windows cannot open folders and need not. Network
- * file systems that know no fsync of a folder refuse with EINVAL, and nothing better is to be had from them.
+ * The rename is durable only once the folder is (fsync(2)); Windows cannot open folders and need not. Network file
+ * systems without fsync for folders refuse with EINVAL, and offer nothing better.
  */
 export function syncFolder(dir: string): void {
   if (process.platform === 'win32') return;
@@ -142,14 +141,14 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0); // sends nothing
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM'; // there, but another user's
+    return codeOf(error) === 'EPERM'; // it exists, but belongs to another user
   }
 }
 
 function explain(error: unknown, dir: string): OwnerError {
   const { fault, why, remedy } = reasonOf(error);
   if (fault === 'not_a_folder') {
-    const path = blocker(dir);
+    const path = findBlockingFile(dir);
     const [what, solution] = statSync(path, { throwIfNoEntry: false })
       ? ['a file, not a folder', remedy]
       : ['a link to a place that is not there', 'Plug in the disk that it leads to'];
@@ -166,8 +165,8 @@ function explain(error: unknown, dir: string): OwnerError {
   );
 }
 
-/** The lowest part of the path that is there, and is no folder, for else it would not be in the way. */
-function blocker(dir: string): string {
+/** Returns the lowest part of the path that exists; it is no folder, or it would not block the path. */
+function findBlockingFile(dir: string): string {
   let path = dir;
   while (!isEntry(path) && path !== dirname(path)) path = dirname(path);
   return path;
@@ -175,10 +174,10 @@ function blocker(dir: string): string {
 
 function isEntry(path: string): boolean {
   try {
-    lstatSync(path); // a link itself, not what it leads to
+    lstatSync(path); // stats a link itself, not its target
     return true;
   } catch {
-    return false; // below a file it is ENOTDIR, which throwIfNoEntry does not cover
+    return false; // below a file the error is ENOTDIR, which throwIfNoEntry does not cover
   }
 }
 

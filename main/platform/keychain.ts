@@ -5,12 +5,12 @@ import { createQueue } from './async.ts';
 import { replaceFile } from './data-folder.ts';
 import { OwnerError, type OwnerErrorOptions } from './owner-error.ts';
 
-/** Keeps one secret for this installation. Every failure is a KeychainError. */
+/** Stores one secret for this installation. Every failure is a KeychainError. */
 export interface Keychain {
   readonly kind: 'os' | 'file';
-  /** Where the key is, as the owner finds it; absent in stand-ins. */
+  /** The key's location in words that the owner can follow; absent in test doubles. */
   readonly place?: string;
-  /** Undefined means that the entry is absent for certain; a keychain that is locked or missing throws. */
+  /** Undefined means that the entry certainly does not exist; a locked or missing keychain throws. */
   read(): Promise<Uint8Array | undefined>;
   write(secret: Uint8Array): Promise<void>;
   remove(): Promise<void>;
@@ -22,24 +22,27 @@ export class KeychainError extends OwnerError {
   }
 }
 
-/** The machine may have none that can be used. */
+/** The machine may have no usable keychain. */
 export const NO_KEYCHAIN = { facts: { fault: 'no_keychain' } };
 
 const SERVICE = 'Kramar';
 const SAFE =
   'Your data is untouched; the bank tokens in it stay encrypted, and the bank cannot be called until this is solved.';
-/** Which file holds what, for an owner who looks at a damaged one. @param place where the key is */
-export const whatHoldsWhat = (place: string): string =>
+/**
+ * Explains what each file holds, for an owner who looks at a damaged one.
+ * @param place of the key
+ */
+export const explainFiles = (place: string): string =>
   `kramar.db holds everything (invoices, goods, people) and needs no key; ${place} holds the one key that seals the bank tokens in kramar.db, and backups do not hold it.`;
 
 /**
- * The keychain of the system: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
- * `account` is the installation's id, so that two installations of one user do not share a key.
+ * The keychain of the system: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux. `account` is
+ * the installation's id, so that two installations of one user do not share a key.
  *
- * A locked keychain asks the user for a password and answers only when the window is closed, perhaps
- * never. The call runs on one of Node's few pool threads and cannot be called back, so callers wait
- * `timeLimitMs` at most, and there is never more than one call under way: a reader who comes while the
- * password window is open joins the call that opened it and opens no second one.
+ * A locked keychain asks the user for a password and answers only when the window is closed, perhaps never. The call
+ * runs on one of Node's few pool threads and cannot be cancelled, so callers wait `timeLimitMs` at most, and only one
+ * call is under way at a time: a reader that comes while the password window is open joins the call that opened it and
+ * opens no second one.
  */
 export function osKeychain(account: string, timeLimitMs = 5_000): Keychain {
   const inTurn = createQueue();
@@ -70,10 +73,10 @@ export function osKeychain(account: string, timeLimitMs = 5_000): Keychain {
 }
 
 /**
- * "There is none" is taken only from a keychain that is proven open. The Secret Service also says it while
- * it has no default collection (seen with gnome-keyring before the user's first sign-in; KeePassXC with its
- * database closed), and a new key made then would shut out every token sealed with the old one. A probe that
- * goes in and comes out is the proof, and the entry is looked for once more after it.
+ * Trusts "there is none" only from a keychain that is proven open. The Secret Service also says it while it has no
+ * default collection (seen with gnome-keyring before the user's first sign-in; KeePassXC with its database closed), and
+ * a new key made then would shut out every token sealed with the old one. Writing and removing a probe is the proof;
+ * then the entry is read once more.
  */
 async function readCertainly(account: string): Promise<Uint8Array | undefined> {
   const get = async (name: string) => {
@@ -83,7 +86,7 @@ async function readCertainly(account: string): Promise<Uint8Array | undefined> {
   const found = await get(account);
   if (found) return found;
 
-  const probe = `${account} probe ${process.pid}`; // the console may be probing beside the service
+  const probe = `${account} probe ${process.pid}`; // the console may probe at the same time as the service
   await withEntry(probe, (entry) => entry.setSecret(Uint8Array.of(1)));
   const kept = await get(probe);
   await withEntry(probe, (entry) => entry.deleteCredential());
@@ -96,9 +99,9 @@ async function readCertainly(account: string): Promise<Uint8Array | undefined> {
   return get(account);
 }
 
-/** A new entry (on Linux: a new connection) each time, so that a restarted keychain is found again. */
+/** Opens a new entry (on Linux: a new connection) each time, so that a restarted keychain is found again. */
 async function withEntry<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-  // Loaded here and not at the top: a machine without the native module still starts.
+  // Imported here and not at the top: a machine without the native module still starts.
   const keyring = await import('@napi-rs/keyring').catch((error: unknown) => {
     throw new KeychainError(
       `The system keychain cannot be used: its module does not load on this machine. ${SAFE} Install Kramar anew.`,
@@ -106,14 +109,14 @@ async function withEntry<T>(account: string, call: (entry: AsyncEntry) => Promis
     );
   });
   try {
-    // Unpinned, the library falls back to the kernel's keyring without a word, and that forgets at shutdown.
+    // Without this the library silently falls back to the kernel's keyring, which forgets at shutdown.
     return await call(new keyring.AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } }));
   } catch (error) {
     throw explain(error);
   }
 }
 
-/** The library has one error code for everything, so the words have to tell; unknown ones are passed on. */
+/** The library has one error code for everything, so the message decides; unknown ones are passed on. */
 function explain(error: unknown): KeychainError {
   const why = error instanceof Error ? error.message : String(error);
   if (/locked|dismissed|interaction is not allowed|cancel/i.test(why)) return locked(error);
@@ -148,9 +151,9 @@ async function inTime<T>(call: Promise<T>, limitMs: number): Promise<T> {
 }
 
 /**
- * The key in a file, for machines without a keychain; asked for explicitly. Whoever reads the file and the
- * database reads the bank tokens, so on POSIX it is for its owner alone: a file that others may read (a copy
- * from a stick, a restored backup) has its mode mended to 0600, and is refused only where that cannot be done.
+ * Keeps the key in a file, for machines without a keychain; only on explicit request. A reader of the file and the
+ * database can read the bank tokens, so on POSIX the file is for its owner alone: the mode of a file that others may
+ * read (a copy from a stick, a restored backup) is set to 0600, and the file is refused only where that fails.
  */
 export function keyFile(path: string): Keychain {
   const place = `the file ${path}`;
@@ -162,7 +165,7 @@ export function keyFile(path: string): Keychain {
       const secret = Buffer.from(text, 'base64');
       if (secret.length > 0 && secret.toString('base64') === text.trimEnd()) return Uint8Array.from(secret);
       throw new KeychainError(
-        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${whatHoldsWhat(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
+        `The key file ${path} is damaged, and Kramar does not overwrite it. ${SAFE} ${explainFiles(place)} Put the file back from a copy of your own; if there is none, move it away, and give the bank tokens again.`,
       );
     });
   return {
@@ -170,14 +173,14 @@ export function keyFile(path: string): Keychain {
     place,
     read: async () => read(),
     write: async (secret) => {
-      read(); // refuses: a file that is no key is somebody's, or a key that may yet be mended
+      read(); // throws: a file that is no key may belong to somebody, or be a key that can be repaired
       attempt(path, () => replaceFile(path, `${Buffer.from(secret).toString('base64')}\n`));
     },
     remove: async () => attempt(path, () => rmSync(path, { force: true })),
   };
 }
 
-/** Undefined for a name that is free, nothing else: a link to a stick that is not plugged in is no absent key. */
+/** Returns undefined only if the name is free: a link to a stick that is not plugged in is no absent key. */
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
@@ -189,13 +192,13 @@ function readIfThere(path: string): string | undefined {
 }
 
 function keepPrivate(path: string): void {
-  if (process.platform === 'win32') return; // modes mean nothing there; the profile folder's rights do
+  if (process.platform === 'win32') return; // modes mean nothing on Windows; the profile folder's rights protect the file
   const readableByOthers = () => (statSync(path).mode & 0o077) !== 0;
   if (!readableByOthers()) return;
   let cause: unknown;
   try {
     chmodSync(path, 0o600);
-    if (!readableByOthers()) return; // some file systems take a mode and forget it
+    if (!readableByOthers()) return; // some file systems accept a mode and ignore it
   } catch (error) {
     cause = error;
   }
@@ -212,7 +215,7 @@ function attempt<T>(path: string, call: () => T): T {
     if (error instanceof KeychainError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new KeychainError(
-      `The key file ${path} cannot be used (${why}). ${SAFE} ${whatHoldsWhat('that file')} Check the disk, and your rights to the file.`,
+      `The key file ${path} cannot be used (${why}). ${SAFE} ${explainFiles('that file')} Check the disk, and your rights to the file.`,
       { cause: error },
     );
   }

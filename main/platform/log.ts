@@ -11,11 +11,11 @@ export interface Log {
   info: Write;
   warn: Write;
   error: Write;
-  /** From now on this value is masked wherever it occurs. */
+  /** Masks this value from now on wherever it occurs. */
   secret(value: string): void;
-  /** All of them, in every spelling: other places that show what was sent mask them too. */
+  /** All secrets in every spelling: other outputs that quote requests mask them too. */
   readonly secrets: ReadonlySet<string>;
-  /** The same log, with these fields in every line. */
+  /** Returns the same log with these fields in every line. */
   child(fields: object): Log;
   /** Waits until everything is on the disk. */
   close(): Promise<void>;
@@ -23,21 +23,21 @@ export interface Log {
 
 export interface LogOptions {
   level: Level;
-  /** Where kramar.log goes; none: no file. */
+  /** Folder of kramar.log; undefined: no file. */
   dir?: string | undefined;
-  /** Warnings and errors are told on stderr too, a plain line each. */
+  /** Also prints warnings and errors on stderr, a plain line each. */
   stderr?: boolean | undefined;
 }
 
 export const MASK = '***';
-/** Reopening a broken log at every line would only make a bad disk busier. */
+/** Reopening a broken log at every line would only burden a bad disk. */
 const REOPEN_AFTER_MS = 30_000;
 
 export function createLog({ level, dir, stderr }: LogOptions): Log {
   const secrets = new Set<string>();
   const file = dir === undefined ? undefined : openLogFile(dir);
   const root = pino(
-    // What pino would add of its own (pid, hostname) says nothing on a shop's one machine; err is ours already.
+    // pino's own fields (pid, hostname) say nothing on a shop's one machine; err is serialised here.
     {
       level,
       base: null,
@@ -54,10 +54,10 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
       return (message, fields) => {
         if (!root.isLevelEnabled(severity)) return;
         const masked = mask(message, secrets);
-        // The fields of a child too, for they may hold what became a secret only later.
+        // Redacts a child's fields at each line, for they may hold a value that became a secret later.
         root[severity]({ ...prepare(always, secrets), ...prepare(fields, secrets) }, masked);
-        const told = stderr && (severity === 'warn' || severity === 'error');
-        if (told) tell(`${severity === 'warn' ? 'warning' : 'error'}: ${masked}`);
+        const isPrinted = stderr && (severity === 'warn' || severity === 'error');
+        if (isPrinted) writeStderr(`${severity === 'warn' ? 'warning' : 'error'}: ${masked}`);
       };
     };
     return {
@@ -76,22 +76,24 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
   return withFields({});
 }
 
-/** A log that cannot be written is told once and otherwise does without: the shop sells on with a full disk. */
+/** Opens the log file. A failure is reported once; Kramar goes on without it: the shop sells on with a full disk. */
 function openLogFile(dir: string) {
   let stream: RotatingFileStream | undefined;
   let reopenAt = 0;
-  let told = false;
+  let isReported = false;
 
   const broken = (error: Error) => {
     stream = undefined;
     reopenAt = performance.now() + REOPEN_AFTER_MS;
-    if (!told)
-      tell(`warning: the log in ${dir} cannot be written (${error.message}). Kramar goes on without it.`);
-    told = true;
+    if (!isReported)
+      writeStderr(
+        `warning: the log in ${dir} cannot be written (${error.message}). Kramar goes on without it.`,
+      );
+    isReported = true;
   };
   const open = () => {
     const opened = createStream('kramar.log', { path: dir, size: '5M', rotate: 5, mode: 0o600 });
-    opened.on('error', broken); // it destroys itself then
+    opened.on('error', broken); // the stream destroys itself then
     return opened;
   };
   return {
@@ -108,18 +110,18 @@ function openLogFile(dir: string) {
   };
 }
 
-/** Straight to the descriptor: the stream process.stderr emits an error, which would end the process, on a closed pipe. */
-function tell(text: string): void {
+/** Writes to the descriptor: on a closed pipe the stream process.stderr emits an error, which would end the process. */
+function writeStderr(text: string): void {
   try {
     // One line, and nothing that a terminal would obey.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
     writeSync(2, `${text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')}\n`);
   } catch {
-    // nobody listens
+    // nobody reads stderr
   }
 }
 
-/** pino's own keys, and names that it would mistake for methods of its tables (fields of a line are not nested). */
+/** pino's own keys, and names that it would mistake for methods of its tables (a line's fields are not nested). */
 const isTaken = (key: string) => ['level', 'time', 'msg'].includes(key) || key in Object.prototype;
 
 function prepare(fields: object | undefined, secrets: Iterable<string>): object {
@@ -134,18 +136,18 @@ function prepare(fields: object | undefined, secrets: Iterable<string>): object 
 const MAX_DEPTH = 10;
 const MAX_ENTRIES = 200;
 const MAX_TEXT = 20_000;
-/** Longer than any token: what is cut off at MAX_TEXT may leave the first half of one at the end, unmasked. */
+/** Longer than any token: the cut at MAX_TEXT may leave the first half of one at the end, unmasked. */
 const CUT_MARGIN = 4_000;
 
 const SECRET_NAMES = /(token|password|secret)$|^(authorization|access|refresh)$/;
-/** Whether what goes by this name is a secret, however the name is spelt: `password`, `X-Token`, `newPassword`. */
+/** Whether a field of this name holds a secret, however it is spelt: `password`, `X-Token`, `newPassword`. */
 export const isSecretName = (name: string): boolean =>
   SECRET_NAMES.test(name.toLowerCase().replace(/[^a-z]/g, ''));
 
 /** RFC 7519 over RFC 7515 3.1: three base64url parts, the first a JSON object, so it begins with `{"`. */
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 
-/** A copy fit for JSON, in which secrets are masked: registered values, JWTs, and fields whose name says so. */
+/** Copies a value for JSON and masks secrets: registered values, JWTs, and fields with a secret's name. */
 export function redact(value: unknown, secrets: Iterable<string> = [], above: object[] = []): unknown {
   switch (typeof value) {
     case 'string':
@@ -178,7 +180,7 @@ function redactObject(value: object, secrets: Iterable<string>, above: object[])
     if ('toJSON' in value && typeof value.toJSON === 'function') return inner(value.toJSON());
     return redactEntries(Object.entries(value), secrets, inner);
   } catch {
-    return '[unreadable]'; // a getter or toJSON that throws must not take the caller down with it
+    return '[unreadable]'; // a getter or toJSON that throws must not break the caller
   }
 }
 
@@ -195,12 +197,15 @@ function redactEntries(
   );
 }
 
-/** A DOMException (what an AbortSignal throws) is no native error, one from another realm no instance of ours. */
+/**
+ * Covers a DOMException (thrown by an AbortSignal), which is no native error, and errors from another realm, which are
+ * no instance of Error here.
+ */
 function isError(value: unknown): value is Error {
   return value instanceof Error || isNativeError(value);
 }
 
-/** No other property: errors of HTTP clients carry the whole request, headers included. */
+/** Omits all other properties: errors of HTTP clients carry the whole request, headers included. */
 function errorEntries(error: Error & { code?: unknown; errors?: unknown }): [string, unknown][] {
   const { name, message, stack, code, cause, errors } = error;
   return Object.entries({ name, message, stack, code, cause, errors }).filter(
@@ -215,15 +220,15 @@ function mask(text: string, secrets: Iterable<string>): string {
 
 function maskSecrets(text: string, secrets: Iterable<string>): string {
   let masked = text;
-  // The longest first: a secret that contains another one would leave its other half behind.
+  // Longest first: a secret that contains another one would otherwise leave its other half.
   for (const secret of [...secrets].sort((a, b) => b.length - a.length))
     masked = masked.replaceAll(secret, MASK);
   return masked;
 }
 
-/** As it is, and as it looks inside JSON, inside JSON within JSON (an answer of the bank in a message), and in a URL. */
+/** The secret as it is, and as it looks inside JSON, in JSON within JSON (a bank answer in a message), and in a URL. */
 export function spellings(secret: string): string[] {
-  // A shorter one would occur by chance in every line; nothing that short is taken as a password or token.
+  // A shorter one would occur by chance in every line; no password or token is that short.
   if (secret.length < 6) return [];
   const quoted = JSON.stringify(secret).slice(1, -1);
   const twice = JSON.stringify(quoted).slice(1, -1);

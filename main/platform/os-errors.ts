@@ -9,16 +9,16 @@ export type Fault =
   | 'disk'
   | 'damaged';
 
-/** What is in the way, and what to do about it, for the owner: each without its full stop. */
+/** The cause and the remedy, for the owner; each without its full stop. */
 export interface Reason {
-  /** Undefined for a code that is not known here. */
+  /** Undefined for an unknown code. */
   fault: Fault | undefined;
   why: string;
   remedy: string;
 }
 
 /**
- * By the codes of the operating system and of SQLite; IN_USE and DAMAGED are those of a backup's own check. The window
+ * Codes of the operating system and of SQLite; IN_USE and DAMAGED come from a backup's own check. The window
  * (renderer/ui/reason.ts) knows the reasons by these words.
  */
 const MEANINGS: readonly [codes: RegExp, fault: Fault, why: string, remedy: string][] = [
@@ -53,14 +53,14 @@ const MEANINGS: readonly [codes: RegExp, fault: Fault, why: string, remedy: stri
   [/^(DAMAGED|SQLITE_(CORRUPT|NOTADB).*)$/, 'damaged', 'the copy did not pass its check', 'Check the disk'],
 ];
 
-/** What stands behind a failure of the file system, the network's ports or the database. */
+/** Explains a failure of the file system, the network's ports or the database. */
 export const reasonOf = (error: unknown): Reason => {
   const code = String((error as { code?: unknown } | undefined)?.code ?? '');
   const message = error instanceof Error ? error.message : String(error);
   const [, fault, why, remedy] = MEANINGS.find(([codes]) => codes.test(code)) ?? [];
   return {
     fault,
-    // SQLite's sentences do not name their code, the system's do.
+    // Only the system's messages name their code; SQLite's do not.
     why: why ? `${why} (${code.startsWith('SQLITE_') ? `${code}: ` : ''}${message})` : message,
     remedy: remedy ?? 'Try again; if it stays so, restart the PC',
   };

@@ -2,50 +2,47 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * What Kramar reads from its own folder, run from source (main/) as well as built (dist/main/, flat). The build keeps
- * this file's one question true: what has been built no longer ends in .ts.
- */
+/** Paths of Kramar's own files, both from source (main/) and built (dist/main/, flat). Only source files end in .ts. */
 const isSource = extname(import.meta.url) === '.ts';
 
-const beside = (source: string, built: string): string =>
+const resolveAsset = (source: string, built: string): string =>
   fileURLToPath(new URL(isSource ? source : built, import.meta.url));
 
 /** The built page (main/http/screens.ts). */
-export const SCREENS = beside('../../dist/renderer', '../renderer');
+export const SCREENS = resolveAsset('../../dist/renderer', '../renderer');
 
-/** What the window's page is given of the program (main/desktop/preload.ts); only a build has it. */
-export const PRELOAD = beside('../../dist/preload/preload.cjs', '../preload/preload.cjs');
+/** The preload script of the window (main/desktop/preload.ts); only a build has it. */
+export const PRELOAD = resolveAsset('../../dist/preload/preload.cjs', '../preload/preload.cjs');
 
 /** Drawn by `npm run icons` (build/icons/), copied by the build. */
-export const ICONS = beside('../../build/icons', '../icons');
+export const ICONS = resolveAsset('../../build/icons', '../icons');
 
-/** What is taken of swagger-ui-dist (main/http/docs.ts); the build copies just these. */
+/** The files used of swagger-ui-dist (main/http/docs.ts); the build copies just these. */
 export const DOCS_FILES = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** Where they are. */
+/** Folder of DOCS_FILES. */
 export const docsFolder = (): string =>
   isSource
     ? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-    : beside('', '../docs');
+    : resolveAsset('', '../docs');
 
 /**
- * The module that threads run (main/store/threads/thread.ts). In a package it lies beside the archive: Electron reads
- * archives in threads too (https://github.com/electron/electron/pull/33216), but it is uncertain whether as modules,
- * and the database driver is outside anyway.
+ * The module that threads run (main/store/threads/thread.ts). A package keeps it beside the archive: Electron reads
+ * archives in threads too (https://github.com/electron/electron/pull/33216), but perhaps not as modules, and the
+ * database driver is outside anyway.
  */
-export const WORKER = outsideArchive(beside('../start/worker.ts', './worker.mjs'));
+export const WORKER = unpackedPath(resolveAsset('../start/worker.ts', './worker.mjs'));
 
-/** The same file where the packager unpacks it (asarUnpack in electron-builder.yml). */
-export function outsideArchive(path: string): string {
+/** The path where the packager unpacks the file (asarUnpack in electron-builder.yml). */
+export function unpackedPath(path: string): string {
   return path.replace(/([\\/])app\.asar(?=[\\/])/, '$1app.asar.unpacked');
 }
 
-/** macOS takes the window's icon from the program itself. */
+/** macOS takes the window's icon from the app itself. */
 export const windowIcon = (platform: NodeJS.Platform): string =>
   join(ICONS, platform === 'win32' ? 'icon.ico' : 'icon.png');
 
-/** macOS colours a picture whose name ends with Template itself, by its menu bar. */
+/** macOS recolours an image whose name ends with Template to match its menu bar. */
 export const trayIcon = (platform: NodeJS.Platform): string => {
   if (platform === 'darwin') return join(ICONS, 'trayTemplate.png');
   return join(ICONS, platform === 'win32' ? 'tray.ico' : 'tray.png');

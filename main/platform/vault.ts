@@ -6,12 +6,12 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { type Keychain, KeychainError, NO_KEYCHAIN, whatHoldsWhat } from './keychain.ts';
+import { explainFiles, type Keychain, KeychainError, NO_KEYCHAIN } from './keychain.ts';
 import type { Log } from './log.ts';
 
 /** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
 export interface Vault {
-  /** True when the master key is at hand; else asks the keychain again, at most every 5 s. */
+  /** Returns true if the master key is available; otherwise tries the keychain again, at most every 5 s. */
   unlock(): Promise<boolean>;
   /** Why it is locked. */
   problem(): KeychainError | undefined;
@@ -19,7 +19,7 @@ export interface Vault {
   sealToken(terminalId: number, token: string): Uint8Array;
   /** Undefined: sealed with another key or for another terminal, tampered with, or the vault is locked. */
   openToken(terminalId: number, sealed: Uint8Array): string | undefined;
-  /** 32 bytes. Changes when a locked vault opens, which ends the sessions begun before. */
+  /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
   jwtKey(): Uint8Array;
 }
 
@@ -31,12 +31,12 @@ interface Keys {
 const RETRY_AFTER_MS = 5_000;
 const KEY_LENGTH = 32;
 const VERSION = 1;
-const NONCE_LENGTH = 12; // what GCM is defined for, NIST SP 800-38D 5.2.1.1
+const NONCE_LENGTH = 12; // the size GCM is defined for, NIST SP 800-38D 5.2.1.1
 const TAG_LENGTH = 16;
 
-/** Never throws: without its keychain Kramar starts all the same, and what needs the bank says why it cannot. */
+/** Never throws: Kramar starts without its keychain, and operations that need the bank report the reason. */
 export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
-  // The service can sign sessions while locked; nothing that outlives the process is made with this.
+  // Signs sessions while the vault is locked; nothing that outlives the process depends on it.
   const ephemeralJwtKey = randomBytes(KEY_LENGTH);
   let keys: Keys | undefined;
   let problem: KeychainError | undefined;
@@ -49,11 +49,11 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
       if (problem) log.info('The keychain is open again.');
       problem = undefined;
     } catch (error) {
-      const told = problem?.message;
+      const previousMessage = problem?.message;
       problem = error instanceof KeychainError ? error : unexpected(error);
-      if (problem.message !== told) log.warn(problem.message, { err: problem });
+      if (problem.message !== previousMessage) log.warn(problem.message, { err: problem });
     }
-    lastTry = performance.now(); // a clock that nobody can set back
+    lastTry = performance.now(); // monotonic: setting the PC's clock does not affect it
     return keys !== undefined;
   };
   const unlock = async () => {
@@ -83,19 +83,19 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
   };
 }
 
-/** A new one is made only where the keychain is certain that there is none. */
+/** Creates a new key only if the keychain is certain that there is none. */
 async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
   const { place = 'the keychain' } = keychain;
   const stored = await keychain.read();
   if (stored) {
     if (stored.length === KEY_LENGTH) return stored;
     throw new KeychainError(
-      `The key in ${place} is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. ${whatHoldsWhat(place)} Put the right key back from a copy of your own; if there is none, move the wrong one away, and give the bank tokens again.`,
+      `The key in ${place} is ${stored.length} bytes long instead of ${KEY_LENGTH}, so it is not Kramar's, and it was left alone. Your data is untouched. ${explainFiles(place)} Put the right key back from a copy of your own; if there is none, move the wrong one away, and give the bank tokens again.`,
     );
   }
   const made = randomBytes(KEY_LENGTH);
   await keychain.write(made);
-  const kept = await keychain.read(); // a token sealed with a key that was not kept would be lost at the next start
+  const kept = await keychain.read(); // a token sealed with a key that was not stored would be lost at the next start
   if (!kept || !made.equals(kept)) {
     throw new KeychainError(
       'The keychain did not keep the new key. Nothing was encrypted with it and your data is untouched. Check that the keychain can store entries.',
@@ -130,11 +130,11 @@ function open(key: KeyObject, terminalId: number, sealed: Uint8Array): string | 
     const token = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH));
     return Buffer.concat([token, decipher.final()]).toString('utf8');
   } catch {
-    return undefined; // the tag does not fit: another key, another terminal, or changed bytes
+    return undefined; // the tag does not match: another key, another terminal, or changed bytes
   }
 }
 
-/** Bound into the seal, so that a token moved to another terminal's row does not open there. */
+/** Authenticated with the token, so that one copied to another terminal's row does not open there. */
 function terminalData(terminalId: number): Uint8Array {
   return Buffer.from(`terminal ${terminalId}`);
 }

@@ -54,7 +54,7 @@ import { webhook } from '../http/webhook.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
-import { whatHoldsWhat } from '../platform/keychain.ts';
+import { explainFiles } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { docsFolder, SCREENS } from '../platform/places-on-disk.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
@@ -123,7 +123,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
     closers.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin, inside: { ...context, sessions, backups, feed, timeZone } };
+    return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
   };
 
   const stop = async (): Promise<void> => {
@@ -237,6 +237,6 @@ const recover = ({ db, vault, now }: Installation, log: Log): void => {
   for (const { id, name } of lost)
     log.warn(
       `The bank token of terminal ${id} "${name}" cannot be opened: the keychain holds another key than the one it ` +
-        `was stored under. Everything else is safe: ${whatHoldsWhat('the keychain, or master.key in the data folder,')} Enter the token again.`,
+        `was stored under. Everything else is safe: ${explainFiles('the keychain, or master.key in the data folder,')} Enter the token again.`,
     );
 };

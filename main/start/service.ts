@@ -8,7 +8,7 @@ import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { OwnerError, worded } from '../platform/owner-error.ts';
+import { OwnerError, withAdvice } from '../platform/owner-error.ts';
 import { findOwner } from '../store/accounts.ts';
 import { openDatabase } from '../store/db/connection.ts';
 import { createHost, type Host, type Started } from './host.ts';
@@ -60,7 +60,7 @@ const failure = (error: unknown, config: Config): string => {
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
-  const message = worded(error, CONSOLE_ADVICE);
+  const message = withAdvice(error, CONSOLE_ADVICE);
   return other?.alive
     ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
     : message;
@@ -151,8 +151,8 @@ const run = async (command: Command, config: Config): Promise<void> => {
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
     printMessage(announce(config, started));
-    const locked = started.running.inside.vault.problem();
-    if (locked) printMessage(worded(locked, CONSOLE_ADVICE));
+    const locked = started.running.handle.vault.problem();
+    if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return;
     reportFailure(error, config, log);
@@ -176,7 +176,7 @@ try {
   if (!isUsage && !(error instanceof OwnerError)) throw error;
   write(
     process.stderr,
-    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${worded(error, CONSOLE_ADVICE)}\n`,
+    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
   );
   process.exitCode = isUsage ? 2 : 1;
 }

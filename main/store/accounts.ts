@@ -3,7 +3,7 @@ import type { EmployeeQuery } from '../../shared/api/employees.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { AccountsTable } from './db/tables.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
@@ -12,9 +12,9 @@ type AccountFields = Omit<Insertable<AccountsTable>, 'search_text'>;
 const searched = (row: Pick<AccountRow, 'username' | 'full_name' | 'email'>) =>
   searchText(row.username, row.full_name, row.email);
 
-/** Asked at each request. */
-const byId = fixed<AccountRow, [id: number]>(() =>
-  build.selectFrom('accounts').selectAll().where('id', '=', given<number>()),
+/** Runs at each request. */
+const byId = fixedQuery<AccountRow, [id: number]>(() =>
+  build.selectFrom('accounts').selectAll().where('id', '=', placeholder<number>()),
 );
 
 export const findAccount = (db: Db, id: number): AccountRow | undefined => db.get(byId(id));
@@ -25,7 +25,7 @@ export const findAccountByUsername = (db: Db, username: string): AccountRow | un
 export const findOwner = (db: Db): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('role', '=', 'owner'));
 
-/** The owner is not one of them. */
+/** Excludes the owner. */
 export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('id', '=', id).where('role', '=', 'employee'));
 

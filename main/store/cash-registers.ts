@@ -1,14 +1,14 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { CashRegisterQuery } from '../../shared/api/cash-registers.ts';
-import { writingMuch } from './db/checkpoints.ts';
+import { withBackgroundCheckpoints } from './db/checkpoints.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, bit, type Found, findSlice, type Slice } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CashRegistersTable } from './db/tables.ts';
 
 export type CashRegisterRow = Selectable<CashRegistersTable> & { terminal_name: string };
 
-/** Those of a terminal that was taken away are gone, though they may not all have been forgotten yet. */
+/** Excludes registers of deleted terminals, some of which may not be removed yet. */
 const registers = () =>
   build
     .selectFrom('cash_registers')
@@ -18,8 +18,8 @@ const registers = () =>
 const withTerminalName = () =>
   registers().selectAll('cash_registers').select('terminals.name as terminal_name');
 
-const byId = fixed<CashRegisterRow, [id: number]>(() =>
-  withTerminalName().where('cash_registers.id', '=', given<number>()),
+const byId = fixedQuery<CashRegisterRow, [id: number]>(() =>
+  withTerminalName().where('cash_registers.id', '=', placeholder<number>()),
 );
 
 export const findCashRegister = (db: Db, id: number): CashRegisterRow | undefined => db.get(byId(id));
@@ -46,19 +46,19 @@ export const updateCashRegister = (db: Db, id: number, changes: Updateable<CashR
   db.run(build.updateTable('cash_registers').set(changes).where('id', '=', id));
 };
 
-/** Invoices written at a time: each has places in the sums and in three indexes. */
+/** Invoices written at a time: each has entries in the sums and in three indexes. */
 const UNBOUND = 40;
 
 /**
- * Forgets the registers of terminals that were taken away. Their invoices are bound to them no more, some at a time;
- * nobody sees how far that is, for all say that they have none from the moment on at which the terminal was taken away.
- * Broken off, it can be begun again.
+ * Removes the registers of deleted terminals and unbinds their invoices, a few per transaction. The progress is
+ * invisible, because queries hide these registers from the moment the terminal is deleted. An interrupted run can be
+ * repeated.
  */
 export const forgetCashRegisters = async (db: Db): Promise<number> => {
   if (!db.get(ofDeleted().limit(1))) return 0;
   if (unbindSome(db) < UNBOUND) return deleteUnbound(db);
-  return writingMuch(db, async (turn) => {
-    do await turn();
+  return withBackgroundCheckpoints(db, async (betweenTransactions) => {
+    do await betweenTransactions();
     while (unbindSome(db) === UNBOUND);
     return deleteUnbound(db);
   });
@@ -74,7 +74,7 @@ const ofDeleted = () =>
       build.selectFrom('terminals').select('id').where('deleted_at', 'is not', null),
     );
 
-/** Gives how many. */
+/** Returns the number of invoices. */
 const unbindSome = (db: Db): number =>
   db.transaction(() =>
     db.run(

@@ -5,7 +5,7 @@ import type { Snapshot } from './db/snapshot.ts';
 import type { ProductsTable } from './db/tables.ts';
 import { nextNumbers } from './settings.ts';
 
-/** What a file of products is compared with. */
+/** The rows that a file of products is compared with. */
 export interface CatalogRows {
   products: CatalogProduct[];
   categories: { id: number; name: string }[];
@@ -35,14 +35,14 @@ const products = () =>
 const categories = () => build.selectFrom('categories').select(['id', 'name']).orderBy('id');
 const units = () => build.selectFrom('units').select(['id', 'name', 'short_name']).orderBy('id');
 
-/** All of it at once. */
+/** Reads the whole catalog at once. */
 export const readCatalog = (db: Db): CatalogRows => ({
   products: db.all(products()),
   categories: db.all(categories()),
   units: db.all(units()),
 });
 
-/** The same, row by row, in this order. */
+/** Iterates over the catalog in this order. */
 export const iterateCatalog = {
   categories: (snapshot: Snapshot) => snapshot.iterate(categories()),
   units: (snapshot: Snapshot) => snapshot.iterate(units()),
@@ -76,7 +76,7 @@ const COLUMNS = [
   'search_text',
 ] as const;
 
-/** Rows that one statement writes: it takes them as one JSON text. */
+/** Rows written by one statement, which takes them as one JSON text. */
 const SLICE = 1000;
 
 function* slices<Row>(rows: readonly Row[]): Generator<Row[]> {
@@ -85,7 +85,7 @@ function* slices<Row>(rows: readonly Row[]): Generator<Row[]> {
 
 const field = (index: number) => sql<never>`line.value ->> ${sql.lit(index)}`;
 
-/** Many at once, each with the next code, in their order. */
+/** Inserts many products in order, each with the next code. */
 export const insertProducts = (db: Db, rows: readonly ProductValues[], now: number): void => {
   if (rows.length === 0) return;
   let code = nextNumbers(db, 'product', rows.length);
@@ -110,7 +110,6 @@ export const insertProducts = (db: Db, rows: readonly ProductValues[], now: numb
   }
 };
 
-/** Many at once. */
 export const updateProducts = (
   db: Db,
   rows: readonly (ProductValues & Pick<CatalogProduct, 'id'>)[],

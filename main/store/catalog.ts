@@ -12,7 +12,7 @@ import {
   matchesWords,
   type Slice,
 } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
 import { nextNumber } from './settings.ts';
@@ -54,7 +54,7 @@ export const updateCategory = (
   return changed;
 };
 
-/** Its products then have no category. */
+/** Its products keep no category. */
 export const deleteCategory = (db: Db, id: number): void => {
   db.run(build.deleteFrom('categories').where('id', '=', id));
 };
@@ -94,7 +94,7 @@ export const updateUnit = (
   return changed;
 };
 
-/** Its products then have no unit. */
+/** Its products keep no unit. */
 export const deleteUnit = (db: Db, id: number): void => {
   db.run(build.deleteFrom('units').where('id', '=', id));
 };
@@ -116,21 +116,23 @@ const products = () =>
 const named = () =>
   products().selectAll('products').select(['categories.name as category_name', 'units.name as unit_name']);
 
-const byId = fixed<NamedProductRow, [id: number]>(() => named().where('products.id', '=', given<number>()));
+const byId = fixedQuery<NamedProductRow, [id: number]>(() =>
+  named().where('products.id', '=', placeholder<number>()),
+);
 
 export const findProduct = (db: Db, id: number): NamedProductRow | undefined => db.get(byId(id));
 
-const plainByIds = fixed<ProductRow, [ids: string]>(() =>
+const plainByIds = fixedQuery<ProductRow, [ids: string]>(() =>
   build
     .selectFrom('products')
     .selectAll()
-    .where('id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+    .where('id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );
 
-/** Those of `ids` that exist, by id; a line without a product asks with null, and finds none. */
+/** The existing products of `ids`, by id; null, the id of a line without a product, finds none. */
 export const findProducts = (db: Db, ids: readonly (number | null)[]): Map<number | null, ProductRow> => {
-  const asked = ids.filter((id) => id !== null);
-  const rows = asked.length === 0 ? [] : db.all(plainByIds(JSON.stringify(asked)));
+  const productIds = ids.filter((id) => id !== null);
+  const rows = productIds.length === 0 ? [] : db.all(plainByIds(JSON.stringify(productIds)));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -148,11 +150,11 @@ const filtered = (filter: ProductFilter) => (eb: ExpressionBuilder<Tables, 'prod
 
 const matching = (filter: ProductFilter) => build.selectFrom('products').where(filtered(filter));
 
-const rowsByIds = fixed<NamedProductRow, [ids: string]>(() =>
-  named().where('products.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+const rowsByIds = fixedQuery<NamedProductRow, [ids: string]>(() =>
+  named().where('products.id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
 );
 
-/** First the ids, by the index of names alone; then the rows of these, with the names of category and unit. */
+/** Finds the ids by the index of names alone, then reads these rows with the names of category and unit. */
 export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<NamedProductRow> =>
   db.read(() => {
     const found = matching(query);
@@ -170,7 +172,7 @@ export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<N
     return { count, rows: ids.flatMap(({ id }) => rows.get(id) ?? []) };
   });
 
-/** The very products that the list has, in its order. */
+/** Iterates over the list's products in the list's order. */
 export const iterateProducts = (
   snapshot: Snapshot,
   query: ProductFilter & Pick<ProductQuery, 'ordering'>,
@@ -186,7 +188,7 @@ export const iterateProducts = (
 export const countProducts = (snapshot: Snapshot, filter: ProductFilter): number =>
   snapshot.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
 
-/** Gives it the next code. */
+/** Assigns the next code. */
 export const insertProduct = (db: Db, product: ProductFields): ProductRow =>
   insertRow(
     db,
@@ -209,7 +211,7 @@ export const updateProduct = (
   );
 };
 
-/** Items of invoices keep their own name and price. */
+/** Invoice items keep their own name and price. */
 export const deleteProduct = (db: Db, id: number): void => {
   db.run(build.deleteFrom('products').where('id', '=', id));
 };

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
 import { sumOfAmounts } from './invoices/invoices.ts';
 
-/** Both ends belong to it, ms UTC. */
+/** Both ends included, ms UTC. */
 interface Range {
   from: number;
   to: number;
@@ -13,7 +13,7 @@ const paid = ({ from, to }: Range) =>
     .selectFrom('invoices')
     .where('paid_date', '>=', from)
     .where('paid_date', '<=', to)
-    // The plus keeps SQLite from going by it: nearly all invoices are of these.
+    // The plus keeps SQLite from using the status index: nearly all invoices have these statuses.
     .where(sql<SqlBool>`+status in ('success', 'reversed')`);
 
 export interface Counted {
@@ -24,11 +24,11 @@ const NONE: Counted = { count: 0, amount: 0 };
 
 const counted = [sql<number>`count(*)`.as('count'), sumOfAmounts.as('amount')];
 
-/** Payments that were not asked for here. */
+/** Payments that were not created by Kramar. */
 export const foreignPayments = (db: Db, range: Range): Counted =>
   db.get(paid(range).where('created_locally', '=', 0).select(counted)) ?? NONE;
 
-/** Of the first, or the last, payment of the range. */
+/** The number of the range's first or last payment. */
 export const numberAtEnd = (db: Db, range: Range, end: 'first' | 'last'): number | undefined => {
   const direction = end === 'first' ? 'asc' : 'desc';
   return db.get(
@@ -36,7 +36,7 @@ export const numberAtEnd = (db: Db, range: Range, end: 'first' | 'last'): number
   )?.number;
 };
 
-/** What was opened in the range and is not paid, by what became of it. */
+/** Invoices created in the range and not paid, by outcome. */
 export const unpaidInvoices = (
   db: Db,
   { from, to }: Range,
@@ -64,7 +64,7 @@ export const unpaidInvoices = (
   };
 };
 
-/** What the bank was asked in the range, and nobody knows yet whether it did it. */
+/** Requests to the bank in the range whose outcome is unknown. */
 export const countDoubtsBetween = (db: Db, { from, to }: Range): number =>
   db.get(
     build

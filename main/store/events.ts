@@ -3,25 +3,25 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventType } from '../../shared/api/events.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
-import { fixedByColumns } from './db/query-cache.ts';
+import { queryByColumns } from './db/query-cache.ts';
 import type { EventsTable } from './db/tables.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
-const inserted = fixedByColumns((event: Insertable<EventsTable>) => build.insertInto('events').values(event));
+const inserted = queryByColumns((event: Insertable<EventsTable>) => build.insertInto('events').values(event));
 
 export const insertEvent = (db: Db, event: Insertable<EventsTable>): void => {
   db.run(inserted(event));
 };
 
-/** 0: there is none yet. The number of an event that was pruned is not given again. */
+/** 0: none yet. The number of a pruned event is not reused. */
 export const lastEventId = (db: Db): number =>
   db.get(build.selectFrom('events').select((eb) => eb.fn.max('id').as('id')))?.id ?? 0;
 
 const firstEventId = (db: Db): number =>
   db.get(build.selectFrom('events').select((eb) => eb.fn.min('id').as('id')))?.id ?? 0;
 
-/** Of the event before another; 0: there is none. */
+/** The id of the preceding event; 0: none. */
 export const eventIdBefore = (db: Db, id: number): number =>
   db.get(
     build
@@ -54,16 +54,16 @@ export const listEvents = (
 export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | undefined =>
   db.get(build.selectFrom('events').selectAll().where('type', 'in', types).orderBy('id', 'desc').limit(1));
 
-/** What is still kept of an invoice, oldest first. */
+/** The remaining events of an invoice, oldest first. */
 export const eventsOfInvoice = (db: Db, invoiceId: number): EventRow[] =>
   db.all(build.selectFrom('events').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
-/** Ids that are gone through in one transaction: a day or two of a shop, written in some milliseconds. */
+/** Ids processed in one transaction: one or two days of a shop, written in a few milliseconds. */
 const PRUNED_AT_ONCE = 1000;
 
 /**
- * Forgets events from before a moment (ms), the very last one excepted: it keeps the place. Gives how many. Others are
- * answered in between; what is broken off goes on the next time.
+ * Deletes events from before a moment (ms), except the very last one, which preserves the numbering. Returns the number
+ * of deleted events. Other requests are served in between; an interrupted run continues the next time.
  */
 export const pruneEvents = async (db: Db, before: number): Promise<number> => {
   const last = lastEventId(db);

@@ -36,7 +36,7 @@ export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void => {
 /** Milliseconds UTC. */
 interface Due {
   terminal: number;
-  /** Paid between them, both included. */
+  /** Payment times from here to `paidTo`, both included. */
   paidFrom: number;
   paidTo: number;
   now: number;
@@ -46,10 +46,10 @@ interface Due {
 }
 
 /**
- * Payments of a terminal whose check the bank is to be asked about, the newest first: what waits longest is asked about
- * least often anyway. What was refunded in full needs none. Walks the payments of the range by their own index.
+ * Payments of a terminal whose fiscal check is to be requested, newest first: the longest waiting are requested least
+ * often anyway. Excludes payments refunded in full. Scans the payments of the range by their own index.
  */
-export const paymentsToAsk = (db: Db, due: Due): InvoiceRow[] =>
+export const paymentsDueForFiscalCheck = (db: Db, due: Due): InvoiceRow[] =>
   db.all(
     withTerminalName()
       .leftJoin('fiscal_checks', 'fiscal_checks.invoice_id', 'invoices.id')
@@ -75,11 +75,11 @@ export type FiscalGapRow = InvoiceRow &
 interface GapRange {
   /** Milliseconds UTC. */
   paidFrom: number;
-  /** The bank had this long, and was asked after it. */
+  /** The bank had this long, and was queried after it. */
   graceMs: number;
 }
 
-/** Every terminal there is that fiscalises. */
+/** Every existing terminal that fiscalises. */
 const fiscalTerminals = () =>
   build
     .selectFrom('fiscal_terminals')
@@ -90,7 +90,7 @@ const fiscalTerminals = () =>
 export const countFiscalTerminals = (db: Db): number =>
   db.get(fiscalTerminals().select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
 
-/** Paid, not refunded in full, and the bank knew of no finished check when it was last asked; newest first. */
+/** Paid, not refunded in full, and without a finished check at the last request; newest first. */
 export const listFiscalGaps = (
   db: Db,
   { paidFrom, graceMs }: GapRange,

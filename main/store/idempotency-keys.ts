@@ -4,7 +4,7 @@ import type { IdempotencyKeysTable } from './db/journal-tables.ts';
 
 export type KeptAnswer = Selectable<IdempotencyKeysTable>;
 
-/** @param since older answers are no longer kept; ms by the bank's clock. One whose time is not known is kept. */
+/** @param since older answers are expired; ms by the bank's clock. Answers of unknown time are kept. */
 export const findKeptAnswer = (
   db: Db,
   account_id: number,
@@ -20,7 +20,7 @@ export const findKeptAnswer = (
       .where((eb) => eb.or([eb('bank_created_at', 'is', null), eb('bank_created_at', '>', since)])),
   );
 
-/** Keeps an answer in place of an earlier one to the same key, and forgets those from before `since` (ms by the bank's clock). */
+/** Stores an answer, replacing one to the same key, and deletes those from before `since` (ms, bank's clock). */
 export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   pruneKeptAnswers(db, since);
   db.run(
@@ -31,6 +31,6 @@ export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
   );
 };
 
-/** Forgets answers from before a moment (ms by the bank's clock); gives how many. */
+/** Deletes answers from before a moment (ms by the bank's clock) and returns their number. */
 export const pruneKeptAnswers = (db: Db, since: number): number =>
   db.run(build.deleteFrom('idempotency_keys').where('bank_created_at', '<=', since));

@@ -6,13 +6,13 @@ import type { JobRunsTable } from './db/tables.ts';
 
 export type JobRunRow = Selectable<JobRunsTable>;
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunOutcome {
   status: RunStatus;
-  /** What it looked at, and how much of that it changed. */
+  /** Number of records examined; `changed` counts those it changed. */
   found: number;
   changed: number;
-  /** Why it failed; "" when it did not. */
+  /** The reason of a failure; "" without one. */
   error: string;
 }
 
@@ -43,7 +43,7 @@ export const finishJobRun = (db: Db, id: number, outcome: RunOutcome, finished_a
   );
 };
 
-/** Called at start, when nothing runs: what is still marked so was cut off. */
+/** Called at start, when nothing runs: a run still marked as running was interrupted. */
 export const cutOffJobRuns = (db: Db): number =>
   db.run(build.updateTable('job_runs').set({ status: 'cut_off' }).where('status', '=', 'running'));
 
@@ -51,7 +51,7 @@ export const cutOffJobRuns = (db: Db): number =>
 export const latestJobRuns = (db: Db, job: string, limit: number): JobRunRow[] =>
   db.all(build.selectFrom('job_runs').selectAll().where('job', '=', job).orderBy('id', 'desc').limit(limit));
 
-/** The latest run that came to its end without failing. */
+/** The latest run that ended without a failure. */
 export const lastDoneRun = (db: Db, job: string): JobRunRow | undefined =>
   db.get(
     build
@@ -63,6 +63,6 @@ export const lastDoneRun = (db: Db, job: string): JobRunRow | undefined =>
       .limit(1),
   );
 
-/** Forgets runs from before a moment (ms); gives how many. */
+/** Deletes runs from before a moment (ms) and returns their number. */
 export const pruneJobRuns = (db: Db, before: number): number =>
   db.run(build.deleteFrom('job_runs').where('started_at', '<', before).where('status', '!=', 'running'));

@@ -2,47 +2,47 @@ import type Database from 'better-sqlite3';
 import type { Log } from '../platform/log.ts';
 import type { Migration, Step } from './migrations/index.ts';
 
-export type Tell = Pick<Log, 'info'>['info'];
+export type ReportProgress = Pick<Log, 'info'>['info'];
 
-/** So often it is told how far a long step is. */
-const TELL_EVERY_MS = 5_000;
+/** Interval of progress reports during a long step. */
+const REPORT_EVERY_MS = 5_000;
 
 /**
- * Runs what a database lacks, in the transaction of the caller. Of a million invoices nothing is held in memory:
- * indexes are sorted in temporary files, and the parts of a step are written as they are made.
+ * Runs the pending migrations in the caller's transaction. Holds none of a million invoices in memory: indexes are
+ * sorted in temporary files, and the parts of a step are written one by one.
  */
 export const runMigrations = (
   connection: Database.Database,
   lacking: readonly Migration[],
-  tell: Tell,
+  report: ReportProgress,
 ): void => {
   const all = lacking.flatMap((migration): readonly Step[] =>
     typeof migration === 'string' ? [{ what: 'tables', sql: migration }] : migration,
   );
   for (const [index, step] of all.entries()) {
-    const told = `Bringing the database up to date: step ${index + 1} of ${all.length}, ${step.what}`;
+    const message = `Bringing the database up to date: step ${index + 1} of ${all.length}, ${step.what}`;
     const from = performance.now();
     connection.exec(step.sql);
     if (step.parts)
-      runParts(connection, step.parts, (lastId) => tell(`${told}: done up to invoice ${lastId}.`));
+      runParts(connection, step.parts, (lastId) => report(`${message}: done up to invoice ${lastId}.`));
     const ms = Math.round(performance.now() - from);
-    if (ms >= TELL_EVERY_MS) tell(`${told}: done.`, { ms });
+    if (ms >= REPORT_EVERY_MS) report(`${message}: done.`, { ms });
   }
 };
 
 const runParts = (
   connection: Database.Database,
   { last, sql }: NonNullable<Step['parts']>,
-  tell: (lastId: number) => void,
+  report: (lastId: number) => void,
 ): void => {
   const endOfPart = connection.prepare<[number], number | null>(last).pluck();
   const part = connection.prepare<[number, number]>(sql);
-  let told = performance.now();
+  let reportedAt = performance.now();
   for (let after = 0, end = endOfPart.get(after) ?? null; end !== null; end = endOfPart.get(after) ?? null) {
     part.run(after, end);
     after = end;
-    if (performance.now() - told < TELL_EVERY_MS) continue;
-    told = performance.now();
-    tell(end);
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+    reportedAt = performance.now();
+    report(end);
   }
 };

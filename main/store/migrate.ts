@@ -7,37 +7,37 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeBackupAtOnce } from './backup/copy.ts';
 import { differences, readFacts } from './backup/facts.ts';
 import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup/files.ts';
-import { runMigrations, type Tell } from './migrate-steps.ts';
+import { type ReportProgress, runMigrations } from './migrate-steps.ts';
 import { type Migration, migrations } from './migrations/index.ts';
 
 export interface MigrateOptions {
-  /** False for a copy that is only looked into: it needs none of its own. */
+  /** False for a copy that is only examined: it needs no backup of its own. */
   backup?: boolean;
   /**
-   * Keeps the service off the data folder while the schema is changed: one of an older version would write what no
-   * longer fits. Not given by the service, which keeps it off itself. Throws to refuse.
+   * Keeps the service off the data folder while the schema changes, because a service of an older version would write
+   * by the old schema. Absent in the service, which holds the lock itself. Throws to refuse.
    */
-  keepAlone?: () => { release(): void };
-  /** Told before and after a database with something in it is brought up to date, for that may take a minute. */
-  tell?: Tell;
-  /** Others, for tests. */
+  lockFolder?: () => { release(): void };
+  /** Called before and after the migration of a database with data, which may take a minute. */
+  report?: ReportProgress;
+  /** For tests. */
   migrations?: readonly Migration[];
 }
 
-/** What is told should it fail. */
+/** The facts for the message of a failure. */
 interface Update {
   from: number;
   backup: Backup | undefined;
 }
 
 /**
- * Brings the schema up to date, in one transaction; before that, a copy of the older database is written and verified.
- * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `keepAlone`; nothing was changed then
+ * Migrates the schema in one transaction; first writes and verifies a copy of the older database.
+ * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `lockFolder`; nothing was changed then
  */
 export const migrate = (
   connection: Database.Database,
   file: string,
-  { backup = true, keepAlone, tell = () => undefined, migrations: known = migrations }: MigrateOptions,
+  { backup = true, lockFolder, report = () => undefined, migrations: known = migrations }: MigrateOptions,
 ): void => {
   let held: { release(): void } | undefined;
   let update: Update | undefined;
@@ -46,19 +46,19 @@ export const migrate = (
     refuseNewer(connection, file, known);
     if (from === known.length) return;
     if (from > 0) {
-      held = keepAlone?.();
-      // Written while the write lock is held: nothing comes between the copy and what follows.
-      tell(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
+      held = lockFolder?.();
+      // Written while the write lock is held: nothing comes between the copy and the migration.
+      report(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
       update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
     }
-    runMigrations(connection, known.slice(from), tell);
+    runMigrations(connection, known.slice(from), report);
     connection.pragma(`user_version = ${known.length}`);
   };
   const begun = performance.now();
   try {
-    // IMMEDIATE: the service and the command line may start at the same moment, one of them waits.
+    // IMMEDIATE: when the service and the command line start at the same moment, one of them waits.
     connection.transaction(bringUpToDate).immediate();
-    if (update) tell('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
+    if (update) report('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
   } catch (error) {
     throw update ? failed(error, file, update, known.length) : error;
   } finally {
@@ -92,7 +92,7 @@ export const refuseNewer = (
   );
 };
 
-/** Beside the database, wherever the owner keeps the others: a disk that is not plugged in must not stop the shop. */
+/** Writes the copy beside the database, whatever the backup folder: an unplugged disk must not stop the shop. */
 const backupBefore = (connection: Database.Database, file: string, known: number): Backup => {
   const folder = join(dirname(file), 'backups');
   try {
@@ -130,7 +130,7 @@ const installationOf = (connection: Database.Database): string =>
   connection.prepare<[], string>("select value from settings where key = 'installation_id'").pluck().get() ??
   '';
 
-/** A service that is started again and again by an update that fails would else fill the disk with copies. */
+/** Otherwise repeated starts with a failing update would fill the disk with copies. */
 const removeEqual = (latest: Backup, folder: string): void => {
   const isEqual = ({ name, kind, manifest }: Backup): boolean =>
     kind === 'migration' &&

@@ -3,7 +3,7 @@ import { build, type Db } from './db/connection.ts';
 import type { InvoiceRow } from './invoices/invoices.ts';
 import type { TerminalRow } from './terminals.ts';
 
-/** What is compared of an invoice. */
+/** The compared columns of an invoice. */
 export type ComparedRow = Pick<
   InvoiceRow,
   | 'id'
@@ -28,7 +28,7 @@ const compared = () =>
       ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date'] as const),
     ]);
 
-/** Times in ms, both ends included; `after` is the last row of the part before. */
+/** Times in ms, both ends included; `after` is the last row of the previous part. */
 interface PaidPart {
   from: number;
   to: number;
@@ -36,7 +36,7 @@ interface PaidPart {
   limit: number;
 }
 
-/** Invoices that were paid in a range, a part of them, in order of time. */
+/** A part of the invoices paid in a range, in order of time. */
 export const paidPart = (db: Db, { from, to, after, limit }: PaidPart): ComparedRow[] =>
   db.all(
     compared()
@@ -51,20 +51,20 @@ export const paidPart = (db: Db, { from, to, after, limit }: PaidPart): Compared
   );
 
 const listed = <Value extends string | number>(values: readonly Value[]) =>
-  // One statement for every number of values, so that it is prepared once.
+  // One statement for any number of values, so that it is prepared once.
   sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** By the bank's ids. */
+/** Finds invoices by the bank's ids. */
 export const comparedByBankIds = (db: Db, invoiceIds: readonly string[]): ComparedRow[] =>
   db.all(compared().where('invoice_id', 'in', listed(invoiceIds)));
 
 export const comparedByIds = (db: Db, ids: readonly number[]): ComparedRow[] =>
   db.all(compared().where('id', 'in', listed(ids)));
 
-/** What an invoice may be named by in somebody else's book. */
+/** The names that another book may use for an invoice. */
 type NamesRow = Pick<InvoiceRow, 'id' | 'number' | 'invoice_id' | 'reference' | 'rrn' | 'status'>;
 
-/** Invoices before one, the newest first: a part of all. */
+/** A part of the invoices older than one, newest first. */
 export const namesBefore = (db: Db, id: number, limit: number): NamesRow[] =>
   db.all(
     build
@@ -75,7 +75,7 @@ export const namesBefore = (db: Db, id: number, limit: number): NamesRow[] =>
       .limit(limit),
   );
 
-/** What was given back after a moment (ms), by invoice, minor units. */
+/** Refunds after a moment (ms), by invoice, minor units. */
 export const refundedSince = (db: Db, since: number): Map<number, number> => {
   const rows = db.all(
     build
@@ -87,6 +87,6 @@ export const refundedSince = (db: Db, since: number): Map<number, number> => {
   return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, amount]));
 };
 
-/** Terminals whatever became of them, by their ids. */
+/** Terminals by id, deleted ones included. */
 export const terminalsByIds = (db: Db, ids: readonly number[]): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('id', 'in', listed(ids)).orderBy('id'));

@@ -3,13 +3,13 @@ import type { SeriesQuery } from '../../shared/api/series.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { build, type Db } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
-import { stillWanted } from './db/snapshot.ts';
+import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
 import { inHryvnia } from './invoices/invoices.ts';
 
 export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'>;
 
-/** What sums can be taken by. */
+/** The groupings of the sums. */
 export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee' | 'payment_system';
 
 /** A quarter's number, an id, or the name of a payment system. */
@@ -31,7 +31,7 @@ export interface RefundSums {
 const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
   sql.raw<SumsKey>(quarterSql(column));
 
-/** The plus keeps SQLite from going past all invoices in this order instead of sorting those of the range. */
+/** The plus keeps SQLite from scanning all invoices in this order instead of sorting those of the range. */
 const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<SumsKey>> = {
   terminal: sql`+invoices.terminal_id`,
   cash_register: sql`+invoices.cash_register_id`,
@@ -41,7 +41,7 @@ const KEYS: Record<Exclude<SumsBy, 'quarter'>, RawBuilder<SumsKey>> = {
 
 type Eb = ExpressionBuilder<Tables, 'invoices'>;
 
-/** Money that moved in the range, by the column that tells when. */
+/** Payments or refunds in the range, by their column of time. */
 const moved = (
   eb: Eb,
   column: 'invoices.paid_date' | 'refunds.refunded_at',
@@ -50,7 +50,7 @@ const moved = (
   const conditions: Expression<SqlBool>[] = [];
   if (from !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} >= ${from}`);
   if (to !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} <= ${to}`);
-  // The plus keeps SQLite from going by these: a terminal has years of invoices, the range mostly a day of them.
+  // The plus keeps SQLite from using these indexes: a terminal has years of invoices, the range mostly one day.
   if (terminal !== undefined) conditions.push(sql<SqlBool>`+invoices.terminal_id = ${terminal}`);
   if (cash_register !== undefined)
     conditions.push(sql<SqlBool>`+invoices.cash_register_id = ${cash_register}`);
@@ -61,10 +61,10 @@ const paid = (filter: SeriesFilter) =>
   build
     .selectFrom('invoices')
     .where('invoices.paid_date', 'is not', null)
-    // The plus keeps SQLite from going by it: nearly all invoices are of these.
+    // The plus keeps SQLite from using the index: nearly all invoices have these statuses.
     .where(sql<SqlBool>`+invoices.status in ('success', 'reversed')`)
     .where((eb) => moved(eb, 'invoices.paid_date', filter))
-    .where(stillWanted);
+    .where(notCancelled);
 
 const refunded = (filter: SeriesFilter) =>
   build
@@ -85,7 +85,7 @@ export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =
       .groupBy('key'),
   );
 
-/** Refunds made in the range, of payments of whatever time. */
+/** Refunds made in the range, of payments of any time. */
 export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums[] =>
   db.all(
     refunded(filter)
@@ -97,7 +97,7 @@ export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums
       .groupBy('key'),
   );
 
-/** A line of a payment; a payment without lines is one of its own, without a product. */
+/** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;
   /** Of the whole payment. */
@@ -120,8 +120,8 @@ const WEEK_MS = 7 * DAY_MS;
 const MAX_PARTS = 400;
 
 /**
- * Of payments made in the range; the lines of a payment in their order. Week by week: the lines of a million payments
- * took 450 MB at once.
+ * Lines of payments made in the range; each payment's lines in order. Reads week by week: the lines of a million
+ * payments at once took 450 MB.
  */
 export function* soldLines(db: Db, filter: SeriesFilter): Generator<SoldLine[]> {
   const { first, last } =
@@ -142,12 +142,12 @@ const linesOf = (db: Db, filter: SeriesFilter): SoldLine[] =>
     paid(filter)
       .leftJoin('invoice_items', 'invoice_items.invoice_id', 'invoices.id')
       .select(lineColumns)
-      // The plus is as above.
+      // The plus has the same reason as above.
       .orderBy(sql`+invoices.id`)
       .orderBy('invoice_items.position'),
   );
 
-/** Of payments refunded in the range; the lines of a payment in their order. */
+/** Lines of payments refunded in the range; each payment's lines in order. */
 export const refundedLines = (db: Db, filter: SeriesFilter): SoldLine[] =>
   db.all(
     build
@@ -166,7 +166,7 @@ export interface LineRefund {
   counts: 0 | 1;
 }
 
-/** Every refund of payments refunded in the range, in the order of time. */
+/** All refunds of payments refunded in the range, in order of time. */
 export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
   const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = filter;
   return db.all(
@@ -184,7 +184,7 @@ export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
   );
 };
 
-/** What people call it, by id; deleted terminals too. */
+/** Display names by id; includes deleted terminals. */
 export const seriesLabels = (
   db: Db,
   of: 'terminal' | 'cash_register' | 'product' | 'employee',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './db/connection.ts';
 import { build } from './db/connection.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CountersTable } from './db/tables.ts';
 
 export type SettingKey =
@@ -13,8 +13,8 @@ export type SettingKey =
   | 'webhook_address'
   | 'backup_folder';
 
-const byKey = fixed<{ value: string }, [key: SettingKey]>(() =>
-  build.selectFrom('settings').select('value').where('key', '=', given<SettingKey>()),
+const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
+  build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),
 );
 
 export const getSetting = (db: Db, key: SettingKey): string | undefined => db.get(byKey(key))?.value;
@@ -28,12 +28,12 @@ export const setSetting = (db: Db, key: SettingKey, value: string): void => {
   );
 };
 
-/** The default holds again. */
+/** Restores the default. */
 export const clearSetting = (db: Db, key: SettingKey): void => {
   db.run(build.deleteFrom('settings').where('key', '=', key));
 };
 
-/** Names this installation to the bank and to the keychain; made once, with the database. */
+/** Identifies this installation at the bank and in the keychain; created once, with the database. */
 export const installationId = (db: Db): string =>
   db.transaction(() => {
     const known = getSetting(db, 'installation_id');
@@ -46,17 +46,20 @@ export const installationId = (db: Db): string =>
 /** The next number of a series: 1, 2, 3 … */
 export const nextNumber = (db: Db, name: CountersTable['name']): number => nextNumbers(db, name, 1);
 
-const counted = fixed<{ value: number }, [name: CountersTable['name'], count: number, count: number]>(() =>
-  build
-    .insertInto('counters')
-    .values({ name: given<CountersTable['name']>(), value: given<number>() })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((set) => ({ value: set('counters.value', '+', given<number>()) })),
-    )
-    .returning('value'),
+const counted = fixedQuery<{ value: number }, [name: CountersTable['name'], count: number, count: number]>(
+  () =>
+    build
+      .insertInto('counters')
+      .values({ name: placeholder<CountersTable['name']>(), value: placeholder<number>() })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet((set) => ({ value: set('counters.value', '+', placeholder<number>()) })),
+      )
+      .returning('value'),
 );
 
-/** The next `count` numbers of a series, one after another; gives the first of them. */
+/** Reserves the next `count` numbers of a series and returns the first. */
 export const nextNumbers = (db: Db, name: CountersTable['name'], count: number): number => {
   const row = db.get(counted(name, count, count));
   if (!row) throw new Error(`The counter ${name} gave no number.`);

@@ -3,7 +3,7 @@ import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { searchText } from '../../shared/text.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';
 
 export type TerminalRow = Selectable<TerminalsTable>;
@@ -12,17 +12,21 @@ type TerminalFields = Omit<Insertable<TerminalsTable>, 'search_text'>;
 const searched = (row: Pick<TerminalRow, 'name' | 'merchant_name' | 'merchant_id' | 'edrpou'>) =>
   searchText(row.name, row.merchant_name, row.merchant_id, row.edrpou);
 
-const byId = fixed<TerminalRow, [id: number]>(() =>
-  build.selectFrom('terminals').selectAll().where('id', '=', given<number>()).where('deleted_at', 'is', null),
+const byId = fixedQuery<TerminalRow, [id: number]>(() =>
+  build
+    .selectFrom('terminals')
+    .selectAll()
+    .where('id', '=', placeholder<number>())
+    .where('deleted_at', 'is', null),
 );
 
-/** A terminal that is there: a deleted one is found by nobody but its invoices. */
+/** Finds an existing terminal; a deleted one is only reachable through its invoices. */
 export const findTerminal = (db: Db, id: number): TerminalRow | undefined => db.get(byId(id));
 
 export const allTerminals = (db: Db): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));
 
-/** Those that the bank can be asked for, as far as the database tells. */
+/** Terminals with a stored token. */
 export const terminalsWithToken = (db: Db): TerminalRow[] =>
   allTerminals(db).filter(({ sealed_token }) => sealed_token !== null);
 

@@ -2,22 +2,22 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
 import type { UnreadableRecordsTable } from './db/journal-tables.ts';
-import { fixed, given } from './db/query-cache.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
 
 /** The longest wait between two tries. */
 export const FARTHEST_TRY_MS = 6 * 60 * 60_000;
 
 export type UnreadableRow = Selectable<UnreadableRecordsTable>;
-/** What a record is known by. */
+/** The key of a record. */
 export type UnreadableIdentity = Pick<UnreadableRow, 'kind' | 'terminal_id' | 'key'>;
 
-const byIdentity = fixed<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
+const byIdentity = fixedQuery<UnreadableRow, [kind: UnreadableKind, terminalId: number, key: string]>(() =>
   build
     .selectFrom('unreadable_records')
     .selectAll()
-    .where('kind', '=', given<UnreadableKind>())
-    .where('terminal_id', '=', given<number>())
-    .where('key', '=', given<string>()),
+    .where('kind', '=', placeholder<UnreadableKind>())
+    .where('terminal_id', '=', placeholder<number>())
+    .where('key', '=', placeholder<string>()),
 );
 
 export const findUnreadable = (
@@ -25,7 +25,7 @@ export const findUnreadable = (
   { kind, terminal_id, key }: UnreadableIdentity,
 ): UnreadableRow | undefined => db.get(byIdentity(kind, terminal_id, key));
 
-/** Writes a record, or what is known of it now. */
+/** Writes a record, or updates what is known of it. */
 export const putUnreadable = (db: Db, row: Insertable<UnreadableRecordsTable>): void => {
   const { kind: _, terminal_id: __, key: ___, first_seen_at: ____, ...changes } = row;
   db.run(
@@ -50,7 +50,7 @@ export const unreadableOfTerminal = (db: Db, terminalId: number, kind: Unreadabl
       .orderBy('id'),
   );
 
-/** Without those of deleted terminals, which cannot be asked about, and of attempts that were settled since. */
+/** Excludes records of deleted terminals, which cannot be requested, and of attempts settled since. */
 const current = () =>
   build
     .selectFrom('unreadable_records')
@@ -69,10 +69,10 @@ const current = () =>
 export const countUnreadable = (db: Db): number =>
   db.get(current().select(sql<number>`count(*)`.as('count')))?.count ?? 0;
 
-/** The newest first. */
+/** Newest first. */
 export const listUnreadable = (db: Db, limit: number): UnreadableRow[] =>
   db.all(current().selectAll('unreadable_records').orderBy('unreadable_records.id', 'desc').limit(limit));
 
-/** Forgets what the bank has not sent since; gives how many records that were. */
+/** Deletes records that the bank has not sent since, and returns their number. */
 export const pruneUnreadable = (db: Db, before: number): number =>
   db.run(build.deleteFrom('unreadable_records').where('last_seen_at', '<', before));

@@ -135,7 +135,7 @@ describe('updates', () => {
   });
 
   test('nor is one begun meanwhile cut short', async () => {
-    const { backups: made } = shop.host.started()?.running.inside ?? {};
+    const { backups: made } = shop.host.started()?.running.handle ?? {};
     if (!made) throw new Error('not running');
     const original = made.create;
     made.create = async (kind) => {

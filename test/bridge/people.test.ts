@@ -40,7 +40,7 @@ describe('the owner of a new shop', () => {
     });
     // Who asks is nobody yet: the owner's name is not told.
     expect(JSON.stringify(second)).not.toContain('olena');
-    const db = shop.host.started()?.running.inside.db;
+    const db = shop.host.started()?.running.handle.db;
     expect(db && findOwner(db)?.username).toBe('olena');
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusalOf as inWindow, WINDOW_ADVICE } from '../../main/bridge/refusals.ts';
 import { adviceWithBank } from '../../main/cli/advice.ts';
 import { refusalOf as onCommandLine } from '../../main/cli/refusals.ts';
-import { unfit } from '../../main/domain/backups/list.ts';
+import { unusableBackup } from '../../main/domain/backups/list.ts';
 import { NotFoundError, ValidationError } from '../../main/domain/errors.ts';
 import { KeychainError, NO_KEYCHAIN } from '../../main/platform/keychain.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
@@ -22,7 +22,10 @@ const unread = new OwnerError(
 test.each<[what: string, error: unknown, commandLine: string, window: string]>([
   [
     'a damaged backup',
-    unfit({ path: '/usb/a.db' }, { code: 'DAMAGED', message: 'its bytes are not those that were written' }),
+    unusableBackup(
+      { path: '/usb/a.db' },
+      { code: 'DAMAGED', message: 'its bytes are not those that were written' },
+    ),
     'The backup /usb/a.db is damaged: its bytes are not those that were written. Nothing was changed. Choose another one. Those that there are: backup list.',
     'The backup /usb/a.db is damaged: its bytes are not those that were written. Nothing was changed. Choose another one.',
   ],

@@ -42,7 +42,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'transaction-2': {
     file: 'domain/invoices/attempts.ts',
-    changes: [['await together(db, () => record(answer))', 'record(answer)']],
+    changes: [['await groupCommit(db, () => record(answer))', 'record(answer)']],
     points: ['create: in transaction 2, the invoice written'],
   },
   'statement-tag': {

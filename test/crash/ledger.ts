@@ -1,4 +1,4 @@
-import { left } from '../../main/domain/invoices/status.ts';
+import { remainingAmount } from '../../main/domain/invoices/status.ts';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { Books } from './books.ts';
@@ -97,7 +97,8 @@ const differ = (invoice: BankInvoice, row: Row, isOver: boolean): string[] => {
   if (!mayStandFor(row, invoice, isOver)) problems.push('their states');
   if (row.amount !== invoice.amount) problems.push('their amounts');
   if (isPayment(invoice) && invoice.status !== 'processing') {
-    if (left(row) !== (invoice.finalAmount ?? invoice.amount)) problems.push('what refunds have left');
+    if (remainingAmount(row) !== (invoice.finalAmount ?? invoice.amount))
+      problems.push('what refunds have left');
     if (row.rrn !== (invoice.payment?.rrn ?? '')) problems.push('rrn');
     if (row.fee !== (invoice.payment?.fee ?? 0)) problems.push('fee');
   }

@@ -1,4 +1,4 @@
-import { changeOwnerPassword, setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { changeOwnerPassword, updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import { allEmployees } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { PASSWORD } from '../helpers/shop.ts';
@@ -46,7 +46,7 @@ test.describe('in the window of the program', () => {
     await openEmployees(page, signIn);
     await openRow(page, 'Олена Бондар');
     await panel(page).getByRole('checkbox', { name: 'Скасовувати й повертати кошти' }).check();
-    await setEmployee(shop.console, 'olena', { permissions: [] });
+    await updateEmployee(shop.console, 'olena', { permissions: [] });
     await panel(page).getByRole('button', { name: 'Зберегти' }).click();
     await expect(panel(page).getByText('Цього працівника щойно змінили деінде.')).toBeVisible();
     await expect(panel(page).getByRole('checkbox', { name: 'Бачити рахунки й оплати' })).not.toBeChecked();
@@ -132,7 +132,7 @@ test.describe('in the window of the program', () => {
       test('axe finds nothing in the list and its panels, in English', async ({ page, shop, signIn }) => {
         await hire(shop);
         await hire(shop, { username: 'taras', full_name: '', permissions: [] });
-        await setEmployee(shop.console, 'taras', { is_active: false });
+        await updateEmployee(shop.console, 'taras', { is_active: false });
         await signIn();
         await page.keyboard.press('Alt+6');
         await expect(row(page, 'taras')).toContainText('Switched off');

@@ -1,4 +1,4 @@
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
@@ -254,7 +254,7 @@ test('by keyboard alone: found, changed, saved, closed', async ({ page, shop, si
 test('a list of many: searched, sorted, by pages', async ({ page, shop, signIn }) => {
   for (let index = 10; index < 40; index++)
     await hire(shop, { username: `k${index}`, full_name: `Касирка ${index}` });
-  await setEmployee(shop.console, 'k11', { is_active: false });
+  await updateEmployee(shop.console, 'k11', { is_active: false });
   await openEmployees(page, signIn);
   const rows = page.getByRole('table').getByRole('link');
   await expect(rows).toHaveCount(25);

@@ -21,7 +21,7 @@ const tokenOf = ({ bank }: NewShop, at = 0): string => bank.merchants[at]?.token
 const insideOf = ({ host }: NewShop) => {
   const started = host.started();
   if (!started) throw new Error('The service does not run.');
-  return started.running.inside;
+  return started.running.handle;
 };
 
 const fillOwner = async (page: Page, language: Options['language'] = 'uk', username = 'olena') => {

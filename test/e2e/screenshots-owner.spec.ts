@@ -39,7 +39,7 @@ const STAFF: readonly [username: string, full_name: string, position: string, ca
 const hireStaff = async ({ host }: NewShop): Promise<void> => {
   const started = host.started();
   if (!started) throw new Error('The service does not run.');
-  const { db, now } = started.running.inside;
+  const { db, now } = started.running.handle;
   for (const [username, full_name, position, permissions] of STAFF)
     await addEmployee({ db, now }, { username, full_name, email: '', position, permissions }, PASSWORD);
 };

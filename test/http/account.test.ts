@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
@@ -68,9 +68,9 @@ describe('each right is told by itself', () => {
 test('a change of rights holds at once, under the same token', async () => {
   const client = await shop.employee('taras');
   expect(await read(client)).toMatchObject(may([]));
-  await setEmployee(shop.console, 'taras', { permissions: ['can_view_invoices'] });
+  await updateEmployee(shop.console, 'taras', { permissions: ['can_view_invoices'] });
   expect(await read(client)).toMatchObject(may(['can_view_invoices']));
-  await setEmployee(shop.console, 'taras', { is_active: false });
+  await updateEmployee(shop.console, 'taras', { is_active: false });
   expect((await withoutTrace(shop, () => client.get<Refusal>('account/'))).status).toBe(401);
 });
 

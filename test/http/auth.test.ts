@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
@@ -136,7 +136,7 @@ describe('Wrong credentials at auth/token/: 401 `{"detail": "No active account f
   });
   test('an employee who is not active', async () => {
     await shop.employee('gone');
-    await setEmployee(shop.console, 'gone', { is_active: false });
+    await updateEmployee(shop.console, 'gone', { is_active: false });
     await refused(
       () => shop.stranger.post('auth/token/', { username: 'gone', password: PASSWORD }),
       NO_ACCOUNT,
@@ -183,15 +183,15 @@ describe('Permissions, is_active and "token older than the last password change"
   test('permissions', async () => {
     const client = await shop.employee('changing');
     expect((await client.get('invoices/')).status).toBe(403);
-    await setEmployee(shop.console, 'changing', { permissions: ['can_view_invoices'] });
+    await updateEmployee(shop.console, 'changing', { permissions: ['can_view_invoices'] });
     expect((await client.get('invoices/')).status).toBe(200);
-    await setEmployee(shop.console, 'changing', { permissions: [] });
+    await updateEmployee(shop.console, 'changing', { permissions: [] });
     expect((await client.get('invoices/')).status).toBe(403);
   });
   test('An inactive user: 401 `{"detail": "User is inactive", "code": "user_inactive"}`.', async () => {
     const client = await shop.employee('dismissed', ['can_view_invoices']);
     const { refresh } = await pairOf('dismissed');
-    await setEmployee(shop.console, 'dismissed', { is_active: false });
+    await updateEmployee(shop.console, 'dismissed', { is_active: false });
     const inactive = { detail: 'User is inactive', code: 'user_inactive' };
     await refused(() => client.get('invoices/'), inactive);
     await refused(() => shop.stranger.post('auth/token/refresh/', { refresh }), {
@@ -199,13 +199,13 @@ describe('Permissions, is_active and "token older than the last password change"
       code: expect.any(String),
       detail: expect.any(String),
     });
-    await setEmployee(shop.console, 'dismissed', { is_active: true });
+    await updateEmployee(shop.console, 'dismissed', { is_active: true });
     expect((await client.get('invoices/')).status).toBe(200);
   });
   test('a token older than the last password change, in the same second too', async () => {
     const client = await shop.employee('careful');
     const { refresh } = await pairOf('careful');
-    await setEmployee(shop.console, 'careful', { password: 'another password' });
+    await updateEmployee(shop.console, 'careful', { password: 'another password' });
     await refused(() => client.get('terminals/'), NOT_VALID);
     await refused(() => shop.stranger.post('auth/token/refresh/', { refresh }), NOT_VALID);
     await refused(() => shop.stranger.post('auth/token/verify/', { token: refresh }), NOT_VALID);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Permission } from '../../shared/permissions.ts';
@@ -173,7 +173,7 @@ describe('Lists', () => {
 test('a change made by the owner shows at once', async () => {
   const before = await byName('taras');
   clock.forward(5);
-  await setEmployee(shop.console, 'taras', { permissions: ['can_cancel_invoices'], is_active: false });
+  await updateEmployee(shop.console, 'taras', { permissions: ['can_cancel_invoices'], is_active: false });
   expect(await byName('taras')).toEqual({
     ...before,
     can_view_invoices: false,

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Actor } from '../../main/domain/accounts/sessions.ts';
 import { createEventFeed, type EventFeed } from '../../main/domain/events.ts';
 import { createEventStream, streamMessages } from '../../main/http/event-stream.ts';
@@ -385,11 +385,11 @@ describe('rights are looked at anew before each event', () => {
     const stream = await listenTo(await shop.signIn('viewer'));
     await shop.createInvoice({ amount: 1 });
     await stream.until(1);
-    await setEmployee(shop.console, 'viewer', { permissions: [] });
+    await updateEmployee(shop.console, 'viewer', { permissions: [] });
     await shop.createInvoice({ amount: 2 });
     writePast(shop, 'bank.unreachable');
     await stream.until(2);
-    await setEmployee(shop.console, 'viewer', { permissions: ['can_view_invoices'] });
+    await updateEmployee(shop.console, 'viewer', { permissions: ['can_view_invoices'] });
     await shop.createInvoice({ amount: 3 });
     await stream.until(3);
     const told = stream.events.map(({ type, data }) => [type, (data as { amount?: number }).amount]);
@@ -419,7 +419,7 @@ describe('rights are looked at anew before each event', () => {
     const stream = await listenTo(await shop.signIn(username));
     await shop.createInvoice();
     await stream.until(1);
-    await setEmployee(shop.console, username, changes);
+    await updateEmployee(shop.console, username, changes);
     await endsWithExpired(stream);
   });
 

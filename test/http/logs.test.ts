@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import { addTerminal, setTerminalToken } from '../../main/domain/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
@@ -49,7 +49,7 @@ test('a bank token, password or JWT never reaches a log', async () => {
   await owner.patch(`terminals/${terminal.id}/`, { token: badToken, name: 'x' });
 
   await shop.employee('clerk', ['can_view_invoices']);
-  await setEmployee(office, 'clerk', { password: employeePassword });
+  await updateEmployee(office, 'clerk', { password: employeePassword });
   secrets.add(await shop.signIn('clerk', employeePassword));
   const [, second] = bank.merchants;
   const other = await addTerminal(office, { name: 'Книги', token: second?.token ?? '' });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import { createRateLimit } from '../../main/http/rate-limit.ts';
 import type { Config } from '../../main/platform/config.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
@@ -89,14 +89,14 @@ describe('600 per user for requests with a token that we signed (one that has ex
     });
     clock.forward(3601);
     // The owner's; the clerk's is superseded as well.
-    await setEmployee(console, 'clerk', { password: 'another password' });
+    await updateEmployee(console, 'clerk', { password: 'another password' });
     for (const till of [stranger.as(pair.access), stranger.as(pair.refresh)])
       for (let poll = 0; poll < 50; poll++) expect((await till.get('terminals/')).status).toBe(401);
     isThrottled(await stranger.as(pair.access).get<Refusal>('terminals/'));
     const polls = [];
     for (let poll = 0; poll < 99; poll++) polls.push(await clerk.get('terminals/'));
     expect(allowance(polls.at(-1) as Answer)).toEqual(['100', '1']);
-    await setEmployee(console, 'clerk', { is_active: false });
+    await updateEmployee(console, 'clerk', { is_active: false });
     expect(allowance(await clerk.get('terminals/'))).toEqual(['100', '0']);
     // Three sign-ins have been counted against the address, and none of the polls.
     await signIn('owner');
@@ -106,7 +106,7 @@ describe('600 per user for requests with a token that we signed (one that has ex
   test('a superseded token counts against its user', async () => {
     shop = await openShop({ config: { rateLimitUser: 7 } });
     const clerk = await shop.employee('clerk');
-    await setEmployee(shop.console, 'clerk', { password: 'another password' });
+    await updateEmployee(shop.console, 'clerk', { password: 'another password' });
     const answer = await clerk.get('terminals/');
     expect([answer.status, ...allowance(answer)]).toEqual([401, '7', '6']);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf as errorsAt } from '../helpers/errors.ts';
@@ -109,7 +109,7 @@ test('Strings are trimmed, passwords excepted.', async () => {
   expect((await signIn(' owner ', PASSWORD)).status).toBe(200);
   expect((await signIn('owner', ` ${PASSWORD}`)).status).toBe(401);
   await shop.employee('spaced');
-  await setEmployee(shop.console, 'spaced', { password: '  eight spaces  ' });
+  await updateEmployee(shop.console, 'spaced', { password: '  eight spaces  ' });
   expect((await signIn('spaced', '  eight spaces  ')).status).toBe(200);
   expect((await signIn('spaced', 'eight spaces')).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DOCS_FILES, docsFolder, ICONS, outsideArchive, WORKER } from '../../main/platform/places-on-disk.ts';
+import { DOCS_FILES, docsFolder, ICONS, unpackedPath, WORKER } from '../../main/platform/places-on-disk.ts';
 
 test('run from source, everything is where it says; built, test/pack/run.ts sees to it', () => {
   expect(existsSync(WORKER)).toBe(true);
@@ -19,5 +19,5 @@ test.each([
   ['/home/my-app.asar/dist/x.mjs', '/home/my-app.asar/dist/x.mjs'],
   ['/r/app.asar.unpacked/dist/x.mjs', '/r/app.asar.unpacked/dist/x.mjs'],
 ])('outside the archive: %s', (path, outside) => {
-  expect(outsideArchive(path)).toBe(outside);
+  expect(unpackedPath(path)).toBe(outside);
 });

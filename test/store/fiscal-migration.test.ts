@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import {
   findFiscalCheck,
-  paymentsToAsk,
+  paymentsDueForFiscalCheck,
   putFiscalCheck,
   putFiscalTerminal,
 } from '../../main/store/fiscal.ts';
@@ -42,7 +42,7 @@ test('a database without fiscal checks keeps all that it has, and may note them 
 
     const db = openDatabase(file, { migrations: migrations.slice(0, 4) });
     const due = { terminal: 1, paidFrom: 0, paidTo: 9 * DAY, now: 9 * DAY, farthest: 99 * DAY, limit: 9 };
-    expect(paymentsToAsk(db, due).map(({ id }) => id)).toEqual([2, 1]);
+    expect(paymentsDueForFiscalCheck(db, due).map(({ id }) => id)).toEqual([2, 1]);
     const row = {
       invoice_id: 2,
       status: 'none',
@@ -53,7 +53,7 @@ test('a database without fiscal checks keeps all that it has, and may note them 
     putFiscalCheck(db, row);
     putFiscalCheck(db, { ...row, status: 'done' });
     expect(findFiscalCheck(db, 2)).toEqual({ ...row, status: 'done' });
-    expect(paymentsToAsk(db, due).map(({ id }) => id)).toEqual([1]);
+    expect(paymentsDueForFiscalCheck(db, due).map(({ id }) => id)).toEqual([1]);
     const terminal = { terminal_id: 9, fiscalises_since: null, asked_in_vain: 1, next_ask_at: 8 };
     expect(() => putFiscalTerminal(db, terminal)).toThrow(/FOREIGN KEY/);
     db.close();

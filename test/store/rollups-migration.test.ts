@@ -28,7 +28,7 @@ const olderWith = (invoices: number): void => {
 
 const upToDate = () => {
   const told: string[] = [];
-  const db = openDatabase(file, { backup: false, tell: (message) => told.push(message) });
+  const db = openDatabase(file, { backup: false, report: (message) => told.push(message) });
   const found = {
     days: db.all(plainSql('select * from invoice_days order by 1, 2, 3, 4, 5')),
     months: db.all(plainSql('select * from invoice_months order by 1, 2, 3, 4, 5')),

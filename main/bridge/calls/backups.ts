@@ -4,7 +4,7 @@ import { backupState, verifyBackup } from '../../domain/backups/list.ts';
 import { restoreBackup } from '../../domain/backups/restore.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { backupFolder } from '../../domain/settings.ts';
-import { worded } from '../../platform/owner-error.ts';
+import { withAdvice } from '../../platform/owner-error.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
 import type { Handlers } from '../call.ts';
@@ -12,27 +12,27 @@ import { WINDOW_ADVICE } from '../refusals.ts';
 
 export const backupHandlers: Handlers<'backups'> = {
   'backups.list': ({ host, running }) => {
-    const { db, backups } = running.inside;
+    const { db, backups } = running.handle;
     const listed = backups.list();
     return {
       folder: backupFolder(db, host.config().dataDir),
       backups: listed.backups.map(presentBackup),
-      problems: listed.problems.map((problem) => worded(problem, WINDOW_ADVICE)),
+      problems: listed.problems.map((problem) => withAdvice(problem, WINDOW_ADVICE)),
       invoices: countInvoices(db),
     };
   },
   'backups.create': async ({ running, log }) => {
-    const backup = await running.inside.backups.create('manual');
+    const backup = await running.handle.backups.create('manual');
     log.info('The owner had a backup made.', { backup: backup.path });
     return presentBackup(backup);
   },
   'backups.verify': async ({ input, running }) => {
-    const backup = listedBackup(running.inside.backups, input.name);
+    const backup = listedBackup(running.handle.backups, input.name);
     const { schema, facts } = await verifyBackup(backup);
     return { ...presentBackup(backup), schema, invoices: facts.tables.invoices ?? 0 };
   },
   'backups.restore': async ({ host, input, running, log }) => {
-    const { backups, now } = running.inside;
+    const { backups, now } = running.handle;
     const wanted = listedBackup(backups, input.name);
     // Read now: the shop may be switched while this waits in the queue.
     const { dataDir } = host.config();

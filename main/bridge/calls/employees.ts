@@ -1,16 +1,16 @@
-import { addEmployee, setEmployee } from '../../domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../domain/accounts/accounts.ts';
 import type { Handlers } from '../call.ts';
 
 export const employeeHandlers: Handlers<'employees'> = {
   'employees.add': async ({ input, running, log }) => {
     const { password, ...fields } = input;
-    const { id } = await addEmployee(running.inside, fields, password);
+    const { id } = await addEmployee(running.handle, fields, password);
     log.info('An employee was added.', { id, permissions: fields.permissions });
     return { id };
   },
   'employees.change': async ({ input, running, log }) => {
     const { id, ...changes } = input;
-    await setEmployee(running.inside, id, changes);
+    await updateEmployee(running.handle, id, changes);
     // Names of fields, without values: one is a password.
     const { permissions, is_active } = changes;
     log.info('An employee was changed.', { id, changed: Object.keys(changes), permissions, is_active });

@@ -31,7 +31,7 @@ const folderOf = (
   const { dataDir } = host.config();
   if (which === 'data') return dataDir;
   if (which === 'logs') return logs;
-  const folder = backupFolder(running.inside.db, dataDir);
+  const folder = backupFolder(running.handle.db, dataDir);
   // The first backup would create it too.
   if (folder === defaultFolder(dataDir)) makeFolder(folder);
   return folder;

@@ -9,21 +9,21 @@ export const ownerHandlers: Handlers<'owner'> = {
   'owner.create': async ({ input, running, log }) => {
     const { username, password } = input;
     // Refused here in the window's words, and without revealing the name.
-    if (findOwner(running.inside.db))
+    if (findOwner(running.handle.db))
       throw new ValidationError({
         username: [problem('owner_exists', 'There is an owner already. Sign in instead.')],
       });
-    const owner = await createOwner(running.inside, { username, password });
+    const owner = await createOwner(running.handle, { username, password });
     log.info('The owner was made.', { id: owner.id });
     return { id: owner.id, username: owner.username };
   },
   'owner.password': async ({ input, running, log }) => {
-    const owner = findOwner(running.inside.db);
+    const owner = findOwner(running.handle.db);
     if (!owner || !(await verifyPassword(input.current, owner.password_hash)))
       throw new ValidationError({
         current: [problem('wrong_password', 'This is not the password that holds now.')],
       });
-    await changeOwnerPassword(running.inside, input.password);
+    await changeOwnerPassword(running.handle, input.password);
     log.info('The owner has another password.');
     return null;
   },

@@ -13,13 +13,13 @@ import type { Handlers } from '../call.ts';
 
 export const settingHandlers: Handlers<'settings'> = {
   'settings.list': ({ host, running }) =>
-    listSettings(running.inside.db, host.config().dataDir).map(presentSetting),
+    listSettings(running.handle.db, host.config().dataDir).map(presentSetting),
   'settings.change': ({ host, input, running, log }) => {
     const { name, value } = input;
     if (!isSettingName(name))
       throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     const { dataDir } = host.config();
-    const { db } = running.inside;
+    const { db } = running.handle;
     const setting = withFaultsOfValue(name, () => {
       if (name === 'backup_folder') refuseBadBackupFolder(dataDir, value);
       return changeSetting(db, dataDir, name, value);

@@ -5,7 +5,7 @@ import type { Handlers } from '../call.ts';
 
 export const shopHandlers: Handlers<'shop' | 'service'> = {
   'shop.state': ({ host, running }) => {
-    const { db } = running.inside;
+    const { db } = running.handle;
     return {
       has_owner: findOwner(db) !== undefined,
       has_terminal: allTerminals(db).length > 0,
@@ -14,7 +14,7 @@ export const shopHandlers: Handlers<'shop' | 'service'> = {
   },
   'shop.switch': async ({ host, input, running, requireOwner, log }) => {
     const toPractice = input.to === 'practice';
-    const { db, now } = running.inside;
+    const { db, now } = running.handle;
     if (toPractice === host.isPractice()) return null;
     if (toPractice) {
       const by = findOwner(db) && (await requireOwner())?.id;

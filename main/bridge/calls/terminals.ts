@@ -1,20 +1,26 @@
-import { addTerminal, fetchRegisters, setTerminalToken, tryToken } from '../../domain/terminals/terminals.ts';
+import {
+  addTerminal,
+  fetchMerchant,
+  fetchRegisters,
+  setTerminalToken,
+} from '../../domain/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { Handlers } from '../call.ts';
 
 export const terminalHandlers: Handlers<'terminals'> = {
-  'terminals.try': async ({ input, running }) => presentMerchant(await tryToken(running.inside, input.token)),
+  'terminals.try': async ({ input, running }) =>
+    presentMerchant(await fetchMerchant(running.handle, input.token)),
   'terminals.add': async ({ host, input, running, log }) => {
     const { name, token } = input;
-    const terminal = await addTerminal(running.inside, { name, token });
+    const terminal = await addTerminal(running.handle, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
-    const registers = await fetchRegisters(running.inside, terminal.id, log);
+    const registers = await fetchRegisters(running.handle, terminal.id, log);
     // Fetches its earlier payments without waiting for the next hour.
     host.wake();
     return { ...presentTerminal(terminal), registers };
   },
   'terminals.token': async ({ host, input, running, log }) => {
-    const terminal = await setTerminalToken(running.inside, input.id, input.token);
+    const terminal = await setTerminalToken(running.handle, input.id, input.token);
     log.info('A terminal was given another token.', { id: terminal.id });
     host.wake();
     return presentTerminal(terminal);

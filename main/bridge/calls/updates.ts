@@ -8,7 +8,7 @@ export const updateHandlers: Handlers<'update'> = {
   'update.check': async ({ shell }) => presentUpdate(await shell.updates.check()),
   'update.download': async ({ shell }) => presentUpdate(await shell.updates.download()),
   'update.install': async ({ shell, running, log }) => {
-    const { db, now, backups } = running.inside;
+    const { db, now, backups } = running.handle;
     const { status, version } = shell.updates.state();
     if (status !== 'ready')
       throw new OwnerError('NO_UPDATE_READY', 'No update is ready. Nothing was changed. Download it first.');

@@ -17,7 +17,7 @@ import { bit } from '../../store/db/list.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The owner's console over accounts: used by the command line, and by the window's bridge. */
+/** Management of accounts, used by the command line and by the window's bridge. */
 interface AccountContext {
   db: Db;
   /** Milliseconds UTC. */
@@ -47,7 +47,7 @@ const checkedFields = <Fields extends TextFields>(fields: Fields): Fields => {
   return Object.fromEntries(results.map(([name, result]) => [name, result.output])) as Fields;
 };
 
-/** What speaks against a new password; undefined: nothing. */
+/** The problem of a new password; undefined: none. */
 export const passwordProblem = (password: string): Problem | undefined => {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)
@@ -74,7 +74,7 @@ const refuseTakenUsername = (db: Db, username: string): void => {
     });
 };
 
-/** @throws ValidationError: there is an owner already, or a field is faulty */
+/** @throws ValidationError: an owner exists already, or a field is faulty */
 export const createOwner = async (
   { db, now }: AccountContext,
   { username, password }: { username: string; password: string },
@@ -108,7 +108,7 @@ export const createOwner = async (
 
 const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updated_at: at });
 
-/** Every session of the account ends with it. */
+/** Ends every session of the account. */
 const setPassword = async (
   { db, now }: AccountContext,
   account: AccountRow,
@@ -128,10 +128,10 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, ...given }: EmployeeFields,
+  { permissions, ...texts }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
-  const fields = checkedFields(given);
+  const fields = checkedFields(texts);
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
@@ -146,7 +146,10 @@ export const addEmployee = async (
   });
 };
 
-/** Finds an employee by id, or by what was typed: a username or an id. @throws NotFoundError */
+/**
+ * Finds an employee by id, or by a typed username or id.
+ * @throws NotFoundError
+ */
 const employee = (db: Db, key: string | number): AccountRow => {
   const found =
     typeof key === 'number'
@@ -157,7 +160,7 @@ const employee = (db: Db, key: string | number): AccountRow => {
   return found;
 };
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 interface EmployeeChanges {
   full_name?: string | undefined;
   email?: string | undefined;
@@ -168,12 +171,12 @@ interface EmployeeChanges {
 }
 
 const checkedChanges = ({ full_name, email, position }: EmployeeChanges) => {
-  const given = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
-  return checkedFields<TextFields>(Object.fromEntries(given));
+  const present = Object.entries({ full_name, email, position }).filter(([, value]) => value !== undefined);
+  return checkedFields<TextFields>(Object.fromEntries(present));
 };
 
 /** Takes effect at the employee's next request. @throws NotFoundError, ValidationError */
-export const setEmployee = async (
+export const updateEmployee = async (
   { db, now }: AccountContext,
   key: string | number,
   changes: EmployeeChanges,
@@ -192,7 +195,7 @@ export const setEmployee = async (
   );
 };
 
-/** Full name, else username; "" for nobody, and for an account that is gone. */
+/** Full name, else username; "" for null and for a deleted account. */
 export const accountName = (db: Db, account: number | null): string => {
   const found = account === null ? undefined : findAccount(db, account);
   return found?.full_name || (found?.username ?? '');

@@ -5,23 +5,20 @@ import { createQueue, type QueueOptions } from '../../platform/async.ts';
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * OWASP's scrypt parameters of 32 MiB (cheatsheetseries.owasp.org, Password Storage): as hard as 128 MiB with p=1,
- * without that much memory at each sign-in. Not those of 16 MiB: glibc keeps what is smaller than 32 MiB for the thread
- * that had it, four of which kept 128 MB for good (mallopt(3), M_MMAP_THRESHOLD; measured).
+ * OWASP's scrypt parameters with 32 MiB (cheatsheetseries.owasp.org, Password Storage): as strong as 128 MiB with p=1,
+ * without that much memory at each sign-in. Not those with 16 MiB: glibc keeps blocks below 32 MiB for their thread,
+ * and four threads kept 128 MB for good (mallopt(3), M_MMAP_THRESHOLD; measured).
  */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
-/** Twice what COST takes: Node's own limit is just below it. */
+/** Twice the memory of COST: Node's own limit is just below it. */
 const MAX_MEMORY = 2 ** 26;
 const KEY_BYTES = 32;
 
-/**
- * Of the four threads that Node has for such work two stay free for others: during 58 sign-ins at once a lookup of the
- * bank's name took 5 s.
- */
+/** Leaves two of Node's four pool threads free: during 58 sign-ins at once a DNS lookup of the bank took 5 s. */
 const HASHES_AT_ONCE = 2;
 const hashing = createQueue(HASHES_AT_ONCE);
 
-/** `scrypt$N$r$p$salt$key`: the parameters stay with the hash, so that they can be raised later. */
+/** `scrypt$N$r$p$salt$key`: the hash contains the parameters, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const cost = { ...COST, maxmem: MAX_MEMORY };
@@ -29,13 +26,13 @@ export const hashPassword = async (password: string): Promise<string> => {
   return written(salt, key);
 };
 
-/** Of no password, and as slow to verify against as a real one. */
+/** Matches no password, and takes as long to verify as a real hash. */
 export const decoyHash = (): string => written(randomBytes(16), randomBytes(KEY_BYTES));
 
 const written = (salt: Buffer, key: Buffer): string =>
   ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 
-/** @throws the reason of the signal, or that the queue is full */
+/** @throws the reason of the signal, or BusyError if the queue is full */
 export const verifyPassword = async (
   password: string,
   hash: string,

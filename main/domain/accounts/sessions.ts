@@ -15,12 +15,12 @@ const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
 type TokenType = keyof typeof LIFETIME;
 
 /**
- * Sign-ins that wait to be verified: six seconds' work, and as many as one address may send in a minute. The rest is to
- * try again in a time that a full queue takes.
+ * Longest queue of sign-ins: six seconds' work, and as many as one address may send in a minute. Further ones may retry
+ * after the time that a full queue takes.
  */
 const QUEUE = { waiting: 60, busy: () => new BusyError('Too many others are waiting already.', 10) };
 
-/** What a signed-in person may do. The owner may everything. */
+/** A signed-in person and their permissions. The owner has all of them. */
 export interface Actor {
   id: number;
   username: string;
@@ -39,16 +39,22 @@ export interface Sessions {
   signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
-  /** Takes either type of token. @throws SignInError */
+  /**
+   * Accepts either type of token.
+   * @throws SignInError
+   */
   verify(token: string): Promise<void>;
-  /** The account for which we signed this refresh token, expired or superseded though it may be. */
+  /** The account of a refresh token signed by this installation, even if it is expired or superseded. */
   signedFor(refreshToken: string): Promise<number | undefined>;
-  /** Who an access token stands for, as of now. @throws SignInError, with `signedFor` where we signed the token */
+  /**
+   * The current account of an access token.
+   * @throws SignInError, with `signedFor` if this installation signed the token
+   */
   actor(accessToken: string): Promise<Actor>;
 }
 
 interface Time {
-  /** Milliseconds that never go back: the PC's own clock may be set. */
+  /** Milliseconds that never decrease: the PC's own clock may be set. */
   clock(): number;
   /** @throws the reason of the signal */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
@@ -65,7 +71,7 @@ export const createSessions = (
   now: () => number,
   { clock, pause }: Time = REAL_TIME,
 ): Sessions => {
-  // Verified against for an unknown username, so that the answer takes as long as for a known one.
+  // Verified for an unknown username, so that the answer takes as long as for a known one.
   const decoy = decoyHash();
   const verified = createTokenMemory();
   const waits = createSignInWaits(clock);
@@ -84,7 +90,7 @@ export const createSessions = (
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
     const isExpired = exp <= Math.floor(now() / 1000);
-    // Issued in the future: the clock was set back since, and would else keep the token alive for that long.
+    // Issued in the future: the clock was set back since, which would keep the token alive for that long.
     const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
     if (type === undefined || isExpired || isFuture) throw new SignInError('token_not_valid', user_id);
     const account = findAccount(db, user_id);
@@ -95,7 +101,7 @@ export const createSessions = (
 
   return {
     signIn: async ({ username, password }, signal) => {
-      // Before it takes a place among the hashes, so that this wait delays no other sign-in.
+      // Waits before it takes a place among the hashes, so that it delays no other sign-in.
       const ms = waits.remaining(username);
       if (ms > 0) await pause(ms, signal);
       const account = findAccountByUsername(db, username);
@@ -128,8 +134,8 @@ export const createSessions = (
 };
 
 /**
- * A jti begins with a mark of the password it was issued under, so a token older than the last change of the
- * password is known by it. Times would not do: iat has whole seconds, and a PC's clock jumps.
+ * A jti begins with a mark of the current password, so a token older than the last change of the password is
+ * recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
  */
 const passwordMark = (account: AccountRow): string =>
   hash('sha256', account.password_hash, 'hex').slice(0, 16);
@@ -141,27 +147,27 @@ const toActor = (account: AccountRow): Actor => ({
   permissions: byPermission((permission) => account[permission] === 1),
 });
 
-/** Failures in a row that cost no time: a person who mistypes a password notices nothing. */
+/** Consecutive failures without a delay: a person who mistypes a password notices nothing. */
 const FREE_FAILURES = 10;
-/** Milliseconds; each failure beyond adds one more step. */
+/** Milliseconds; each further failure adds one more step. */
 const STEP_MS = 1000;
 const LONGEST_WAIT_MS = 5000;
-/** At 60 sign-ins a minute it takes a quarter of an hour to have a name forgotten. */
+/** At 60 sign-ins a minute it takes a quarter of an hour until a name is dropped. */
 const MAX_NAMES = 1000;
 
 /**
- * How long a sign-in waits after failures in a row for its name, so that passwords cannot be guessed quickly. Names
- * that no account has wait alike. Each sign-in waits for itself, so a flood of guesses keeps the owner waiting no
- * longer than a single one would.
- * @param clock milliseconds that never go back
+ * Delays of sign-ins after consecutive failures for their name, so that passwords cannot be guessed quickly. Unknown
+ * names wait alike. Each sign-in waits for itself, so a flood of guesses delays the owner no longer than a single one
+ * would.
+ * @param clock milliseconds that never decrease
  */
 export const createSignInWaits = (clock: () => number) => {
-  // By the hash of the name: a password typed as a name is not kept.
+  // Keyed by the hash of the name: a password typed as a name is not stored.
   const failures = new Map<string, { count: number; at: number }>();
   const keyOf = (username: string): string => hash('sha256', username, 'base64');
 
   return {
-    /** Milliseconds to wait now. */
+    /** Current delay in milliseconds. */
     remaining: (username: string): number => {
       const { count = 0, at = 0 } = failures.get(keyOf(username)) ?? {};
       const wait = Math.min(LONGEST_WAIT_MS, STEP_MS * (count - FREE_FAILURES + 1));
@@ -170,7 +176,7 @@ export const createSignInWaits = (clock: () => number) => {
     failed: (username: string): void => {
       const key = keyOf(username);
       const { count = 0 } = failures.get(key) ?? {};
-      // Put last again: the first in the map failed longest ago.
+      // Inserted last again: the first in the map failed longest ago.
       failures.delete(key);
       const [oldest] = failures.size >= MAX_NAMES ? failures.keys() : [];
       if (oldest !== undefined) failures.delete(oldest);

@@ -4,7 +4,7 @@ import { SignInError } from '../errors.ts';
 
 export const ALGORITHM = 'HS256';
 
-/** What a token says of itself, its signature verified. Whether it still holds is for the caller to judge. */
+/** The claims of a token with a verified signature. The caller checks whether the token is still valid. */
 interface Claims {
   token_type: unknown;
   user_id: number;
@@ -14,17 +14,15 @@ interface Claims {
   exp: number;
 }
 
-/** More than the tills and screens of a shop have; beyond it the one that was not seen for longest is verified anew. */
+/** More than a shop's tills and screens have; beyond it the least recently seen token is verified again. */
 const MAX_TOKENS = 1000;
 
-/** Verifies tokens. */
 export type VerifyToken = (token: string, key: Uint8Array) => Promise<Claims>;
 
 /**
- * Remembers which tokens were signed by the key, expired ones too: jose takes 4 to 12 times as long to verify one as
- * node:crypto would (measured), and a till sends the same one for an hour, some go on with it after that. Only what
- * never changes is remembered; the time and the account behind it are the caller's to look at. The tokens themselves
- * are not kept, so none is in a heap dump.
+ * Caches which tokens were signed by the key, expired ones too: jose takes 4 to 12 times as long to verify one as
+ * node:crypto would (measured), and a till sends the same one for an hour, some even longer. Only immutable facts are
+ * cached; the caller checks expiry and account. The tokens themselves are not stored, so a heap dump contains none.
  * @throws SignInError token_not_valid: the key has not signed it
  */
 export const createTokenMemory = (): VerifyToken => {
@@ -32,14 +30,14 @@ export const createTokenMemory = (): VerifyToken => {
   let knownBy: Uint8Array | undefined;
 
   return async (token, key) => {
-    // A locked keychain that was opened: what the key of before had signed holds no more.
+    // The keychain was unlocked: tokens signed with the previous key are invalid.
     if (key !== knownBy) known.clear();
     knownBy = key;
     const print = hash('sha256', token, 'base64');
     const remembered = known.get(print);
     const claims = remembered ?? (await verify(token, key));
     known.delete(print);
-    // While it was verified the key may have changed.
+    // The key may have changed during the verification.
     if (key !== knownBy) return claims;
     const [oldest] = known.size >= MAX_TOKENS ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
@@ -48,7 +46,7 @@ export const createTokenMemory = (): VerifyToken => {
   };
 };
 
-/** Before every token expires: jose has no option that leaves `exp` to the caller. */
+/** Before any token expires: jose cannot skip the check of `exp`. */
 const EPOCH = new Date(0);
 
 const verify = async (token: string, key: Uint8Array): Promise<Claims> => {
@@ -65,7 +63,7 @@ const verify = async (token: string, key: Uint8Array): Promise<Claims> => {
   }
 };
 
-/** jose has checked their presence, and the types of the registered ones. */
+/** jose has checked that they are present, and the types of the registered ones. */
 const claimsOf = ({ token_type, user_id, jti = '', iat = 0, exp = 0 }: JWTPayload): Claims => {
   if (typeof user_id !== 'number') throw new SignInError('token_not_valid');
   return { token_type, user_id, jti, iat, exp };

@@ -16,7 +16,7 @@ import {
 } from '../../store/backup/files.ts';
 import { inThread } from '../../store/backup/thread.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { whileAloneWithBackups } from '../../store/db/lock.ts';
+import { withBackupLock } from '../../store/db/lock.ts';
 import { latestEvent } from '../../store/events.ts';
 import { getSetting, installationId } from '../../store/settings.ts';
 import { recordEvent } from '../events.ts';
@@ -41,50 +41,50 @@ interface BackupsContext {
   log: Log;
 }
 
-/** A backup that was tried by a drill, and what came out. */
-interface Tried extends Checked {
+/** A backup tested by a drill, with the result. */
+interface TestedBackup extends Checked {
   backup: Backup;
 }
 
 export interface Backups {
   /**
-   * Makes a backup and verifies it; after a scheduled one, those that it supersedes are removed.
+   * Makes and verifies a backup; after a scheduled one, removes those that it supersedes.
    * @throws OwnerError BACKUP_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; the shop and the older backups are untouched
    */
   create(kind: Exclude<BackupKind, 'migration'>): Promise<Backup>;
   list(): Listed;
-  /** Whether the shop's day has no scheduled backup yet. */
+  /** Whether the shop's current day has no scheduled backup yet. */
   isDue(): boolean;
   /**
-   * Restores the newest sound backup into a scratch folder and compares; undefined when there is none.
+   * Restores the newest sound backup into a scratch folder and compares it; undefined if there is none.
    * @throws OwnerError DRILL_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; nothing was changed
    */
-  drill(): Promise<Tried | undefined>;
+  drill(): Promise<TestedBackup | undefined>;
   state(): {
-    /** When the newest sound backup was made; milliseconds UTC. */
+    /** Time of the newest sound backup; milliseconds UTC. */
     lastAt: number | null;
-    /** That is more than 48 hours ago, or there is none. */
+    /** It is older than 48 hours, or there is none. */
     isOverdue: boolean;
-    /** Why the last backup or drill of this process failed; "" when it did not. */
+    /** Failure of this process's last backup or drill; "" without one. */
     problem: string;
   };
-  /** Breaks off what is under way, and waits for that; called before the database is closed. */
+  /** Aborts the current backup and waits until it has ended; called before the database is closed. */
   stop(): Promise<void>;
 }
 
 const DRILL_PREFIX = 'restore-drill-';
 
-/** Backups of an open database. One at a time; what comes while one is made waits. */
+/** Backups of an open database. One at a time; further requests wait. */
 export const createBackups = (context: BackupsContext): Backups => {
   const { db, dataDir, now, log } = context;
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = { create: '', drill: '' };
-  // Kept, since a screen asks often, and the folder may be on a disk that has to wake up first.
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
   let lastAt: number | null | undefined;
 
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    exclusive('backup', () => whileAloneWithBackups(dataDir, work));
+    exclusive('backup', () => withBackupLock(dataDir, work));
 
   /** The sound backups of this shop, newest first. */
   const look = (): Backup[] => {
@@ -97,27 +97,28 @@ export const createBackups = (context: BackupsContext): Backups => {
     return sound;
   };
 
-  /** Tells the owner, by event, log and state. What was broken off, or is another's turn, is no failure. */
+  /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
   const failed = (what: 'create' | 'drill', error: OwnerError): OwnerError => {
     if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
     problems[what] = error.message;
     log.warn(error.message, { err: error });
-    tell({ type: 'backup.failed', data: { detail: error.message } });
+    recordBackupEvent({ type: 'backup.failed', data: { detail: error.message } });
     return error;
   };
 
-  const tell = (event: Parameters<typeof recordEvent>[2]): void => {
+  const recordBackupEvent = (event: Parameters<typeof recordEvent>[2]): void => {
     try {
       recordEvent(db, now(), event);
     } catch (error) {
-      // The disk may be full for the database too: what is to be told first must not be hidden by that.
+      // The disk may be full for the database too, and this must not hide the first failure.
       log.warn('What became of a backup could not be written to the list of events.', { error });
     }
   };
 
   const write = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
     const folder = backupFolder(db, dataDir);
-    // Any other folder is the owner's to make: in place of a disk that is not plugged in, one would be made here.
+    // Creates only the default folder: a chosen one may be on an unplugged disk, and would then be created in its
+    // place.
     if (folder === defaultFolder(dataDir)) makeFolder(folder);
     const installation = installationId(db);
     await removeLeftovers(folder, installation);
@@ -157,7 +158,7 @@ export const createBackups = (context: BackupsContext): Backups => {
       const backup = await alone(() => write(kind));
       problems.create = '';
       log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
-      tell({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
+      recordBackupEvent({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
       if (kind === 'scheduled') await rotate();
       look();
       return backup;
@@ -169,8 +170,8 @@ export const createBackups = (context: BackupsContext): Backups => {
   const restoredAt = (): number =>
     latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
 
-  const tryRestore = async (backup: Backup): Promise<Tried> => {
-    // After a restore of an older one, backups made in between rightly have more than the shop.
+  const tryRestore = async (backup: Backup): Promise<TestedBackup> => {
+    // After a restore of an older backup, backups made in between rightly have more rows than the shop.
     const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
     const { path, manifest } = backup;
     const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
@@ -179,7 +180,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     return { backup, ...checked };
   };
 
-  const drill = async (): Promise<Tried | undefined> => {
+  const drill = async (): Promise<TestedBackup | undefined> => {
     let backup: Backup | undefined;
     try {
       return await alone(async () => {
@@ -251,5 +252,5 @@ const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => 
   );
 };
 
-/** It is the backup that is at fault. */
+/** Codes of faults in the backup itself. */
 const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];

@@ -12,9 +12,9 @@ import { checkedValue } from '../settings.ts';
 import { defaultFolder } from './list.ts';
 
 /**
- * Why backups could not be kept in a folder; undefined: they can. A folder is not made: in place of a disk that is
- * not plugged in, one would be made here.
- * @param needed how many bytes the next backup takes
+ * The reason why a folder cannot keep backups; undefined: it can. Does not create it: in place of an unplugged disk, it
+ * would be created here.
+ * @param needed bytes of the next backup
  */
 const folderProblem = (folder: string, needed: number): Problem | undefined => {
   try {
@@ -43,40 +43,40 @@ const folderProblem = (folder: string, needed: number): Problem | undefined => {
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 /**
- * Tries a folder before it is set. The default is made when the first backup comes; any other is the owner's to make.
- * @param given as it was typed; "" puts the default back
+ * Checks a folder before it is set. The default folder is created with the first backup; the owner creates any other.
+ * @param input as typed; "" restores the default
  * @throws ValidationError
  */
-export const refuseBadBackupFolder = (dataDir: string, given: string): void => {
-  if (given.trim() === '') return;
-  const folder = checkedValue('backup_folder', given);
+export const refuseBadBackupFolder = (dataDir: string, input: string): void => {
+  if (input.trim() === '') return;
+  const folder = checkedValue('backup_folder', input);
   if (folder === defaultFolder(dataDir)) return;
   const found = folderProblem(folder, databaseSize(dataDir));
   if (found) throw new ValidationError({ backup_folder: [found] });
 };
 
-/** In bytes; a backup takes about as much. */
+/** In bytes; a backup has about the same size. */
 const databaseSize = (dataDir: string): number =>
   statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;
 
-/** @param setting backup_folder, as it is stored; after a restore on another system it may be no path here */
+/** @param setting backup_folder, as stored; after a restore on another system it may be no path here */
 export const backupFolderOf = (setting: string | undefined, dataDir: string): string =>
   setting !== undefined && isAbsolute(setting) ? setting : defaultFolder(dataDir);
 
-/** The same where the database may not be readable, and what was remembered of it is the next best. */
+/** As `backupFolderOf`; if the database is unreadable, uses the folder written down beside it. */
 export const knownBackupFolder = (setting: string | undefined, dataDir: string): string =>
   backupFolderOf(setting ?? rememberedFolder(dataDir)?.folder, dataDir);
 
 const rememberedSchema = v.object({
   folder: v.pipe(v.string(), v.check(isAbsolute)),
-  /** Whose: the setting installation_id. */
+  /** The setting installation_id of the backups' shop. */
   installation: v.string(),
 });
 type Remembered = v.InferOutput<typeof rememberedSchema>;
 
 const rememberedFile = (dataDir: string): string => join(dataDir, 'backup-folder.json');
 
-/** Where the last backup went, when that is outside the data folder; undefined where nothing was written down. */
+/** The folder of the last backup, if it is outside the data folder; undefined if none was written down. */
 export const rememberedFolder = (dataDir: string): Remembered | undefined => {
   try {
     const read = v.safeParse(rememberedSchema, JSON.parse(readFileSync(rememberedFile(dataDir), 'utf8')));
@@ -87,8 +87,8 @@ export const rememberedFolder = (dataDir: string): Remembered | undefined => {
 };
 
 /**
- * Writes down where backups are, beside the database that holds the setting: with the database lost, nothing else
- * would say it. The usual folder is found without that.
+ * Writes the backup folder down beside the database that holds the setting: if the database is lost, nothing else names
+ * it. The default folder is found without that.
  * @throws the file system's error
  */
 export const rememberFolder = (dataDir: string, { folder, installation }: Remembered): void => {
@@ -101,7 +101,7 @@ export const rememberFolder = (dataDir: string, { folder, installation }: Rememb
 
 /**
  * Keeps the service off a data folder while its database is replaced.
- * @param what is done there: "a backup is put in place"
+ * @param what the operation: "a backup is put in place"
  * @throws OwnerError ALREADY_RUNNING
  */
 export const lockAgainstService = (dataDir: string, what: string): DataFolderLock => {

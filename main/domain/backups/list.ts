@@ -12,13 +12,13 @@ import { checkTime, inThread } from '../../store/backup/thread.ts';
 import { NotFoundError } from '../errors.ts';
 import { newestFirst } from './rotation.ts';
 
-/** Where backups are, unless the owner chose another folder; those before migrations always. */
+/** Folder of backups unless the owner chose another one; backups before migrations are always here. */
 export const defaultFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 export interface Listed {
   /** Newest first. */
   backups: Backup[];
-  /** Folders that could not be read; one that was not made yet is none of them. */
+  /** Folders that could not be read; one that was not created yet is no problem. */
   problems: OwnerError[];
 }
 
@@ -41,15 +41,15 @@ export const listBackups = (dataDir: string, folder: string): Listed => {
 };
 
 /**
- * The newest backup that looks sound. One dated after `now` (milliseconds UTC) counts only where there is no other:
- * the clock was wrong when it was made, or is now.
+ * The newest backup that looks sound. One dated after `now` (milliseconds UTC) counts only if there is no other: the
+ * clock was wrong then, or is now.
  */
 export const newestSound = (backups: readonly Backup[], now: number): Backup | undefined => {
   const sound = backups.filter(looksSound);
   return sound.find(({ created_at }) => created_at <= now) ?? sound[0];
 };
 
-/** As far as can be told without reading it: unverified has no manifest, damaged another size than was written. */
+/** Judged without reading it: unverified means no manifest, damaged another size than was written. */
 export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
   if (!backup.manifest) return 'unverified';
   return looksSound(backup) ? 'sound' : 'damaged';
@@ -57,12 +57,12 @@ export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
 
 const OVERDUE_MS = 48 * HOUR_MS;
 
-/** @param lastAt when the newest sound backup was made; both milliseconds UTC */
+/** @param lastAt time of the newest sound backup; both milliseconds UTC */
 export const isOverdue = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt > OVERDUE_MS;
 
 /**
- * Finds a backup by its name in the list, by `latest`, or by the path of a file.
+ * Finds a backup by its listed name, by `latest`, or by a file's path.
  * @param now milliseconds UTC
  * @throws NotFoundError
  */
@@ -78,7 +78,7 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
 };
 
 /**
- * Reads a whole backup, in a thread of its own, changing nothing.
+ * Reads a whole backup, in its own thread, without changing it.
  * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED, BACKUP_UNREADABLE
  */
 export const verifyBackup = async (backup: Backup): Promise<Checked> => {
@@ -87,12 +87,12 @@ export const verifyBackup = async (backup: Backup): Promise<Checked> => {
       inThread('checkBackup', [backup.path, backup.manifest, scratch], { timeMs: checkTime(backup.size) }),
     );
   } catch (error) {
-    throw unfit(backup, error);
+    throw unusableBackup(backup, error);
   }
 };
 
-/** Why a backup cannot be used, for the owner. */
-export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
+/** The error for the owner about an unusable backup. */
+export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
   const { code = '', message } = error as { code?: string; message: string };
   const because = (name: string, what: string, remedy = 'Choose another one') =>
     new OwnerError(name, `${what}. Nothing was changed. ${remedy}.`, { cause: error });
@@ -117,7 +117,7 @@ export const unfit = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerErro
   }
 };
 
-/** A folder for this user alone while `work` lasts. */
+/** Runs `work` with a temporary folder for this user alone. */
 export const withScratch = async <Result>(
   parent: string,
   prefix: string,
@@ -127,12 +127,12 @@ export const withScratch = async <Result>(
   try {
     return await work(scratch);
   } finally {
-    // On Windows a file is held for a moment longer than it is open.
+    // Windows holds a file for a moment after it is closed.
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
-/** What a crash left of such folders. */
+/** Removes such folders left by a crash. */
 export const removeScratches = async (parent: string, prefix: string): Promise<void> => {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix)))
     await rm(join(parent, name), { recursive: true, force: true });

@@ -8,23 +8,23 @@ import { databaseFileState, hasLog } from '../../store/db/database-file.ts';
 import { lockAgainstService, rememberedFolder } from './folder.ts';
 import { defaultFolder, listBackups, newestSound } from './list.ts';
 
-/** A shop was here, and its database is not: it must not be mistaken for a new shop. */
+/** A shop's database is missing: the folder must not be mistaken for a new shop. */
 export interface LostDatabase {
   dataDir: string;
-  /** empty: the file is there, with no table in it. */
+  /** empty: the file exists, without any table. */
   state: 'missing' | 'empty';
-  /** Its log was left alone; without the database it cannot be read. */
+  /** Its log was left untouched; without the database it cannot be read. */
   hasLog: boolean;
   /** Newest first. */
   backups: readonly Backup[];
   /** The newest one that looks sound. */
   newest: Backup | undefined;
-  /** Folders with backups that could not be read: a disk may be unplugged. */
+  /** Backup folders that could not be read: a disk may be unplugged. */
   problems: readonly OwnerError[];
 }
 
 /**
- * Undefined: there is a database, or nothing shows that there ever was one.
+ * Undefined: there is a database, or no sign that there ever was one.
  * @param now milliseconds UTC
  */
 export const findLostDatabase = (dataDir: string, now: number): LostDatabase | undefined => {
@@ -42,7 +42,7 @@ export const findLostDatabase = (dataDir: string, now: number): LostDatabase | u
   return { dataDir, state, hasLog: log, backups, newest: newestSound(own, now), problems };
 };
 
-/** Why nothing was opened. Each surface adds how a backup is put back there. */
+/** Nothing was opened. Each surface adds how to restore a backup there. */
 export class LostDatabaseError extends OwnerError {
   readonly lost: LostDatabase;
 
@@ -52,7 +52,7 @@ export class LostDatabaseError extends OwnerError {
   }
 }
 
-/** What happened, and that nothing was changed. */
+/** States what happened, and that nothing was changed. */
 export const descriptionOf = (lost: LostDatabase): string => {
   const what = lost.state === 'missing' ? 'is missing' : 'is empty';
   return [
@@ -88,7 +88,7 @@ export const refuseLostDatabase = (dataDir: string): void => {
 };
 
 /**
- * Before a shop is opened, or made where there is none.
+ * Checks the folder before a shop is opened or created.
  * @throws LostDatabaseError, and OwnerError of `prepareDataFolder`
  */
 export const prepareShopFolder = (dataDir: string): void => {
@@ -98,19 +98,19 @@ export const prepareShopFolder = (dataDir: string): void => {
 
 const PARTS = ['', '-wal', '-shm', '-journal'];
 
-export interface StartedAnew {
+export interface ReplacedDatabase {
   lost: LostDatabase;
-  /** Where what was left of the old database is now. */
+  /** New paths of the old database's remains. */
   kept: string[];
 }
 
 /**
- * Begins a new, empty shop where the database was lost. What is left of the old one is kept under another name; its
- * backups stay where they are.
+ * Creates a new, empty shop after the database was lost. Renames the remains of the old one; its backups stay where
+ * they are.
  * @param now milliseconds UTC
  * @throws OwnerError DATABASE_NOT_LOST, ALREADY_RUNNING; nothing was changed then
  */
-export const startAnew = (dataDir: string, now: number): StartedAnew => {
+export const replaceLostDatabase = (dataDir: string, now: number): ReplacedDatabase => {
   requireLost(dataDir, now);
   prepareDataFolder(dataDir);
   const lock = lockAgainstService(dataDir, 'a new shop is begun');
@@ -143,7 +143,10 @@ const keepAside = (dataDir: string, now: number): string[] => {
   return parts.map((part) => aside + part);
 };
 
-/** A name that is free, with whatever SQLite puts beside a database. @param at milliseconds UTC */
+/**
+ * A name that is free, together with SQLite's additional files.
+ * @param at milliseconds UTC
+ */
 export const lostName = (dataDir: string, at: number): string => {
   const path = join(dataDir, `kramar-lost-${stamp(at)}.db`);
   const isTaken = PARTS.some((part) => statSync(path + part, { throwIfNoEntry: false }));

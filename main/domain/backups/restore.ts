@@ -18,36 +18,36 @@ import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
-import { findBackup, listBackups, removeScratches, unfit, withScratch } from './list.ts';
+import { findBackup, listBackups, removeScratches, unusableBackup, withScratch } from './list.ts';
 import { lostName } from './lost-database.ts';
 
 export interface Restored extends Checked {
   backup: Backup;
-  /** What was in its place; undefined: nothing. */
+  /** The replaced database; undefined: there was none. */
   previous: Previous | undefined;
-  /** Where the log is kept that a lost database left behind; undefined where there was none. */
+  /** Path of the log that a lost database left behind; undefined if there was none. */
   keptLog: string | undefined;
 }
 
 interface Previous {
-  /** Where it is kept. */
+  /** Its new path. */
   path: string;
   isSound: boolean;
-  /** How many; undefined where it is too damaged to tell. */
+  /** Number of invoices; undefined if it is too damaged to read. */
   invoices: number | undefined;
 }
 
 const SURVEY_PREFIX = 'restore-survey-';
 
 /**
- * Puts a backup in the place of the database, which is kept aside.
- * @param wanted a name of the list, `latest`, or a path
+ * Replaces the database by a backup and keeps the old one aside.
+ * @param wanted a listed name, `latest`, or a path
  * @param now milliseconds UTC
- * @throws NotFoundError, and OwnerError ALREADY_RUNNING, BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN,
- * BACKUP_ALTERED, BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is as it was then
+ * @throws NotFoundError, and OwnerError ALREADY_RUNNING, BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED,
+ * BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is unchanged then
  */
 export const restoreBackup = async (dataDir: string, wanted: string, now: number): Promise<Restored> => {
-  // Nothing is made for a name that turns out to be none.
+  // Creates nothing for an unknown name.
   if (!existsSync(dataDir)) findBackup({ backups: [], problems: [] }, wanted, now);
   prepareDataFolder(dataDir);
   const lock = lockAgainstService(dataDir, 'a backup is put in place');
@@ -71,7 +71,7 @@ const surveyOf = async (file: string, dataDir: string): Promise<Survey> => {
   }
 };
 
-/** What was remembered counts only where the database cannot say it. */
+/** The folder written down counts only if the database cannot be read. */
 const folderOf = (survey: Survey | undefined, dataDir: string): string =>
   survey?.isSound
     ? backupFolderOf(survey.backupFolder, dataDir)
@@ -84,7 +84,7 @@ const restore = async (
   now: number,
 ): Promise<Restored> => {
   const file = databaseFile(dataDir);
-  // Without a database its log alone may be kept: under a name that no later restore takes for a leftover of its own.
+  // A log without its database may be kept, under a name that later restores do not remove as a leftover.
   const aside = survey ? freeName(dataDir, now) : lostName(dataDir, now);
   const keptLog = !survey && hasLog(file) ? `${aside}-wal` : undefined;
   try {
@@ -100,7 +100,7 @@ const restore = async (
   }
 };
 
-/** A copy beside the database, examined, brought up to date, and knowing which numbers are taken. */
+/** Copies the backup beside the database, examines and migrates it, and raises its counters above the used numbers. */
 const makeReady = async (
   file: string,
   backup: Backup,
@@ -122,7 +122,7 @@ const makeReady = async (
   return checked;
 };
 
-/** Its own errors speak of the copy as of the shop's database. */
+/** Its errors describe the copy as if it were the shop's database. */
 const openReady = (ready: string): Db => {
   try {
     return openDatabase(ready, { backup: false });
@@ -141,7 +141,7 @@ const examineCopy = async (backup: Backup, ready: string): Promise<Checked> => {
     const timeMs = checkTime(backup.size);
     return await inThread('checkFile', [ready, backup.manifest], { timeMs });
   } catch (error) {
-    throw unfit(backup, error);
+    throw unusableBackup(backup, error);
   }
 };
 

@@ -15,14 +15,14 @@ export interface Dated {
 }
 
 /**
- * The backups that are to go. Of the scheduled ones stay the newest of each of the last 7 days, 4 weeks and 12 months
- * that have one; of those before migrations the newest 3; those made by hand are the owner's.
+ * The backups to remove. Of the scheduled ones the newest of each of the last 7 days, 4 weeks and 12 months that have
+ * one stay; of those before migrations the newest 3; manual ones are the owner's.
  *
- * What is dated after `now` stays too, and takes nobody's place: where a PC's clock has fallen back by years, that is
- * every sound backup there is.
+ * Backups dated after `now` stay too, and take no other's place: if a PC's clock has fallen back by years, all sound
+ * backups are dated so.
  * @param backups sound ones
  * @param now milliseconds UTC
- * @param timeZone IANA: the shop's, in which a day begins
+ * @param timeZone IANA: the shop's, which determines its days
  */
 export const superseded = <Item extends Dated>(
   backups: readonly Item[],
@@ -44,23 +44,26 @@ export const superseded = <Item extends Dated>(
   return [...scheduled, ...migrations].filter((each) => !kept.has(each));
 };
 
-/** For sort: the newest first; the name decides between two of the same moment. */
+/** Comparator: newest first; the name breaks ties. */
 export const newestFirst = (a: Dated, b: Dated): number =>
   b.created_at - a.created_at || (a.name < b.name ? 1 : -1);
 
-/** Gives the day, `YYYY-MM-DD`, of a moment in milliseconds UTC. @param timeZone IANA */
+/**
+ * Returns the day, `YYYY-MM-DD`, of a moment in milliseconds UTC.
+ * @param timeZone IANA
+ */
 export const calendarDay = (timeZone: string): ((at: number) => string) => {
   const clock = wallClock(timeZone);
   return (at) => dateOf(clock(at).day);
 };
 
-/** The Monday that begins the day's ISO week. */
+/** The Monday of the day's ISO week. */
 const mondayOf = (day: string): string => {
   const number = dayNumber(day);
   return dateOf(number + 1 - weekdayOfDay(number));
 };
 
-/** The first one for each of the first `limit` keys. */
+/** The first item for each of the first `limit` keys. */
 const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string, limit: number): Item[] => {
   const first = new Map<string, Item>();
   for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);

@@ -53,7 +53,7 @@ export const patchUnit = (
   { name = row.name, short_name = row.short_name }: UnitPatch,
 ): UnitRow => updateUnit(db, row, { name, short_name, updated_at: now() });
 
-/** What the database says against a product's fields; those that are absent are not judged. */
+/** The database's objections to a product's fields; absent fields are not checked. */
 export const productProblems = (db: Db, { category, unit }: ProductPatch): Problems => ({
   ...(typeof category === 'number' && !findCategory(db, category) ? { category: [invalidPk(category)] } : {}),
   ...(typeof unit === 'number' && !findUnit(db, unit) ? { unit: [invalidPk(unit)] } : {}),
@@ -92,16 +92,18 @@ export const patchProduct = (
   db.transaction(() => {
     refuseProblems(productProblems(db, { category, unit }));
     updateProduct(db, row, {
-      ...given(texts),
-      ...given({ category_id: category, unit_id: unit }),
+      ...presentFields(texts),
+      ...presentFields({ category_id: category, unit_id: unit }),
       ...(is_archived === undefined ? {} : { is_archived: bit(is_archived) }),
       updated_at: now(),
     });
     return productById(db, row.id);
   });
 
-type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type PresentFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Without the fields that were not sent. */
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+/** Omits the fields that were not sent. */
+const presentFields = <Fields extends object>(fields: Fields): PresentFields<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as PresentFields<Fields>;

@@ -3,7 +3,7 @@ import { DECLINES_EN } from './en.ts';
 import { type DeclineKind, KINDS } from './kinds.ts';
 import { DECLINES_UK } from './uk.ts';
 
-/** Why a payment failed, for whoever stands at the counter: the bank's code in words, and what can be done. */
+/** The reason of a failed payment, for the cashier: the bank's code in words, and what to do. */
 
 const WORDS = { uk: DECLINES_UK, en: DECLINES_EN };
 
@@ -14,10 +14,10 @@ const BY_CODE: ReadonlyMap<string, DeclineKind> = new Map(
 );
 
 interface Decline {
-  /** As the bank told them; "" where it told none. */
+  /** As reported by the bank; "" if it reported none. */
   errCode: string;
   failureReason: string;
-  /** "" where Kramar does not know the code. */
+  /** "" for a code unknown to Kramar. */
   reason: string;
   advice: string;
   mayTryAgain: boolean | null;
@@ -27,8 +27,8 @@ export const explainDecline = (
   { failure_code, failure_reason }: Pick<InvoiceRow, 'failure_code' | 'failure_reason'>,
   language: 'uk' | 'en',
 ): Decline => {
-  const told = { errCode: failure_code, failureReason: failure_reason };
+  const reported = { errCode: failure_code, failureReason: failure_reason };
   const kind = BY_CODE.get(failure_code);
-  if (kind === undefined) return { ...told, reason: '', advice: '', mayTryAgain: null };
-  return { ...told, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
+  if (kind === undefined) return { ...reported, reason: '', advice: '', mayTryAgain: null };
+  return { ...reported, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
 };

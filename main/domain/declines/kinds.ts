@@ -1,7 +1,7 @@
 /**
- * The codes of the bank's published document («Помилки в процесі оплати»), by what they come to at the counter, and
- * whether the same card may work at another try; null where nobody knows. Its texts are the bank's, and are shown
- * beside ours.
+ * The codes of the bank's published document («Помилки в процесі оплати»), grouped by what they mean at the counter,
+ * and whether the same card may work at another try; null: unknown. The bank's texts are its own, and are shown beside
+ * Kramar's.
  */
 export const KINDS = {
   not_enough_money: { codes: ['59'], mayTryAgain: true },
@@ -27,7 +27,7 @@ export const KINDS = {
   },
   card_type: { codes: ['56', '57'], mayTryAgain: false },
   card_scheme: { codes: ['1064'], mayTryAgain: false },
-  // Listed twice: once as the issuer's refusal, once as a fault of the shop's settings.
+  // Listed twice by the bank: as the issuer's refusal, and as a fault of the shop's settings.
   conditions: { codes: ['82'], mayTryAgain: false },
   too_many_tries: { codes: ['83'], mayTryAgain: false },
   risk: { codes: ['1406', '1407'], mayTryAgain: false },
@@ -49,5 +49,5 @@ export const KINDS = {
 } as const satisfies Record<string, { codes: readonly string[]; mayTryAgain: boolean | null }>;
 
 export type DeclineKind = keyof typeof KINDS;
-/** Of each kind what happened, one sentence, and what the cashier can do. */
+/** For each kind one sentence about what happened, and advice for the cashier. */
 export type DeclineWords = Readonly<Record<DeclineKind, { reason: string; advice: string }>>;

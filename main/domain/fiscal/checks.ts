@@ -14,21 +14,24 @@ import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { wasPaid } from '../invoices/status.ts';
 import { invoiceThing, noteReadable, type UnreadableThing } from '../unreadable.ts';
-import { FIRST_ASK_MS, isTelling, nextAsk, nextTry, saleStatus } from './plan.ts';
+import { FIRST_REQUEST_MS, isConclusive, nextRequestAt, nextTrialAt, saleStatus } from './plan.ts';
 
 type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
 
 interface FiscalChecks {
   /** Milliseconds UTC. */
-  askedAt: number;
+  requestedAt: number;
   checks: BankFiscalCheck[];
 }
 
 /**
- * The fiscal checks of a payment, asked of the bank; what it tells is kept. The bank is not asked about what was never
- * paid. @throws ValidationError, BankError
+ * Requests the fiscal checks of a payment and stores the status. Refuses unpaid invoices without a request.
+ * @throws ValidationError, BankError
  */
-export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRow): Promise<FiscalChecks> => {
+export const fetchFiscalChecks = async (
+  context: FiscalContext,
+  invoice: InvoiceRow,
+): Promise<FiscalChecks> => {
   const { status } = invoice;
   if (!wasPaid(status)) {
     const what = isOpenStatus(status) ? 'has not been paid yet' : 'was never paid';
@@ -38,21 +41,24 @@ export const askFiscalChecks = async (context: FiscalContext, invoice: InvoiceRo
   }
   const token = await tokenOf(context, invoice.terminal_id, invoice.terminal_name);
   const checks = await context.bank.fiscalChecks(token, invoice.invoice_id);
-  const askedAt = context.now();
+  const requestedAt = context.now();
   context.db.transaction(() => {
-    noteChecks(context.db, invoice, checks, askedAt);
-    noteReadable(context.db, fiscalThing(invoice), askedAt);
+    noteChecks(context.db, invoice, checks, requestedAt);
+    noteReadable(context.db, fiscalThing(invoice), requestedAt);
   });
-  return { askedAt, checks };
+  return { requestedAt, checks };
 };
 
-/** The PDF of one check; without an id, of the first that has one. @throws ValidationError, BankError */
+/**
+ * The PDF of one check; without an id, of the first that has a PDF.
+ * @throws ValidationError, BankError
+ */
 export const fiscalFileOf = async (
   context: FiscalContext,
   invoice: InvoiceRow,
   checkId: string | undefined,
 ): Promise<Buffer> => {
-  const { checks } = await askFiscalChecks(context, invoice);
+  const { checks } = await fetchFiscalChecks(context, invoice);
   const wanted =
     checkId === undefined ? checks.filter(({ file }) => file) : checks.filter(({ id }) => id === checkId);
   const [check] = wanted;
@@ -76,13 +82,13 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       status,
       status_description: description,
       asked_at: now,
-      next_ask_at: nextAsk(paidDate, status, now),
+      next_ask_at: nextRequestAt(paidDate, status, now),
     });
     if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
-    else if (isTelling(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
+    else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
-/** One check is enough: from then on each payment of the terminal is asked about. */
+/** One check is enough: from then on each payment of the terminal is requested. */
 const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
   const known = findFiscalTerminal(db, terminal_id);
   if (typeof known?.fiscalises_since === 'number') return;
@@ -93,13 +99,13 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   const known = findFiscalTerminal(db, terminal_id);
   if (typeof known?.fiscalises_since === 'number') return;
   const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
-  const next_ask_at = nextTry(asked_in_vain, now);
+  const next_ask_at = nextTrialAt(asked_in_vain, now);
   putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
 };
 
-/** The bank was not asked at all. */
+/** No request was sent to the bank. */
 const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
-/** Nothing is wrong with the question. */
+/** The request itself was valid. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 
 export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
@@ -107,7 +113,7 @@ export const fiscalThing = (invoice: InvoiceRow): UnreadableThing => ({
   kind: 'fiscal_check',
 });
 
-/** No good answer: the payment waits, so that one bad answer keeps no other payment from its turn. */
+/** No usable answer: the payment waits, so that it does not hold up the others. */
 export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, error: unknown): void => {
   const code = error instanceof BankError ? error.code : '';
   if (NOT_ASKED.includes(code)) return;
@@ -120,7 +126,9 @@ export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, er
       status_description: '',
       asked_at: null,
     };
-    const next_ask_at = isSilent ? at + FIRST_ASK_MS : nextAsk(invoice.paid_date ?? at, known.status, at);
+    const next_ask_at = isSilent
+      ? at + FIRST_REQUEST_MS
+      : nextRequestAt(invoice.paid_date ?? at, known.status, at);
     putFiscalCheck(db, { ...known, next_ask_at });
     if (!isSilent) noteInVain(db, invoice.terminal_id, at);
   });

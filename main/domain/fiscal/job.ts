@@ -1,21 +1,18 @@
 import { BankError } from '../../bank/errors.ts';
-import { findFiscalCheck, findFiscalTerminal, paymentsToAsk } from '../../store/fiscal.ts';
+import { findFiscalCheck, findFiscalTerminal, paymentsDueForFiscalCheck } from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
 import { isOfOneRecord, noteFailure } from '../unreadable.ts';
-import { askFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
-import { FARTHEST_ASK_MS, FARTHEST_TRY_MS, FIRST_ASK_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
+import { fetchFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
+import { FARTHEST_REQUEST_MS, FARTHEST_TRY_MS, FIRST_REQUEST_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
 
-/**
- * Of one terminal in one run: a busy shop sells less in five minutes, and the first time a week of payments is asked
- * about within hours.
- */
+/** Requests per terminal and run: a busy shop sells less in five minutes; the first week's payments take some hours. */
 const BATCH = 60;
 
 /**
- * Payments of a terminal that the bank is to be asked about now. Where it is not known to fiscalise, one fresh payment
- * now and then (fiscal-plan.ts); where it does, each until its check is there.
+ * Payments of a terminal to request now. If it is not known to fiscalise, a fresh payment now and then (plan.ts); if it
+ * does, each payment until its check is there.
  */
 export const fiscalWork = (
   { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
@@ -27,17 +24,20 @@ export const fiscalWork = (
   const tryAt = known?.next_ask_at ?? 0;
   const at = now();
   if (!isFiscal && tryAt > at && tryAt <= at + FARTHEST_TRY_MS) return [];
-  return paymentsToAsk(db, {
+  return paymentsDueForFiscalCheck(db, {
     terminal: terminal.id,
     paidFrom: at - (isFiscal ? LOOKED_FOR_MS : FRESH_MS),
-    paidTo: at - FIRST_ASK_MS,
+    paidTo: at - FIRST_REQUEST_MS,
     now: at,
-    farthest: at + FARTHEST_ASK_MS,
+    farthest: at + FARTHEST_REQUEST_MS,
     limit: isFiscal ? limit : 1,
   });
 };
 
-/** Asks about them; found: payments asked about, changed: those whose check is done now. @throws BankError */
+/**
+ * Requests their checks; found: payments requested, changed: those whose check is done now.
+ * @throws BankError
+ */
 export const lookForFiscalChecks = async (
   context: InvoiceContext,
   terminal: TerminalRow,
@@ -46,15 +46,15 @@ export const lookForFiscalChecks = async (
   const sum = { found: 0, changed: 0 };
   for (const payment of fiscalWork(context, terminal)) {
     if (isStopping()) break;
-    if (await ask(context, payment)) sum.changed += 1;
+    if (await checkPayment(context, payment)) sum.changed += 1;
     sum.found += 1;
   }
   return sum;
 };
 
-const ask = async (context: InvoiceContext, payment: InvoiceRow): Promise<boolean> => {
+const checkPayment = async (context: InvoiceContext, payment: InvoiceRow): Promise<boolean> => {
   try {
-    const { checks } = await askFiscalChecks(context, payment);
+    const { checks } = await fetchFiscalChecks(context, payment);
     return checks.some(({ type, status }) => type === 'sale' && status === 'done');
   } catch (error) {
     const isOfThisOne = isOfOneRecord(error);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventData } from '../../../shared/api/events.ts';
 import { BankError } from '../../bank/errors.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import {
   type AttemptRow,
   discountRequest,
@@ -11,12 +11,12 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { recordEvent } from '../events.ts';
-import { keepUnwritten, surely } from './deferred-writes.ts';
+import { deferWrite, writeOrDefer } from './deferred-writes.ts';
 
-/** A name for one attempt that the bank gives back: as metadata of an invoice, as extRef of a refund. */
+/** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
 export const newTag = (): string => randomBytes(16).toString('hex');
 
-/** An attempt as it is now: while the bank was asked, somebody else may have settled it. */
+/** The attempt's current row: another request may have settled it during the request to the bank. */
 export const attemptById = (db: Db, id: number): AttemptRow => {
   const attempt = findAttempt(db, id);
   if (!attempt) throw new Error(`The attempt ${id} is gone.`);
@@ -24,22 +24,22 @@ export const attemptById = (db: Db, id: number): AttemptRow => {
 };
 
 /**
- * Steps 2 and 3 of a journaled attempt (docs/money-safety.md): the bank is asked, outside any
- * transaction, and `record` writes the outcome in one. A refusal or a doubt is written down and thrown on.
- * @param wasInDoubt the bank was asked before: a refusal now says nothing of what it did then
+ * Steps 2 and 3 of a journaled attempt (docs/money-safety.md): sends the bank request, outside any transaction, and
+ * lets `record` write the outcome in one. A refusal or a doubt is written and rethrown.
+ * @param wasInDoubt an earlier request is in doubt: a refusal now says nothing about its outcome
  */
-export const attempted = async <Answer, Result>(
+export const runJournaled = async <Answer, Result>(
   { db, now }: { db: Db; now: () => number },
   attemptId: number,
-  ask: () => Promise<Answer>,
+  request: () => Promise<Answer>,
   record: (answer: Answer) => Result,
   wasInDoubt = false,
 ): Promise<Result> => {
   const conclude = (error: unknown): void => {
     const current = attemptById(db, attemptId);
-    // A look at the invoice meanwhile may have shown what became of it.
+    // Another look at the invoice may have shown the outcome meanwhile.
     if (current.status !== 'pending' || current.accepted_at !== null) return;
-    // Anything but a clear refusal may have reached the bank: a fault of our own after it has acted as well.
+    // Any error but a clear refusal may have reached the bank: also a fault of Kramar after the bank has acted.
     const isRefusal = error instanceof BankError && !error.inDoubt;
     const err_code = error instanceof BankError ? error.code : 'ERROR';
     if (isRefusal && !wasInDoubt) {
@@ -53,23 +53,23 @@ export const attempted = async <Answer, Result>(
   };
   const write = (answer: Answer): Result => db.transaction(() => record(answer));
 
-  const answer = await ask().catch((error: unknown) => {
-    surely(db, attemptId, () => conclude(error));
+  const answer = await request().catch((error: unknown) => {
+    writeOrDefer(db, attemptId, () => conclude(error));
     throw error;
   });
   try {
-    return await together(db, () => record(answer));
+    return await groupCommit(db, () => record(answer));
   } catch (error) {
-    // Once there is space, it is written as if nothing had happened.
-    const again = () => orElse(() => write(answer), conclude);
-    if (isWriteFailure(error)) keepUnwritten(db, attemptId, again);
-    else surely(db, attemptId, () => conclude(error));
+    // Once there is space, the outcome is written as if nothing had happened.
+    const again = () => writeOrElse(() => write(answer), conclude);
+    if (isWriteFailure(error)) deferWrite(db, attemptId, again);
+    else writeOrDefer(db, attemptId, () => conclude(error));
     throw error;
   }
 };
 
-/** What cannot be written is no reason for the other: it is tried again. */
-const orElse = (work: () => void, otherwise: (error: unknown) => void): void => {
+/** A failed write is no reason to call `otherwise`: the write is retried. */
+const writeOrElse = (work: () => void, otherwise: (error: unknown) => void): void => {
   try {
     work();
   } catch (error) {
@@ -78,7 +78,7 @@ const orElse = (work: () => void, otherwise: (error: unknown) => void): void => 
   }
 };
 
-/** Whether the bank acted is open now; so that nobody has to ask for it, it is told. */
+/** The outcome at the bank is unknown now; an event reports it. */
 const doubtAttempt = (db: Db, { id, ...attempt }: AttemptRow, err_code: string, now: number): void =>
   db.transaction(() => {
     settleAttempt(db, id, { status: 'in_doubt', err_code, settled_at: now });
@@ -91,8 +91,8 @@ const doubtAttempt = (db: Db, { id, ...attempt }: AttemptRow, err_code: string, 
   });
 
 /**
- * What a crash left pending may or may not have reached the bank: it is in doubt. Called at start, when this
- * process is the only one that speaks to the bank. Gives how many there were.
+ * After a crash a pending attempt may or may not have reached the bank, so it becomes in doubt. Called at start, while
+ * this process is the only one that calls the bank. Returns the number of attempts.
  */
 export const doubtPendingAttempts = (db: Db, now: number): number =>
   db.transaction(() => {
@@ -104,9 +104,9 @@ export const doubtPendingAttempts = (db: Db, now: number): number =>
 type Settled = EventData<'attempt.settled'>['outcome'];
 
 /**
- * Ends an attempt whose outcome was unknown or still to come, and says so by an event.
+ * Ends an attempt whose outcome was unknown or still to come, and records an event.
  * @param now milliseconds UTC
- * @param err_code of a refusal; absent: the one that is stored stays
+ * @param err_code of a refusal; absent: keeps the stored one
  */
 export const concludeAttempt = (
   db: Db,
@@ -117,11 +117,11 @@ export const concludeAttempt = (
 ): void =>
   db.transaction(() => {
     settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
-    tellSettled(db, attempt, outcome, now);
+    recordSettled(db, attempt, outcome, now);
   });
 
-/** Whoever was told of the doubt is told of its end. */
-export const tellSettled = (
+/** Records the end of a doubt that an earlier event has reported. */
+export const recordSettled = (
   db: Db,
   { kind, terminal_id, invoice_id }: Pick<AttemptRow, 'kind' | 'terminal_id' | 'invoice_id'>,
   outcome: Settled,

@@ -4,9 +4,9 @@ import type { ProductRow } from '../../store/catalog.ts';
 import type { PricedItem } from './amounts.ts';
 import { lineOfAmount } from './refund-lines.ts';
 
-/** What Kramar tells the bank of an invoice's lines. */
+/** The lines of an invoice as sent to the bank. */
 
-/** The bank's names and codes for goods: the product's own for documents where it has one. */
+/** The bank's names and codes for goods: the product's own name for documents if it has one. */
 interface Labels {
   name: string;
   code: string;
@@ -17,7 +17,7 @@ export const labels = (name: string, position: number, product: ProductRow | und
   code: String(product?.code ?? position + 1),
 });
 
-/** Thousandths → the number the bank takes, exact to three decimals. */
+/** Thousandths as the bank's number, exact to three decimals. */
 const quantity = (thousandths: number): number => thousandths / 10 ** QUANTITY_SCALE;
 
 export const basketLine = (
@@ -58,7 +58,7 @@ export const createRequest = (invoice: InvoiceToOpen): CreateInvoiceRequest => (
     reference: invoice.reference,
     destination: invoice.destination,
     comment: invoice.comment,
-    // The statement gives it back: so a payment of an invoice whose creation got no answer is recognised.
+    // The statement returns it, so that a payment can be matched to a creation that got no answer.
     metadata: { kramar_installation: invoice.installation, kramar_attempt: invoice.tag },
     basketOrder:
       invoice.basket.length > 0 ? invoice.basket : [lineOfAmount(invoice.destination, invoice.amount)],

@@ -5,11 +5,11 @@ import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';
-import { attempted, concludeAttempt } from './attempts.ts';
+import { concludeAttempt, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
-import { writeOutcomes } from './deferred-writes.ts';
+import { flushDeferred } from './deferred-writes.ts';
 import { nextCheck } from './poll-interval.ts';
-import { askBank, type BankLook, type InvoiceContext, invoiceById } from './refresh.ts';
+import { type BankLook, type InvoiceContext, invoiceById, lookAtBank } from './refresh.ts';
 import {
   type CancelInput,
   explainRefusal,
@@ -19,16 +19,16 @@ import {
   statusProblem,
 } from './refund.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
-import { isCancellable, left, mayBecome } from './status.ts';
+import { isCancellable, mayBecome, remainingAmount } from './status.ts';
 
-/** `exclusive` runs one cancel at a time for each invoice. */
+/** `exclusive` runs one cancel at a time per invoice. */
 export type CancelContext = InvoiceContext & { exclusive: KeyedQueue };
 
 /**
- * Invalidates an unpaid invoice, or refunds a paid one in full, by an amount or by lines. The bank's state is taken over
- * first, so that nothing is refunded which was only meant to be cancelled. A refund whose outcome is still unknown
- * refuses any other; the request under its own Idempotency-Key settles it.
- * @returns the invoice as it is then
+ * Invalidates an unpaid invoice, or refunds a paid one in full, by an amount or by lines. Reads the bank's state first,
+ * so that a cancel never becomes an unintended refund. While the outcome of a refund is unknown, other refunds are
+ * refused; a request under its own Idempotency-Key settles it.
+ * @returns the updated invoice
  * @throws ValidationError, NotFoundError, BankError
  */
 export const cancelInvoice = async (context: CancelContext, request: CancelInput): Promise<InvoiceRow> => {
@@ -36,12 +36,12 @@ export const cancelInvoice = async (context: CancelContext, request: CancelInput
   const { id, input, keyed } = request;
   const { status, ...paid } = invoiceById(db, id);
   const cancel = () => exclusive(id, () => cancelNow(context, request, status));
-  // Its own earlier attempt is settled, not made again.
+  // Settles its own earlier attempt instead of making another.
   if (status !== 'success' || keyed?.attempt) return cancel();
-  return aloneInRefund(db, id, input.amount ?? left({ status, ...paid }), cancel);
+  return aloneInRefund(db, id, input.amount ?? remainingAmount({ status, ...paid }), cancel);
 };
 
-/** @param requestedAs the invoice's status when the request came: what was paid since was not to be refunded */
+/** @param requestedAs the invoice's status when the request came: a later payment was not to be refunded */
 const cancelNow = async (
   context: CancelContext,
   request: CancelInput,
@@ -49,21 +49,24 @@ const cancelNow = async (
 ): Promise<InvoiceRow> => {
   const { db } = context;
   const { id, keyed } = request;
-  writeOutcomes(db);
+  flushDeferred(db);
   const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));
   if (settled) return recorded(context, request, settled);
 
   const known = invoiceById(db, id);
   if (known.status !== requestedAs) throw statusProblem(known.status);
   refuseImpossible(db, known, request);
-  const look = await askBank(context, id);
+  const look = await lookAtBank(context, id);
   if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
   return known.status === 'created'
     ? removeUnpaid(context, request, look)
     : startRefund(context, request, look);
 };
 
-/** What can be refused without asking the bank. @throws ValidationError */
+/**
+ * Refuses requests that cannot succeed, without a request to the bank.
+ * @throws ValidationError
+ */
 const refuseImpossible = (db: Db, { id, status }: InvoiceRow, { input, expected }: CancelInput): void => {
   const isExpected = (expected.expected_status ?? status) === status;
   if (!isExpected || !isCancellable(status)) throw statusProblem(status);
@@ -83,7 +86,7 @@ const recorded = ({ db }: CancelContext, { record }: CancelInput, invoice: Invoi
 };
 
 /**
- * What an earlier request under the same key has led to. Undefined: nothing that lasts, so the request is carried out.
+ * The result of an earlier request under the same key. Undefined: it left nothing, so the request is carried out.
  * @throws BankError IN_DOUBT while the outcome of its refund is unknown
  */
 const settleEarlier = async (
@@ -95,7 +98,7 @@ const settleEarlier = async (
   if (invoiceId === null) return undefined;
   if (attempt.kind === 'refund') return settleKeyedRefund(context, attempt, invoiceId);
   if (attempt.status === 'done') return invoiceById(db, invoiceId);
-  const { invoice } = await askBank(context, invoiceId);
+  const { invoice } = await lookAtBank(context, invoiceId);
   if (invoice.status !== 'expired') return undefined;
   if (findAttempt(db, attempt.id)?.status === 'in_doubt') concludeAttempt(db, attempt, 'done', now());
   return invoice;
@@ -109,7 +112,7 @@ const removeUnpaid = (
   const { bank } = context;
   const { comment } = input;
   const attempt = journalCancel(context, 'remove', invoice, { actor, keyed }, { comment });
-  return attempted(
+  return runJournaled(
     context,
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),
@@ -128,8 +131,8 @@ const takeOverRemoval = (
 ): InvoiceRow => {
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const current = invoiceById(db, id);
-  // The watcher may have brought a payment in while the bank was answering us.
-  // The sale may also have come to name another of its bank invoices, which this removal did not touch.
+  // A payment may have been recorded while the bank was answering. The sale's invoice may also name another bank
+  // invoice now, which this removal did not affect.
   if (current.invoice_id !== invoice_id || !mayBecome(current.status, 'expired')) return current;
   const next_check_at = nextCheck({ ...current, status: 'expired' }, now());
   return changeInvoice(db, current, { status: 'expired', next_check_at }, now());

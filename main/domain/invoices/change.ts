@@ -1,21 +1,21 @@
 import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceChanges, type InvoiceRow, updateInvoice } from '../../store/invoices/invoices.ts';
 import { invoiceFacts, recordEvent } from '../events.ts';
-import { noteRefunds, type ToldRefunds } from './refunds.ts';
-import { left } from './status.ts';
+import { noteRefunds, type ReportedRefunds } from './refunds.ts';
+import { remainingAmount } from './status.ts';
 
 /**
- * Changes an invoice and writes the events that tell of it, in one transaction. The only way to change what
- * others are told of. Gives the invoice as it is then.
+ * Changes an invoice and records the events, in one transaction. All changes that events report go through here.
+ * Returns the changed invoice.
  * @param now milliseconds UTC
- * @param told what the bank tells of refunds; absent: one that is new was made now
+ * @param reported refunds reported by the bank; absent: a new refund was made now
  */
 export const changeInvoice = (
   db: Db,
   invoice: InvoiceRow,
   changes: InvoiceChanges,
   now: number,
-  told: ToldRefunds = { listed: [], otherwise: now },
+  reported: ReportedRefunds = { listed: [], otherwise: now },
 ): InvoiceRow =>
   db.transaction(() => {
     updateInvoice(db, invoice, changes);
@@ -28,7 +28,8 @@ export const changeInvoice = (
         ...about,
         data: { ...facts, previous_status: invoice.status },
       });
-    const refunded = left(invoice) === left(changed) ? 0 : noteRefunds(db, invoice, changed, told);
+    const refunded =
+      remainingAmount(invoice) === remainingAmount(changed) ? 0 : noteRefunds(db, invoice, changed, reported);
     if (refunded > 0)
       recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
     return changed;

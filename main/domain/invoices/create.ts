@@ -4,7 +4,7 @@ import { otherInvoice } from '../../bank/errors.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import { type AttemptRow, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
@@ -14,7 +14,7 @@ import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
 import { webhookUrl } from '../webhooks/receive.ts';
 import { type PricedItem, priceItems } from './amounts.ts';
-import { attemptById, attempted, newTag, tellSettled } from './attempts.ts';
+import { attemptById, newTag, recordSettled, runJournaled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { openInquiry } from './inquiry.ts';
 import { type CreationPlan, planOf, writeInvoice } from './record.ts';
@@ -24,8 +24,8 @@ import { invoiceProblems } from './rules.ts';
 import { findSaleByBankId } from './sale-invoices.ts';
 
 /**
- * Opens an invoice at the bank and here, in three steps (docs/money-safety.md). Under an
- * Idempotency-Key whose earlier attempt is in doubt, that one is settled first, and else asked once more.
+ * Creates an invoice at the bank and here, in three steps (docs/money-safety.md). If the earlier attempt under an
+ * Idempotency-Key is in doubt, it is settled first, and requested again only if that fails.
  * @param record runs in the transaction that writes the invoice
  * @throws ValidationError, BankError
  */
@@ -48,18 +48,18 @@ export const createInvoice = async (
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
 
-  const attempt = await together(db, () =>
+  const attempt = await groupCommit(db, () =>
     earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
   );
   if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
-  return attempted(
+  return runJournaled(
     context,
     attempt.id,
     () => bank.createInvoice(token, planOf(attempt).request),
     (answer) => {
       if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
       const invoice = writeInvoice(context, attempt, answer);
-      if (earlier) tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+      if (earlier) recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
       return recorded(invoice);
     },
     earlier !== undefined,
@@ -67,8 +67,8 @@ export const createInvoice = async (
 };
 
 /**
- * The bank is asked once more, if the rules still allow it. created_date is when the bank was asked: that is now.
- * An attempt that was adopted while we looked for it comes back with its invoice.
+ * Prepares another request to the bank, if the rules still allow it. created_date is the time of the request: now. An
+ * attempt that was adopted meanwhile is returned with its invoice.
  */
 const again = (context: InvoiceContext, id: number, input: InvoiceCreate): AttemptRow => {
   const { db } = context;
@@ -79,13 +79,13 @@ const again = (context: InvoiceContext, id: number, input: InvoiceCreate): Attem
   return attemptById(db, id);
 };
 
-/** By both clocks. */
+/** The time by both clocks. */
 const beginning = ({ now, bankNow }: InvoiceContext) => ({
   created_at: now(),
   bank_created_at: bankNow() ?? null,
 });
 
-/** Transaction 1: the rules hold now, the number is taken, and what the bank will be asked is on disk. */
+/** Transaction 1: checks the rules, takes the number, and stores the request before it is sent to the bank. */
 const beginCreation = (
   context: InvoiceContext,
   actor: Actor,
@@ -93,7 +93,7 @@ const beginCreation = (
   keyed: KeyedRequest | undefined,
 ): AttemptRow => {
   const { db } = context;
-  // Once more: opening the token took a moment, in which the terminal may have been deleted.
+  // Checked again: opening the token took a moment, in which the terminal may have been deleted.
   refuseProblems(invoiceProblems(db, input));
   const number = nextNumber(db, 'invoice');
   const tag = newTag();

@@ -1,32 +1,32 @@
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
 
 /**
- * What became of attempts and could not be written down (a full disk): it is kept until it can be, for the bank
- * answers only once. Should the service end before, they are found pending at the next start, and are in doubt.
+ * Outcomes of attempts that could not be written (a full disk), kept until they can be: the bank answers only once. If
+ * the service ends first, the next start finds these attempts pending and marks them in doubt.
  */
-const unwritten = new WeakMap<Db, Map<number, () => void>>();
+const deferredWrites = new WeakMap<Db, Map<number, () => void>>();
 
-export const keepUnwritten = (db: Db, attemptId: number, write: () => void): void => {
-  const kept = unwritten.get(db) ?? new Map<number, () => void>();
-  unwritten.set(db, kept.set(attemptId, write));
+export const deferWrite = (db: Db, attemptId: number, write: () => void): void => {
+  const kept = deferredWrites.get(db) ?? new Map<number, () => void>();
+  deferredWrites.set(db, kept.set(attemptId, write));
 };
 
 /** Writes now, or once there is space again. */
-export const surely = (db: Db, attemptId: number, write: () => void): void => {
+export const writeOrDefer = (db: Db, attemptId: number, write: () => void): void => {
   try {
     write();
   } catch (error) {
     if (!isWriteFailure(error)) throw error;
-    keepUnwritten(db, attemptId, write);
+    deferWrite(db, attemptId, write);
   }
 };
 
 /**
- * Writes down what could not be before; called before anybody asks what became of an attempt.
- * @throws SqliteError while it still cannot be written
+ * Writes the deferred outcomes; called before the outcome of an attempt is read.
+ * @throws SqliteError while a write still fails
  */
-export const writeOutcomes = (db: Db): void => {
-  const kept = unwritten.get(db);
+export const flushDeferred = (db: Db): void => {
+  const kept = deferredWrites.get(db);
   for (const [attemptId, write] of kept ?? []) {
     try {
       write();

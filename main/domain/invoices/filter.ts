@@ -7,12 +7,12 @@ import { zoneOffsets } from '../shop-time.ts';
 interface Wanted {
   hour: number | undefined;
   weekday: number | undefined;
-  /** Of the range that is asked for, ms. */
+  /** Of the requested range, ms. */
   from: number | undefined;
   to: number | undefined;
 }
 
-/** Brings filters by the shop's calendar to what the store can compare. */
+/** Translates filters by the shop's calendar to filters of the store. */
 export type ToInvoiceFilter = <Query extends InvoiceQuery>(
   db: Pick<Db, 'get'>,
   query: Query,
@@ -28,7 +28,7 @@ export const invoiceFilters = (timeZone: string): ToInvoiceFilter => {
     { hour, weekday, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Wanted,
   ): ClockFilter | undefined => {
     if (hour === undefined && weekday === undefined) return undefined;
-    // Of a range without an end, and of one that nobody means, only what there is has to be told.
+    // An open or absurd range is cut to the existing data, since offsets need both ends.
     const { first, last } = extentOf(db, what);
     const offsets = offsetsBetween(Math.max(from, first ?? 0), Math.min(to, last ?? 0));
     return { hour, weekday, offsets };

@@ -7,53 +7,59 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Refund } from '../../store/invoices/refunds.ts';
 
 /**
- * What happened to an invoice, put together from what is kept of it: its own fields, its refunds, the journal of what
- * the bank was asked, and the events. Events are forgotten after a while; what they told is then guessed from the rest.
- * Pure.
+ * The history of an invoice, composed from its fields, its refunds, the journal of bank requests, and the events.
+ * Events are deleted after a while; their content is then inferred from the rest. Pure.
  */
 
 interface HistoryFacts {
   invoice: InvoiceRow;
-  /** Those of the invoice, oldest first, like the events. */
+  /** The invoice's own, oldest first, like the events. */
   attempts: readonly AttemptRow[];
   events: readonly EventRow[];
-  /** They are never forgotten. */
+  /** Never deleted. */
   refunds: readonly Refund[];
 }
 
-export interface Happening {
+export interface InvoiceHistoryEntry {
   /** Milliseconds UTC. */
   at: number;
   type: HistoryType;
   status: InvoiceStatus | null;
   amount: number | null;
-  /** Id of the account that asked for it. */
+  /** Id of the account that requested it. */
   by: number | null;
   detail: string;
 }
 
-type Told<Type extends EventType> = EventData<Type> & { at: number };
+type TimedEventData<Type extends EventType> = EventData<Type> & { at: number };
 
-const happening = (type: HistoryType, at: number, more: Partial<Happening> = {}): Happening => ({
+const createEntry = (
+  type: HistoryType,
+  at: number,
+  more: Partial<InvoiceHistoryEntry> = {},
+): InvoiceHistoryEntry => ({
   ...{ at, type, status: null, amount: null, by: null, detail: '' },
   ...more,
 });
 
-const toldOf = <Type extends EventType>(events: readonly EventRow[], type: Type): Told<Type>[] =>
+const eventsOfType = <Type extends EventType>(
+  events: readonly EventRow[],
+  type: Type,
+): TimedEventData<Type>[] =>
   events
     .filter((event) => event.type === type)
     .map(({ data, created_at }) => ({ ...(JSON.parse(data) as EventData<Type>), at: created_at }));
 
-/** Oldest first. What happened in the same millisecond stays in the order in which it is put together here. */
-export const composeHistory = (facts: HistoryFacts): Happening[] => {
-  const paid = payment(facts);
+/** Oldest first. Entries of the same millisecond keep the order in which they are composed here. */
+export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
+  const paid = paymentEntries(facts);
   const refunds = refundsOf(facts, paid[0]?.at ?? 0);
   const changes = statusChanges(facts);
   const known = [
-    ...asked(facts),
+    ...creationEntries(facts),
     ...changes.filter(({ status }) => status !== 'expired'),
     ...paid,
-    ...arrival(facts),
+    ...arrivalEntries(facts),
     ...requestEntries(facts, refunds.byAttempt),
     ...refunds.entries,
     ...changes.filter(({ status }) => status === 'expired'),
@@ -63,32 +69,32 @@ export const composeHistory = (facts: HistoryFacts): Happening[] => {
 
 const creationOf = ({ attempts }: HistoryFacts) => attempts.find(({ kind }) => kind === 'create');
 
-/** The bank's answer was lost: what went wrong then is kept in the journal. */
+/** The bank's answer was lost: the journal has the error. */
 const wasAdopted = (facts: HistoryFacts): boolean =>
-  toldOf(facts.events, 'invoice.adopted').length > 0 || (creationOf(facts)?.err_code ?? '') !== '';
+  eventsOfType(facts.events, 'invoice.adopted').length > 0 || (creationOf(facts)?.err_code ?? '') !== '';
 
-const asked = (facts: HistoryFacts): Happening[] => {
+const creationEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const { created_locally, created_date, created_by: by } = facts.invoice;
   if (created_locally === 0) return [];
   return wasAdopted(facts)
-    ? [happening('in_doubt', created_date, { by, detail: creationOf(facts)?.err_code ?? '' })]
-    : [happening('created', created_date, { by, status: 'created' })];
+    ? [createEntry('in_doubt', created_date, { by, detail: creationOf(facts)?.err_code ?? '' })]
+    : [createEntry('created', created_date, { by, status: 'created' })];
 };
 
-/** An invoice that came to be known here otherwise than by the bank's answer. */
-const arrival = (facts: HistoryFacts): Happening[] => {
+/** An invoice that Kramar learned of other than by the bank's answer. */
+const arrivalEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const { invoice, events } = facts;
   const { created_date, created_by: by } = invoice;
   if (invoice.created_locally === 0) {
-    const [found] = toldOf(events, 'invoice.found');
-    // That it was paid has an entry of its own.
+    const [found] = eventsOfType(events, 'invoice.found');
+    // The payment has an entry of its own.
     const status = invoice.paid_date === null ? (found?.status ?? invoice.status) : null;
-    return [happening('found', found?.at ?? created_date, { status })];
+    return [createEntry('found', found?.at ?? created_date, { status })];
   }
   if (!wasAdopted(facts)) return [];
-  const [adopted] = toldOf(events, 'invoice.adopted');
+  const [adopted] = eventsOfType(events, 'invoice.adopted');
   const at = adopted?.at ?? creationOf(facts)?.settled_at ?? created_date;
-  return [happening('adopted', at, { by, status: 'created' })];
+  return [createEntry('adopted', at, { by, status: 'created' })];
 };
 
 /** Paid, or found refunded in full at once. */
@@ -96,70 +102,73 @@ const isPayment = ({ status, previous_status }: EventData<'invoice.status_change
   status === 'success' || (status === 'reversed' && previous_status !== 'success');
 
 /**
- * The bank's clock says when it was paid, ours when the rest happened, and they may differ: a payment lies between
- * what was told before it and the moment in which it was told.
+ * The bank's clock dates the payment, Kramar's clock the rest, and they may differ: the payment is placed between the
+ * entry before it and the event that reported it.
  */
-const payment = ({ invoice, events }: HistoryFacts): Happening[] => {
-  const changes = toldOf(events, 'invoice.status_changed');
+const paymentEntries = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[] => {
+  const changes = eventsOfType(events, 'invoice.status_changed');
   const index = changes.findIndex(isPayment);
-  const told = changes[index];
-  const paidAt = invoice.paid_date ?? told?.at;
+  const change = changes[index];
+  const paidAt = invoice.paid_date ?? change?.at;
   if (paidAt === undefined) return [];
   const earliest = Math.max(
     invoice.created_locally === 1 ? invoice.created_date : paidAt,
     changes[index - 1]?.at ?? paidAt,
   );
-  const at = Math.min(Math.max(paidAt, earliest), told?.at ?? Number.POSITIVE_INFINITY);
-  return [happening('paid', at, { status: 'success' })];
+  const at = Math.min(Math.max(paidAt, earliest), change?.at ?? Number.POSITIVE_INFINITY);
+  return [createEntry('paid', at, { status: 'success' })];
 };
 
 /** Payments and refunds have entries of their own. */
-const statusChanges = ({ invoice, attempts, events }: HistoryFacts): Happening[] => {
-  const changes = toldOf(events, 'invoice.status_changed').filter(
+const statusChanges = ({ invoice, attempts, events }: HistoryFacts): InvoiceHistoryEntry[] => {
+  const changes = eventsOfType(events, 'invoice.status_changed').filter(
     ({ status }) => status !== 'success' && status !== 'reversed',
   );
   const failure = changes.findLast(({ status }) => status === 'failure');
   const removal = attempts.find(({ kind, status }) => kind === 'remove' && status === 'done');
   return changes.map((change) =>
-    happening('status_changed', change.at, {
+    createEntry('status_changed', change.at, {
       status: change.status,
       by: change.status === 'expired' ? (removal?.account_id ?? null) : null,
-      // Only the last reason is kept.
+      // Only the last reason is stored.
       detail: change === failure ? invoice.failure_reason : '',
     }),
   );
 };
 
 interface Refunds {
-  entries: Happening[];
-  /** Which refund came of which attempt. */
-  byAttempt: ReadonlyMap<AttemptRow, Happening>;
+  entries: InvoiceHistoryEntry[];
+  /** The refund that resulted from each attempt. */
+  byAttempt: ReadonlyMap<AttemptRow, InvoiceHistoryEntry>;
 }
 
-/** @param paidAt no money went back before it came, whatever the clocks say */
+/** @param paidAt earliest time of a refund, whatever the clocks say */
 const refundsOf = ({ invoice, attempts, refunds }: HistoryFacts, paidAt: number): Refunds => {
   const entries = refunds.map(({ amount, refunded_at }) =>
-    happening('refunded', Math.max(refunded_at, paidAt), { amount }),
+    createEntry('refunded', Math.max(refunded_at, paidAt), { amount }),
   );
-  const byAttempt = new Map<AttemptRow, Happening>();
+  const byAttempt = new Map<AttemptRow, InvoiceHistoryEntry>();
   const free = new Set(entries);
   for (const attempt of attempts.filter(({ kind, status }) => kind === 'refund' && status === 'done')) {
-    const told = outcomeOf(attempt, [...free]);
-    if (!told) continue;
-    free.delete(told);
-    const at = Math.max(told.at, attempt.created_at);
-    byAttempt.set(attempt, Object.assign(told, { at, by: attempt.account_id }));
+    const refund = outcomeOf(attempt, [...free]);
+    if (!refund) continue;
+    free.delete(refund);
+    const at = Math.max(refund.at, attempt.created_at);
+    byAttempt.set(attempt, Object.assign(refund, { at, by: attempt.account_id }));
   }
   const last = entries.toSorted((one, other) => one.at - other.at).at(-1);
   if (last && invoice.status === 'reversed') last.status = 'reversed';
   return { entries, byAttempt };
 };
 
-/** The bank's clock, by which refunds are dated, may be slow by this much. */
+/** The bank's clock, which dates refunds, may be slow by this much. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
-/** The first refund of this sum after it was asked for. */
-const outcomeOf = (attempt: AttemptRow, refunds: readonly Happening[]): Happening | undefined => {
+/** The first refund of this amount after the attempt. */
+const outcomeOf = (
+  attempt: AttemptRow,
+  refunds: readonly InvoiceHistoryEntry[],
+): InvoiceHistoryEntry | undefined => {
   const alike = refunds.filter(({ amount }) => amount === amountOf(attempt));
   return (
     alike.find(({ at }) => at >= attempt.created_at) ??
@@ -167,8 +176,11 @@ const outcomeOf = (attempt: AttemptRow, refunds: readonly Happening[]): Happenin
   );
 };
 
-/** Of an invoice older than the events: how it stands now. */
-const lastStatus = ({ invoice, attempts }: HistoryFacts, known: readonly Happening[]): Happening[] => {
+/** The current status of an invoice older than the events. */
+const lastStatus = (
+  { invoice, attempts }: HistoryFacts,
+  known: readonly InvoiceHistoryEntry[],
+): InvoiceHistoryEntry[] => {
   const { status, expires_at, failure_reason, modified_date, created_date } = invoice;
   if (known.some((entry) => entry.status === status)) return [];
   const removal = attempts.find((attempt) => attempt.kind === 'remove' && attempt.status === 'done');
@@ -177,12 +189,15 @@ const lastStatus = ({ invoice, attempts }: HistoryFacts, known: readonly Happeni
   const at = status === 'expired' ? expiredAt : changedAt;
   const by = status === 'expired' ? (removal?.account_id ?? null) : null;
   return [
-    happening('status_changed', at, { status, by, detail: status === 'failure' ? failure_reason : '' }),
+    createEntry('status_changed', at, { status, by, detail: status === 'failure' ? failure_reason : '' }),
   ];
 };
 
-/** Cancels and refunds that somebody of the shop asked for, and how they ended where no change tells it. */
-const requestEntries = (facts: HistoryFacts, refunds: ReadonlyMap<AttemptRow, Happening>): Happening[] =>
+/** Cancels and refunds requested in the shop, and their ends unless another entry shows them. */
+const requestEntries = (
+  facts: HistoryFacts,
+  refunds: ReadonlyMap<AttemptRow, InvoiceHistoryEntry>,
+): InvoiceHistoryEntry[] =>
   facts.attempts
     .filter(({ kind }) => kind !== 'create')
     .flatMap((attempt) => {
@@ -190,42 +205,42 @@ const requestEntries = (facts: HistoryFacts, refunds: ReadonlyMap<AttemptRow, Ha
       return [requested(attempt), ...(doubt ? [doubt] : []), ...ending(facts, attempt, doubt, refunds)];
     });
 
-/** Of a refund, what was asked for, minor units. */
+/** The requested amount of a refund, minor units. */
 const amountOf = ({ kind, request }: AttemptRow): number | null =>
   kind === 'refund' ? ((JSON.parse(request) as { amount?: number }).amount ?? null) : null;
 
-const requested = (attempt: AttemptRow): Happening =>
-  happening(attempt.kind === 'refund' ? 'refund_requested' : 'cancel_requested', attempt.created_at, {
+const requested = (attempt: AttemptRow): InvoiceHistoryEntry =>
+  createEntry(attempt.kind === 'refund' ? 'refund_requested' : 'cancel_requested', attempt.created_at, {
     amount: amountOf(attempt),
     by: attempt.account_id,
   });
 
-/** The journal keeps only how it stands; when the doubt arose is told by the event, as long as that is kept. */
-const doubtOf = ({ events }: HistoryFacts, attempt: AttemptRow): Happening | undefined => {
+/** The journal has only the current state; the event dates the doubt, as long as it exists. */
+const doubtOf = ({ events }: HistoryFacts, attempt: AttemptRow): InvoiceHistoryEntry | undefined => {
   const { kind, status, err_code, created_at, settled_at } = attempt;
   if (status === 'pending') return undefined;
   const ended = settled_at ?? created_at;
-  const told = toldOf(events, 'attempt.in_doubt').find(
+  const event = eventsOfType(events, 'attempt.in_doubt').find(
     (event) => event.kind === kind && event.at >= created_at && event.at <= ended,
   );
   const isKnown = status === 'in_doubt' || status === 'dropped' || (status === 'done' && err_code !== '');
-  if (!told && !isKnown) return undefined;
-  const at = told?.at ?? (status === 'in_doubt' ? ended : created_at);
-  return happening('in_doubt', at, { amount: amountOf(attempt), detail: told?.err_code ?? err_code });
+  if (!event && !isKnown) return undefined;
+  const at = event?.at ?? (status === 'in_doubt' ? ended : created_at);
+  return createEntry('in_doubt', at, { amount: amountOf(attempt), detail: event?.err_code ?? err_code });
 };
 
 const ending = (
   { invoice }: HistoryFacts,
   attempt: AttemptRow,
-  doubt: Happening | undefined,
-  refunds: ReadonlyMap<AttemptRow, Happening>,
-): Happening[] => {
+  doubt: InvoiceHistoryEntry | undefined,
+  refunds: ReadonlyMap<AttemptRow, InvoiceHistoryEntry>,
+): InvoiceHistoryEntry[] => {
   const { kind, status, err_code, created_at, settled_at } = attempt;
   const at = settled_at ?? created_at;
   const amount = amountOf(attempt);
-  // Dropped: the bank knows nothing of it, so it was not done either. The code then is that of the doubt.
+  // Dropped: unknown to the bank, so it was not carried out either. The code then is that of the doubt.
   if (status === 'refused' || status === 'dropped')
-    return [happening('refused', at, { amount, detail: doubt ? '' : err_code })];
-  const isTold = kind === 'refund' ? refunds.has(attempt) : invoice.status === 'expired';
-  return status === 'done' && doubt && !isTold ? [happening('settled', at, { amount })] : [];
+    return [createEntry('refused', at, { amount, detail: doubt ? '' : err_code })];
+  const isShownElsewhere = kind === 'refund' ? refunds.has(attempt) : invoice.status === 'expired';
+  return status === 'done' && doubt && !isShownElsewhere ? [createEntry('settled', at, { amount })] : [];
 };

@@ -7,33 +7,34 @@ import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { InvoiceContext } from './refresh.ts';
 import { tagOf } from './statement-item.ts';
 
-/** The bank's clock and ours may differ by this much: a PC is a day off sooner than by minutes. */
+/** Assumed largest difference between the bank's clock and the PC's: a PC is sooner a day off than minutes. */
 const CLOCK_MARGIN_MS = 26 * HOUR_MS;
 const STATEMENT = '/api/merchant/statement';
 const LONGEST_STATEMENT_MS = 31 * DAY_MS - HOUR_MS;
 
 /**
- * What the bank says of creations in doubt at one terminal. Each thing is asked for when it is first needed, and once:
- * after an hour of a bad line there can be a hundred of them, and a statement for each would keep the terminal's pace
- * (`bank/pace.ts`) for half a minute. All throw BankError; what got no answer is asked for anew.
+ * The bank's information about creations in doubt at one terminal. Each item is requested when first needed, and once:
+ * after an hour without connection there can be a hundred such creations, and a statement for each would occupy the
+ * terminal's request rate (`bank/pace.ts`) for half a minute. All throw BankError; requests without an answer are
+ * repeated.
  */
 export interface Inquiry {
-  /** The bank's id of the invoice that hangs on a register; null when there is none. */
+  /** The bank's id of the invoice on a register; null if there is none. */
   onRegister(qrId: string): Promise<string | null>;
   invoice(invoiceId: string): Promise<BankInvoice>;
   /**
-   * The lines of the statement that carry the tag, those with money first, then oldest first. Throws UnreadableAnswer
-   * where there are only lines that cannot be read.
+   * The statement's lines with the tag, those with money first, then oldest first. Throws UnreadableAnswer if only
+   * unreadable lines have it.
    */
   paymentsTagged(tag: string): Promise<readonly StatementItem[]>;
 }
 
-/** When an attempt began (ms), by both clocks. */
-type Begun = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
+/** The beginning of an attempt (ms), by both clocks. */
+type AttemptStart = Pick<AttemptRow, 'created_at' | 'bank_created_at'>;
 
-/** Since when payments of attempts may be in the statement (ms), by the bank's clock where that is known. */
+/** Earliest time of payments of attempts in the statement (ms), by the bank's clock if known. */
 const statementSince = (
-  attempts: readonly Begun[],
+  attempts: readonly AttemptStart[],
   { now, bankNow }: Pick<InvoiceContext, 'now' | 'bankNow'>,
 ): number => {
   const bankTime = bankNow();
@@ -41,22 +42,22 @@ const statementSince = (
     bankTime === undefined ? created_at : (bank_created_at ?? Number.NEGATIVE_INFINITY),
   );
   const at = bankTime ?? now();
-  // Begun in the future: the clock was set back since.
+  // A beginning in the future: the clock was set back since.
   return Math.max(Math.min(at, ...begun) - CLOCK_MARGIN_MS, at - LONGEST_STATEMENT_MS);
 };
 
-/** @param attempts those that are asked about */
+/** @param attempts the attempts in question */
 export const openInquiry = (
   { bank, ...clocks }: Pick<InvoiceContext, 'bank' | 'now' | 'bankNow'>,
   token: string,
-  attempts: readonly Begun[],
+  attempts: readonly AttemptStart[],
 ): Inquiry => ({
-  onRegister: once((qrId) => invoiceOnRegister(bank, token, qrId)),
-  invoice: once((invoiceId) => bank.invoiceStatus(token, invoiceId)),
+  onRegister: rememberAnswers((qrId) => invoiceOnRegister(bank, token, qrId)),
+  invoice: rememberAnswers((invoiceId) => bank.invoiceStatus(token, invoiceId)),
   paymentsTagged: paymentsByTag(() => bank.statement(token, statementSince(attempts, clocks))),
 });
 
-/** A register that the bank no longer has carries no invoice. */
+/** A register unknown to the bank carries no invoice. */
 const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promise<string | null> => {
   try {
     return (await bank.registerDetails(token, qrId)).invoiceId;
@@ -67,7 +68,7 @@ const invoiceOnRegister = async (bank: Bank, token: string, qrId: string): Promi
 };
 
 const paymentsByTag = (statement: () => Promise<BankList<StatementItem>>): Inquiry['paymentsTagged'] => {
-  const tagged = once<
+  const tagged = rememberAnswers<
     void,
     { lines: Map<string | undefined, StatementItem[]>; unreadable: UnreadableElement[] }
   >(async () => {
@@ -79,13 +80,15 @@ const paymentsByTag = (statement: () => Promise<BankList<StatementItem>>): Inqui
     const { lines, unreadable } = await tagged();
     const found = lines.get(tag) ?? [];
     const misfit = unreadable.find(({ source }) => tagOf(source) === tag);
-    // The bank did open the invoice, so that the attempt must not be dropped, nor be asked once more.
+    // The bank did create the invoice: the attempt must be neither dropped nor requested again.
     if (misfit && found.length === 0) throw new UnreadableAnswer(STATEMENT, misfit);
     return found.toSorted((one, other) => failedLast(one) - failedLast(other));
   };
 };
 
-const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => Promise<Answer>) => {
+const rememberAnswers = <Key, Answer>(
+  request: (key: Key) => Promise<Answer>,
+): ((key: Key) => Promise<Answer>) => {
   const known = new Map<Key, Answer>();
   const unreadable = new Map<Key, UnreadableAnswer>();
   return async (key) => {
@@ -94,11 +97,11 @@ const once = <Key, Answer>(ask: (key: Key) => Promise<Answer>): ((key: Key) => P
     const failure = unreadable.get(key);
     if (failure) throw failure;
     try {
-      const answer = await ask(key);
+      const answer = await request(key);
       known.set(key, answer);
       return answer;
     } catch (error) {
-      // It was answered: the next attempt would be answered the same.
+      // The bank did answer: another attempt would get the same answer.
       if (error instanceof UnreadableAnswer) unreadable.set(key, error);
       throw error;
     }

@@ -2,15 +2,15 @@ import { OwnerError } from '../../platform/owner-error.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { payableInvoices } from '../../store/invoices/open.ts';
 
-/** What must not be cut short while a customer may be paying. */
+/** An operation that must not interrupt a customer's payment. */
 interface Interruption {
   /** Milliseconds UTC. */
   now: number;
-  /** What would end it, at the beginning of a sentence. */
+  /** The operation, as the beginning of a sentence. */
   what: string;
 }
 
-/** @throws OwnerError OPEN_PAYMENT, which names the newest invoice that may still be paid */
+/** @throws OwnerError OPEN_PAYMENT with the newest invoice that may still be paid */
 export const refuseOpenPayment = (db: Db, { now, what }: Interruption): void => {
   const [newest, ...others] = payableInvoices(db, now);
   if (!newest) return;

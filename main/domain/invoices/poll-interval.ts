@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { bankExpiry, wasPaid } from './status.ts';
 
-/** Seconds while the buyer stands at the counter, then ever more seldom. */
+/** Seconds while the buyer is at the counter, then ever longer. */
 const PACE: readonly { youngerThan: number; every: number }[] = [
   { youngerThan: 5 * MINUTE_MS, every: 2 * SECOND_MS },
   { youngerThan: 30 * MINUTE_MS, every: 10 * SECOND_MS },
@@ -11,10 +11,10 @@ const PACE: readonly { youngerThan: number; every: number }[] = [
   { youngerThan: Number.POSITIVE_INFINITY, every: 10 * MINUTE_MS },
 ];
 
-/** A payment made in the last second of its validity is still looked for this long. */
+/** A payment in the last second of the validity is expected for this long. */
 const GRACE = 2 * MINUTE_MS;
 
-/** @param age milliseconds since the bank was requested to open it */
+/** @param age milliseconds since the request to create it */
 export const checkInterval = (age: number): number =>
   PACE.find(({ youngerThan }) => Math.max(0, age) < youngerThan)?.every ?? MINUTE_MS;
 
@@ -26,10 +26,9 @@ export interface Watched {
 }
 
 /**
- * When the bank is to be asked about an invoice again (ms), or null when nothing more is expected of it.
- * The PC's clock paces the looks alone: what the bank may still wait for is watched until the bank's own clock, or its
- * word, says that it is over.
- * @param refundSince when the refund was requested whose outcome is still to come (ms); null: there is none
+ * Next request to the bank about an invoice (ms), or null when no change is expected. The PC's clock only paces the
+ * requests: an invoice is watched until the bank's own clock, or its answer, says that it has ended.
+ * @param refundSince request time of the refund with an open outcome (ms); null: none
  * @param bankNow milliseconds by the bank's clock; undefined: not known
  */
 export const nextCheck = (
@@ -39,7 +38,7 @@ export const nextCheck = (
   bankNow?: number,
 ): number | null => {
   const { status, created_date, expires_at } = invoice;
-  // Also where other news than the refund's own has made it reversed: the refund's outcome is still to be written.
+  // Also if another change has made it reversed: the refund's outcome still has to be written.
   if (status === 'success' || status === 'reversed')
     return refundSince === null ? null : now + checkInterval(now - refundSince);
   const every = checkInterval(now - created_date);
@@ -51,8 +50,8 @@ export const nextCheck = (
 };
 
 /**
- * An invoice that the bank still calls created is asked about until that changes. What the bank has called expired may
- * end by the PC's clock where the bank's is not known.
+ * An invoice that the bank still reports as created is polled until that changes. Expired ones may end by the PC's
+ * clock if the bank's is not known.
  */
 const isOver = (invoice: Watched, expires_at: number, now: number, bankNow: number | undefined): boolean => {
   if (invoice.status === 'created') return false;
@@ -62,20 +61,20 @@ const isOver = (invoice: Watched, expires_at: number, now: number, bankNow: numb
 };
 
 /**
- * When payments are asked about again long after they were made: the statement tells of refunds for 30 days, and names
- * no payment system. Pure: no database, no clock, no network.
+ * Plans requests about payments long after they were made: the statement shows refunds for 30 days only, and no payment
+ * system. Pure: no database, no clock, no network.
  */
 
-/** Nobody refunds a payment that is older. */
+/** Older payments are not refunded. */
 export const SWEPT_FOR_MS = 180 * DAY_MS;
-/** Once a month, with some days to spare for a PC that is off, or for a till that is never idle. */
+/** Once a month, minus some days for a PC that is off, or for a till that is never idle. */
 const SWEEP_EVERY_MS = 27 * DAY_MS;
-/** From then on a payment is asked about though the till is busy: the month is nearly over. */
+/** From then on a payment is requested even if the till is busy: the month is nearly over. */
 export const LATE_MS = 2 * DAY_MS;
-/** A payment about which the bank gave no readable answer is asked about tomorrow; the others go on. */
+/** A payment without a readable answer is requested again tomorrow; the others go on. */
 export const AGAIN_MS = DAY_MS;
 
-/** When to ask about a payment again (ms); null: not at all. What was refunded in full has nothing left to refund. */
+/** Next request about a payment (ms); null: none. A payment refunded in full has nothing left to refund. */
 export const nextSweep = (
   { status, paid_date }: Pick<InvoiceRow, 'status' | 'paid_date'>,
   now: number,
@@ -85,5 +84,5 @@ export const nextSweep = (
   return next <= paid_date + SWEPT_FOR_MS ? next : null;
 };
 
-/** A payment that the statement has brought was never asked about by itself. */
+/** A payment from the statement was never requested individually. */
 export const firstSweep = (status: InvoiceRow['status']): 0 | null => (wasPaid(status) ? 0 : null);

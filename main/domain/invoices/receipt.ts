@@ -12,7 +12,7 @@ const MESSAGES: Partial<Record<InvoiceStatus, string>> = {
 const NEVER_PAID = 'The invoice was never paid; there is no receipt.';
 
 /**
- * The bank's receipt of a payment, a PDF. The bank is not asked about what was never paid.
+ * The bank's receipt of a payment, a PDF. Refuses unpaid invoices without a request.
  * @throws ValidationError, BankError
  */
 export const receiptOf = async (

@@ -11,7 +11,7 @@ import type { PricedItem } from './amounts.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type InvoiceContext, invoiceById } from './refresh.ts';
 
-/** What an attempt remembers: enough to write the invoice later, should the bank's answer be lost. */
+/** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
   input: InvoiceCreate;
   items: PricedItem[];
@@ -20,7 +20,7 @@ export interface CreationPlan {
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
 
-/** Transaction 2: the invoice that the bank has opened, the end of the attempt, and the event that tells of it. */
+/** Transaction 2: writes the invoice that the bank has created, the end of the attempt, and the event. */
 export const writeInvoice = (
   { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   attempt: AttemptRow,
@@ -32,7 +32,7 @@ export const writeInvoice = (
   const expires_at = created_date + input.validity * 1000;
   const now = clock();
   const bankTime = bankNow() ?? null;
-  // At the start the bank's time may not have been known yet.
+  // At the start of the attempt the bank's time may not have been known.
   const bank_created_date = attempt.bank_created_at ?? bankTime;
   // Both may have been deleted since the attempt began.
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
@@ -68,7 +68,7 @@ export const writeInvoice = (
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
-  // Another request of the same attempt may have opened one more invoice, which then hangs on the register.
+  // Another request of the same attempt may have created one more invoice, which is then on the register.
   const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
   settleAttempt(db, attempt.id, {
     status: 'done',
@@ -82,7 +82,7 @@ export const writeInvoice = (
   return invoice;
 };
 
-/** The fields that only a payment fills. */
+/** The fields that only a payment sets. */
 export const UNPAID = {
   failure_code: '',
   failure_reason: '',

@@ -3,7 +3,7 @@ import { BankError, UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
-import { together } from '../../store/db/group-commit.ts';
+import { groupCommit } from '../../store/db/group-commit.ts';
 import { findInvoice, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { NotFoundError } from '../errors.ts';
@@ -21,15 +21,18 @@ export interface InvoiceContext {
   openToken: OpenToken;
   /** Milliseconds UTC, by the PC's clock. */
   now: () => number;
-  /** The same by the bank's clock; undefined as long as it is not known. */
+  /** By the bank's clock; undefined as long as it is not known. */
   bankNow: () => number | undefined;
-  /** Where work on many records writes what went wrong with one. */
+  /** Batch work logs the failure of a single record here. */
   log?: Log;
 }
 
 export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
 
-/** An invoice that must be there. @throws NotFoundError */
+/**
+ * An existing invoice.
+ * @throws NotFoundError
+ */
 export const invoiceById = (db: Db, id: number): InvoiceRow => {
   const invoice = findInvoice(db, id);
   if (!invoice) throw new NotFoundError('invoice', id);
@@ -37,20 +40,20 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
 };
 
 /**
- * Takes over what the bank says of an invoice, settles its open refund by it, and plans the next look.
- * @param askedAt when the bank was asked (ms); absent: it spoke by itself, and its news may be old
- * @returns the invoice as it is then
+ * Applies the bank's state of an invoice, settles its open refund by it, and plans the next request.
+ * @param requestedAt when the state was requested (ms); absent: a webhook, which may be old
+ * @returns the updated invoice
  */
 export const applyBankInvoice = (
   { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   id: number,
   bankInvoice: BankInvoice,
-  askedAt?: number,
+  requestedAt?: number,
 ): InvoiceRow =>
   db.transaction(() => {
-    // Read again: while the bank was asked, somebody else may have asked it too.
+    // Read again: another request may have changed it meanwhile.
     const invoice = invoiceById(db, id);
-    // During the call the invoice may have come to name another of its sale's bank invoices.
+    // During the request the invoice may have come to name another bank invoice of its sale.
     if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
     const contradiction = contradictionIn(invoice, bankInvoice);
     if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);
@@ -58,7 +61,7 @@ export const applyBankInvoice = (
     const bankTime = bankInvoice.at ?? bankNow();
     const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
     const changed = { ...invoice, ...changes };
-    const times = { now: now(), bankNow: bankNow(), askedAt };
+    const times = { now: now(), bankNow: bankNow(), requestedAt };
     const settlement = settleOpenRefund(db, id, bankInvoice, times);
     const refundSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
     const plans = {
@@ -67,12 +70,12 @@ export const applyBankInvoice = (
     };
     const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
     const taken = changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
-    // After the money: who follows the events then knows what the settled refund has led to.
+    // After the money, so that a reader of the events knows the result of the settled refund.
     settlement.write();
     return taken;
   });
 
-/** The invoice stays as it was, and is asked about ever more seldom until its state can be taken over. */
+/** The invoice stays unchanged, and is requested ever more seldom until its state can be applied. */
 const postponeInvoice = (
   { db, now, log }: Pick<InvoiceContext, 'db' | 'now' | 'log'>,
   invoice: InvoiceRow,
@@ -86,48 +89,48 @@ const postponeInvoice = (
   });
 
 /**
- * Asks the bank for the invoice's state and takes it over.
- * @param patienceMs what the bank told may wait so long to be written together with something else
+ * Requests the invoice's state from the bank and applies it.
+ * @param maxDelayMs longest delay of the write, to share a transaction
  * @throws NotFoundError, BankError
  */
 export const refreshInvoice = async (
   context: InvoiceContext,
   id: number,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<InvoiceRow> => {
-  const { invoice } = await askBank(context, id, patienceMs);
+  const { invoice } = await lookAtBank(context, id, maxDelayMs);
   return invoice;
 };
 
-/** What a look at the bank has shown. */
+/** The result of a request about an invoice. */
 export interface BankLook {
   token: string;
   bankInvoice: BankInvoice;
-  /** Ours, brought up to date. */
+  /** Kramar's invoice, updated. */
   invoice: InvoiceRow;
 }
 
 /**
- * Asks the bank about an invoice and takes its answer over.
- * @param patienceMs as in `refreshInvoice`
+ * Requests an invoice's state and applies it.
+ * @param maxDelayMs as in `refreshInvoice`
  * @throws NotFoundError, BankError
  */
-export const askBank = async (
+export const lookAtBank = async (
   context: InvoiceContext,
   id: number,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<BankLook> => {
   const before = invoiceById(context.db, id);
   const token = await tokenOf(context, before.terminal_id, before.terminal_name);
-  const askedAt = context.now();
+  const requestedAt = context.now();
   const bankInvoice = await context.bank
     .invoiceStatus(token, before.invoice_id, before)
     .catch((error: unknown) => reportUnreadable(context, before, error));
-  const take = () => applyBankInvoice(context, id, bankInvoice, askedAt);
-  return { token, bankInvoice, invoice: await together(context.db, take, patienceMs) };
+  const take = () => applyBankInvoice(context, id, bankInvoice, requestedAt);
+  return { token, bankInvoice, invoice: await groupCommit(context.db, take, maxDelayMs) };
 };
 
-/** A full disk must not hide what the bank answered. */
+/** A full disk must not hide the bank's answer. */
 const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: unknown): never => {
   try {
     if (error instanceof UnreadableAnswer) postponeInvoice(context, invoice, error);
@@ -138,16 +141,17 @@ const reportUnreadable = (context: InvoiceContext, invoice: InvoiceRow, error: u
 };
 
 /**
- * Brings one of many invoices up to date. Gives what went wrong where that concerns this invoice alone, so that the
- * others can go on: what cannot be read or written is noted already. @throws what concerns the others as well
+ * Updates one of many invoices. Returns an error that concerns this invoice alone, already noted, so that the others
+ * can go on.
+ * @throws errors that concern the others as well
  */
 export const refreshOneOfMany = async (
   context: InvoiceContext,
   invoice: InvoiceRow,
-  patienceMs?: number,
+  maxDelayMs?: number,
 ): Promise<unknown> => {
   try {
-    await refreshInvoice(context, invoice.id, patienceMs);
+    await refreshInvoice(context, invoice.id, maxDelayMs);
     return undefined;
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;
@@ -156,7 +160,10 @@ export const refreshOneOfMany = async (
   }
 };
 
-/** A deleted terminal's token is destroyed. @throws BankError TOKEN_MISSING */
+/**
+ * The token of a deleted terminal is destroyed.
+ * @throws BankError TOKEN_MISSING
+ */
 export const tokenOf = (
   { db, openToken }: Pick<InvoiceContext, 'db' | 'openToken'>,
   id: number,

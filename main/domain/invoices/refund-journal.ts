@@ -13,22 +13,22 @@ import { ValidationError } from '../errors.ts';
 import { concludeAttempt } from './attempts.ts';
 
 /**
- * A refund is asked of the bank once. The bank keeps no idempotency key, so a second request is a second refund: while
- * the outcome of one is unknown, or the bank still works on it, no other is sent. The bank's list of refunds tells the
- * outcome; an entry is recognised by its extRef, which is the tag of the attempt.
+ * A refund is requested from the bank only once. The bank keeps no idempotency key, so a second request is a second
+ * refund: while the outcome of one is unknown, or the bank still works on it, no other is sent. The bank's list of
+ * refunds shows the outcome; an entry is matched by its extRef, the tag of the attempt.
  */
 
-/** A request that never arrived does not show up later than this. */
+/** A request that never arrived does not take effect later than this. */
 const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;
-/** The bank has confirmed this one, so its absence from the list is the exception. */
+/** The bank has confirmed this refund, so its absence from the list is the exception. */
 const GIVE_UP_ACCEPTED_MS = DAY_MS;
 
-/** What was sent to the bank for a refund, and for whom: the JSON in `attempts.request`. */
+/** The refund request sent to the bank, and its requester: the JSON in `attempts.request`. */
 export interface RefundPlan {
   /** Minor units. */
   amount: number;
   comment: string;
-  /** Returned lines, where the request named them; quantity in thousandths. */
+  /** Returned lines, if the request named them; quantity in thousandths. */
   items: { item: number; quantity: number }[];
 }
 
@@ -41,17 +41,17 @@ export const refundPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RefundPl
 export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
   status === 'done' || (status === 'pending' && accepted_at !== null);
 
-/** What the bank's word means for the open refund of an invoice. */
+/** The effect of the bank's answer on an invoice's open refund. */
 interface RefundSettlement {
-  /** Since when a refund is open still (ms), or null. */
+  /** Beginning of a refund that is still open (ms), or null. */
   openSince: number | null;
-  /** Writes it; call it in the transaction that takes the bank's answer over. */
+  /** Writes the effect; call it in the transaction that applies the bank's answer. */
   write(): void;
 }
 
 const NOTHING_OPEN: RefundSettlement = { openSince: null, write: () => undefined };
 
-/** Settles the open refund of an invoice by what the bank says of the invoice. */
+/** Settles the open refund of an invoice by the bank's state of the invoice. */
 export const settleOpenRefund = (
   db: Db,
   invoiceId: number,
@@ -69,7 +69,7 @@ export const settleOpenRefund = (
 
 const endRefund = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
-  // While the call itself is under way, its caller reports the outcome.
+  // During the request itself, its caller reports the outcome.
   if (open.status === 'pending' && open.accepted_at === null)
     settleAttempt(db, open.id, {
       status: outcome,
@@ -89,25 +89,25 @@ const outcomeOf = (
   return status === undefined && isGivenUp() ? 'dropped' : undefined;
 };
 
-/** When a look at an invoice was taken, ms. */
+/** The times of a request about an invoice, ms. */
 interface LookTimes {
   now: number;
   /** By the bank's clock; undefined: not known. */
   bankNow: number | undefined;
-  /** When the bank was asked, by the PC's clock; undefined: it spoke by itself, and its news may be old. */
-  askedAt: number | undefined;
+  /** By the PC's clock; undefined: a webhook, which may be old. */
+  requestedAt: number | undefined;
 }
 
 /**
- * The bank was asked about the invoice long after the refund was requested, and does not show it. By the bank's clock:
- * were the PC's clock set forward, a refund that the bank is making would be given up and made twice.
+ * Whether the bank, queried long after the refund was requested, does not list it. By the bank's clock: if the PC's
+ * were set forward, a refund in progress would be given up and made twice.
  */
-const isOverdue = (open: AttemptRow, { bankNow, askedAt }: LookTimes): boolean => {
+const isOverdue = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
   const { status, accepted_at, created_at, bank_created_at } = open;
   // Pending and not confirmed: the bank's answer is still on its way.
-  if (askedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
+  if (requestedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
   const waited =
-    bankNow === undefined || bank_created_at === null ? askedAt - created_at : bankNow - bank_created_at;
+    bankNow === undefined || bank_created_at === null ? requestedAt - created_at : bankNow - bank_created_at;
   return waited >= (accepted_at === null ? GIVE_UP_DOUBT_MS : GIVE_UP_ACCEPTED_MS);
 };
 
@@ -117,12 +117,12 @@ export const refuseSecondRefund = (db: Db, invoiceId: number): void => {
   if (open) throw secondRefund(refundPlanOf(open).amount, isConfirmed(open));
 };
 
-/** Requests for a refund that are being carried out, by invoice: how much each is for, minor units. */
+/** Refund requests in progress, by invoice, with their amounts in minor units. */
 const running = new WeakMap<Db, Map<number, number>>();
 
 /**
- * Carries out a request for a refund while no other is carried out for the invoice. One that came while the first waits
- * for the bank would be a refund of its own once the first is done: to a person it is the same press, repeated.
+ * Runs a refund request exclusively for its invoice. A second request during the first would become a second refund
+ * once the first is done: to a person it is the same click, repeated.
  * @param amount minor units
  * @throws ValidationError
  */
@@ -144,7 +144,7 @@ export const aloneInRefund = async <Result>(
   }
 };
 
-/** @throws ValidationError while the bank works on a refund of the invoice, whoever requested it */
+/** @throws ValidationError while the bank works on any refund of the invoice */
 export const refuseBesideBankRefund = (bank: BankInvoice): void => {
   const working = bank.cancelList?.find(({ status }) => status === 'processing');
   if (working) throw secondRefund(working.amount ?? bank.amount, true);

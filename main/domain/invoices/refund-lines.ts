@@ -6,25 +6,25 @@ import type { CancelItem } from '../../bank/client.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 /**
- * The lines of a return receipt. The bank wants a quantity and a price of one, and a fiscal register adds them up: the
- * price is the one that was paid, after the discount, and the lines add up to the refund to the minor unit. Pure.
+ * The lines of a return receipt. The bank requires quantities and unit prices, and a fiscal register adds them up: the
+ * unit price is the one paid, after the discount, and the lines add up to the refund to the minor unit. Pure.
  */
 
 const ONE = 10 ** QUANTITY_SCALE;
 
-/** A line that was sold: `amount` is what was paid for it, `returned` what came back before (thousandths). */
+/** A sold line: `amount` was paid for it, `returned` came back before (thousandths). */
 export interface SoldLine extends Pick<InvoiceItemRow, 'id' | 'quantity' | 'amount'> {
   name: string;
   code: string;
-  /** Paid for one, after the discount, minor units; rounded, so that quantity × price may miss the amount. */
+  /** Unit price paid, after the discount, minor units; rounded, so that quantity × price may differ from the amount. */
   unitPrice: number;
   returned: number;
 }
 
 /**
- * Quantities (thousandths) and prices of one (minor units) whose products, each rounded half up, add up to `amount`:
- * a single pair where that works out, else a second one with a price higher by one.
- * @param preferred the price of one to be used where it fits
+ * Quantities (thousandths) and unit prices (minor units) whose products, each rounded half up, add up to `amount`: one
+ * pair if possible, else two, the second with a price higher by one.
+ * @param preferred unit price to use if it fits
  */
 export const unitPrices = (
   quantity: number,
@@ -55,7 +55,7 @@ const linesOf = ({ name, code, unitPrice }: SoldLine, quantity: number, amount: 
     code,
   }));
 
-/** What of the invoice's lines a refund takes back. */
+/** The lines and the amount that a refund takes back. */
 interface Returned {
   /** Minor units. */
   amount: number;
@@ -70,7 +70,7 @@ const returnOf = (parts: readonly { line: SoldLine; quantity: number }[]): Retur
   };
 };
 
-/** All that has not been returned yet. */
+/** Everything not returned yet. */
 export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
   returnOf(
     sold
@@ -78,7 +78,7 @@ export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
       .filter(({ quantity }) => quantity > 0),
   );
 
-/** The items that a request names; each must stand in the invoice, once, with no more than is left of it. */
+/** The requested items; each must be on the invoice, once, with no more than its unreturned quantity. */
 export const returnOfItems = (
   sold: readonly SoldLine[],
   items: readonly ReturnItem[],

@@ -21,29 +21,29 @@ import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
-import { attempted, newTag } from './attempts.ts';
+import { newTag, runJournaled } from './attempts.ts';
 import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
-import { askBank, type BankLook, type InvoiceContext, invoiceById, refreshInvoice } from './refresh.ts';
+import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
-import { left as leftHere, refundable, settledAmount } from './status.ts';
+import { refundable, remainingAmount as remainingHere, settledAmount } from './status.ts';
 
-/** What is to be cancelled, by whom and under which conditions. */
+/** A cancel request: target, requester and conditions. */
 export interface CancelInput {
   actor: Actor;
   /** The invoice's id. */
   id: number;
   input: InvoiceCancel;
-  /** What the invoice must be for anything to be done. */
+  /** The expected state of the invoice, without which nothing is done. */
   expected: CancelExpectation;
   keyed?: KeyedRequest | undefined;
-  /** Keeps the answer under the Idempotency-Key; runs in the transaction that writes what it answers. */
+  /** Stores the answer under the Idempotency-Key; runs in the transaction that writes the result. */
   record: (invoice: InvoiceRow) => void;
 }
 
-/** Writes a cancel or a refund down, pending, before the bank is asked for it. */
+/** Writes a pending cancel or refund, before the request to the bank. */
 export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
   kind: Exclude<AttemptKind, 'create'>,
@@ -69,15 +69,15 @@ const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
   expired: 'The invoice has been cancelled or has expired.',
 };
 
-/** Why an invoice in this status can be neither cancelled nor refunded now. */
+/** Why an invoice in this status can be neither cancelled nor refunded. */
 export const statusProblem = (status: InvoiceStatus) =>
   new ValidationError({ status: [problem(`is_${status}`, STATUS_MESSAGES[status])] });
 
 const amountProblem = (found: Problem) => new ValidationError({ amount: [found] });
 
 /**
- * Refunds a paid invoice: journaled before the bank is asked, asked once, and left open while the outcome is unknown.
- * @param look what the bank says of the invoice now
+ * Refunds a paid invoice: journals it, sends one request, and leaves it open while the outcome is unknown.
+ * @param look the bank's current state of the invoice
  * @throws ValidationError, BankError
  */
 export const startRefund = async (
@@ -87,8 +87,8 @@ export const startRefund = async (
 ): Promise<InvoiceRow> => {
   const { db, bank } = context;
   refuseBesideBankRefund(bankInvoice);
-  // The bank may show a refund late that it has confirmed: what is known here counts as well.
-  const left = Math.min(refundable(bankInvoice), leftHere(invoice));
+  // The bank may list a confirmed refund late, so Kramar's own refunds count as well.
+  const left = Math.min(refundable(bankInvoice), remainingHere(invoice));
   if (expected.expected_left !== undefined && expected.expected_left !== left)
     throw new ValidationError({
       expected_left: [
@@ -103,11 +103,11 @@ export const startRefund = async (
   const request: CancelRequest = {
     invoiceId: invoice.invoice_id,
     extRef: attempt.tag,
-    // Without an amount the bank refunds everything; it is named whenever that is not exactly the request.
+    // Without an amount the bank refunds everything, so it is sent unless the request is for exactly everything.
     ...(isWhole ? {} : { amount }),
     items: lines,
   };
-  const refunded = await attempted(
+  const refunded = await runJournaled(
     context,
     attempt.id,
     () => sendRefund(bank, token, request),
@@ -117,17 +117,17 @@ export const startRefund = async (
       return taken;
     },
   ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
-  // The answer does not say what is left: another refund may have been made at the bank in that moment. What
-  // was done is written already, so a failure to hear more changes nothing.
+  // The answer lacks the remaining amount, which another refund at the bank may have changed. The outcome is written
+  // already, so a failure of this request changes nothing.
   const refreshed = await refreshInvoice(context, invoice.id).catch(() => refunded);
   db.transaction(() => record(refreshed));
   return refreshed;
 };
 
 /**
- * Asks the bank what became of a refund whose answer never came, for a request that repeats its Idempotency-Key.
- * Undefined: the bank does not know it and it was given up, so it may be requested anew.
- * @throws BankError IN_DOUBT while the bank does not show it, CANCEL_FAILED where it shows that it failed
+ * Finds out the outcome of a refund without an answer, for a request that repeats its Idempotency-Key. Undefined: the
+ * bank does not know it and it was given up, so it may be requested again.
+ * @throws BankError IN_DOUBT while the bank does not list it, CANCEL_FAILED if it failed
  */
 export const settleKeyedRefund = async (
   context: InvoiceContext,
@@ -137,7 +137,7 @@ export const settleKeyedRefund = async (
   const { db } = context;
   const isOpen = findAttempt(db, id)?.status !== 'done';
   if (isOpen)
-    await askBank(context, invoiceId).catch((error: unknown) => {
+    await lookAtBank(context, invoiceId).catch((error: unknown) => {
       throw error instanceof BankError ? inDoubt(error) : error;
     });
   const attempt = findAttempt(db, id);
@@ -147,10 +147,7 @@ export const settleKeyedRefund = async (
   throw inDoubt();
 };
 
-/**
- * A look at the invoice while the call was under way may have shown that the refund was made; otherwise the refusal is
- * explained by what the bank says now.
- */
+/** A concurrent request may have shown the refund; otherwise the bank's current state explains the refusal. */
 const settledMeanwhile = (
   context: InvoiceContext,
   { id }: AttemptRow,
@@ -166,9 +163,9 @@ const settledMeanwhile = (
 };
 
 /**
- * A refusal by the bank may mean that the invoice is in another state there: the bank is asked once more, and the answer
- * is then a 400 that says so. Any other error stays what it is, and the invoice is looked at again soon.
- * @param explain throws where what the bank says now is the reason, though the status is the same
+ * A refusal may mean that the bank has the invoice in another state: requests the state once more, and throws a 400
+ * that says so. Any other error is kept, and the invoice is requested again soon.
+ * @param explain throws if the bank's state is the reason though the status is the same
  */
 export const explainRefusal = async (
   context: InvoiceContext,
@@ -179,14 +176,14 @@ export const explainRefusal = async (
   if (!(error instanceof BankError)) throw error;
   if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(context.db, invoice.id, context.now());
   else {
-    const look = await askBank(context, invoice.id).catch(() => undefined);
+    const look = await lookAtBank(context, invoice.id).catch(() => undefined);
     if (look && look.invoice.status !== invoice.status) throw statusProblem(look.invoice.status);
     if (look) explain?.(look);
   }
   throw error;
 };
 
-/** @throws BankError CANCEL_FAILED when the bank says that the refund failed */
+/** @throws BankError CANCEL_FAILED when the bank reports that the refund failed */
 const sendRefund = async (bank: Bank, token: string, request: CancelRequest): Promise<CancelAnswer> => {
   const answer = await bank.cancelInvoice(token, request);
   if (answer.status === 'failure') throw cancelFailed();
@@ -199,7 +196,7 @@ const cancelFailed = () =>
   });
 
 /**
- * How much is returned, and the lines of its receipt: the items that the request names; all that is left; or one line.
+ * The amount and the receipt's lines: the requested items; everything left; or one line.
  * @param left may still be refunded, minor units
  */
 const whatToReturn = (
@@ -234,7 +231,7 @@ const whatToReturn = (
   return { amount: wanted, lines: [lineOfAmount(invoice.destination || defaultDestination(db), wanted)] };
 };
 
-/** The lines of an invoice, and how much of each was returned by refunds that the bank has made. */
+/** The lines of an invoice, with the quantities returned by refunds that the bank has made. */
 export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
   const items = itemsOfInvoices(db, [invoiceId]).get(invoiceId) ?? [];
   if (items.length === 0) return [];
@@ -253,7 +250,7 @@ export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
   }));
 };
 
-/** Writes what the bank answered to a refund; while it still works on it, the invoice stays as it is. */
+/** Writes the bank's answer to a refund; while the bank works on it, the invoice stays unchanged. */
 const takeOverRefund = (
   { db, now, bankNow }: InvoiceContext,
   id: number,
@@ -265,7 +262,7 @@ const takeOverRefund = (
   const current = invoiceById(db, id);
   const attempt = findAttempt(db, attemptId);
   if (answer.status === 'processing') {
-    // A look at the invoice may have brought the outcome before this answer came.
+    // Another request may have brought the outcome before this answer.
     if (attempt?.status !== 'pending') return current;
     acceptAttempt(db, attemptId, now());
     const next_check_at = nextCheck(current, now(), now());
@@ -274,7 +271,7 @@ const takeOverRefund = (
   }
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const modified_date = answer.modifiedDate ?? current.modified_date;
-  // A refresh that ran meanwhile has brought this refund already, and perhaps more.
+  // A concurrent refresh has applied this refund already, and perhaps more.
   if (current.modified_date !== null && modified_date !== null && current.modified_date > modified_date)
     return current;
   const final_amount = settledAmount(bankInvoice) - amount;

@@ -2,29 +2,29 @@ import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { correctRefund, insertRefund, type Refund, refundsOf } from '../../store/invoices/refunds.ts';
-import { left, wasPaid } from './status.ts';
+import { remainingAmount, wasPaid } from './status.ts';
 
 /**
- * When money was given back. For every invoice the refunds add up to what was taken of it less what is left of it,
- * whatever the bank reports, in whatever order.
+ * The refunds of invoices. For every invoice they add up to the amount paid minus what remains, whatever the bank
+ * reports, in whatever order.
  */
 
-/** What the bank tells of the refunds of an invoice. */
-export interface ToldRefunds {
-  /** As many as it lists. */
+/** The bank's report about an invoice's refunds. */
+export interface ReportedRefunds {
+  /** The refunds listed by the bank. */
   listed: readonly Refund[];
-  /** The moment of what it does not list, ms. */
+  /** The time for refunds that the bank does not list, ms. */
   otherwise: number;
   /** No refund is missing from the list. */
   isComplete?: boolean;
 }
 
-/** @param now ms: of what the bank tells no time of */
-export const refundsInStatus = (bank: BankInvoice, now: number): ToldRefunds => {
+/** @param now ms: the time of refunds that the bank does not date */
+export const refundsInStatus = (bank: BankInvoice, now: number): ReportedRefunds => {
   const otherwise = bank.modifiedDate ?? now;
   const listed = (bank.cancelList ?? [])
     .filter(({ status }) => status === 'success')
-    // Money moved when the bank was done with it.
+    // The money moved when the bank finished the refund.
     .map(({ amount, modifiedDate, createdDate }) => ({
       amount: amount ?? bank.amount,
       refunded_at: modifiedDate ?? createdDate ?? otherwise,
@@ -32,21 +32,21 @@ export const refundsInStatus = (bank: BankInvoice, now: number): ToldRefunds => 
   return { listed, otherwise, isComplete: true };
 };
 
-/** @param now ms: of what the bank tells no time of */
-export const refundsInStatement = ({ cancelList }: StatementItem, now: number): ToldRefunds => ({
+/** @param now ms: the time of refunds that the bank does not date */
+export const refundsInStatement = ({ cancelList }: StatementItem, now: number): ReportedRefunds => ({
   listed: (cancelList ?? []).map(({ amount, date }) => ({ amount, refunded_at: date ?? now })),
   otherwise: now,
 });
 
 /**
- * What is to be noted for all of `refunded` to be known. Of the refunds that the bank lists those are left out that are
- * known to the moment; of the rest, oldest first, what is beyond the known ones that it does not list so. What the list
- * does not tell of comes last, at the moment named for it.
+ * The refunds to add so that they sum up to `refunded`. Of the listed refunds, those known with the same time and
+ * amount are skipped; of the rest, oldest first, the part that exceeds the known unlisted ones is added. An unlisted
+ * remainder comes last, with the given time.
  */
 export const unknownRefunds = (
   known: readonly Refund[],
   refunded: number,
-  { listed, otherwise }: ToldRefunds,
+  { listed, otherwise }: ReportedRefunds,
 ): Refund[] => {
   const unlisted = without(known, listed);
   const wanted = refunded - sumOf(known) + sumOf(unlisted);
@@ -64,7 +64,7 @@ export const unknownRefunds = (
 
 const sumOf = (refunds: readonly Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** One of `refunds` for each equal one of `others` taken out. */
+/** Removes one element of `refunds` for each equal element of `others`. */
 const without = (refunds: readonly Refund[], others: readonly Refund[]): Refund[] => {
   const rest = [...others];
   return refunds.filter((refund) => {
@@ -78,21 +78,21 @@ const without = (refunds: readonly Refund[], others: readonly Refund[]): Refund[
 
 type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount'>;
 
-/** What is left of an invoice; the bank may name more than was asked for, a tip. */
-const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, left(invoice));
+/** The remaining amount of an invoice; the bank may report more than requested, a tip. */
+const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, remainingAmount(invoice));
 
 /**
- * What has been given back in all once an invoice has changed, minor units. A hold may be captured in part: the bank
- * then names a final amount below the amount when it first names one, and lists no refund. What was never taken is no
- * refund, so that of the first final amount only listed refunds count, and of a later one what it is lower by.
+ * The total refunded after a change, minor units. A hold may be captured in part: the bank then first reports a final
+ * amount below the amount, and lists no refund. Money that was never taken is no refund, so for the first final amount
+ * only listed refunds count, and for a later one its decrease.
  * @param before the invoice before the change; undefined: it is new here
- * @param known what was given back before
+ * @param known the total refunded before
  */
 export const refundedAfter = (
   before: Paid | undefined,
   after: Paid,
   known: number,
-  { listed, isComplete = false }: ToldRefunds,
+  { listed, isComplete = false }: ReportedRefunds,
 ): number => {
   const missing = after.amount - withoutTip(after);
   const wasTaken = before !== undefined && wasPaid(before.status);
@@ -102,21 +102,18 @@ export const refundedAfter = (
   return wasTaken ? Math.max(0, known + withoutTip(before) - withoutTip(after)) : missing;
 };
 
-/**
- * Brings the refunds of an invoice to what they must add up to, within the transaction that changes it. Gives by how
- * much they grew.
- */
+/** Updates an invoice's refunds to their correct sum, in the transaction that changes it. Returns the increase. */
 export const noteRefunds = (
   db: Db,
   before: Paid | undefined,
   after: Paid & Pick<InvoiceRow, 'id'>,
-  told: ToldRefunds,
+  reported: ReportedRefunds,
 ): number => {
   const rows = refundsOf(db, after.id);
-  const refunded = refundedAfter(before, after, sumOf(rows), told);
-  for (const refund of unknownRefunds(rows, refunded, told)) insertRefund(db, after.id, refund);
+  const refunded = refundedAfter(before, after, sumOf(rows), reported);
+  for (const refund of unknownRefunds(rows, refunded, reported)) insertRefund(db, after.id, refund);
   let surplus = sumOf(rows) - refunded;
-  // What the statement told and the invoice's own state tells otherwise: the latest first.
+  // Corrects refunds on which statement and invoice state differ, latest first.
   for (const { id, amount } of rows.toReversed()) {
     if (surplus <= 0) break;
     const taken = Math.min(surplus, amount);

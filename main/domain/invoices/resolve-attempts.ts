@@ -1,4 +1,4 @@
-import { BankError, isSilent, PAUSED, UnreadableAnswer } from '../../bank/errors.ts';
+import { BankError, isUnanswered, PAUSED, UnreadableAnswer } from '../../bank/errors.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -12,20 +12,20 @@ import {
   noteReadable,
   type UnreadableThing,
 } from '../unreadable.ts';
-import { attemptById, concludeAttempt, tellSettled } from './attempts.ts';
-import { writeOutcomes } from './deferred-writes.ts';
+import { attemptById, concludeAttempt, recordSettled } from './attempts.ts';
+import { flushDeferred } from './deferred-writes.ts';
 import { type Inquiry, openInquiry } from './inquiry.ts';
 import { planOf, writeInvoice } from './record.ts';
-import { applyBankInvoice, askBank, type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById, lookAtBank, tokenOf } from './refresh.ts';
 import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from './sale-invoices.ts';
 import { applyStatementItem, mismatchIn } from './statement-item.ts';
 
-/** A payment begun in the last second of the validity has reached the statement by then. */
+/** By then the statement has a payment that began in the last second of the validity. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
 /**
- * Looks whether the bank did open the invoice of an attempt in doubt, and writes it if so. Undefined: no trace
- * of it at the bank when it was asked.
+ * Checks whether the bank created the invoice of an attempt in doubt, and writes it if so. Undefined: no trace of it at
+ * the bank at that time.
  * @throws BankError
  */
 export const settleCreation = async (
@@ -36,7 +36,7 @@ export const settleCreation = async (
   (await adoptFromRegister(context, attempt, inquiry)) ??
   (await adoptFromStatement(context, attempt, inquiry));
 
-/** The register tells which invoice hangs on it: ours, when amount and reference agree and nobody knows it. */
+/** Adopts the register's invoice if amount and reference agree and no other invoice claims it. */
 const adoptFromRegister = async (
   context: InvoiceContext,
   attempt: AttemptRow,
@@ -47,19 +47,19 @@ const adoptFromRegister = async (
   if (request.qrId === undefined) return undefined;
   const invoiceId = await inquiry.onRegister(request.qrId);
   if (!invoiceId || findSaleByBankId(db, invoiceId)) return undefined;
-  const told = await inquiry.invoice(invoiceId);
+  const bankInvoice = await inquiry.invoice(invoiceId);
   return db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
-    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, told)) return undefined;
+    if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, bankInvoice)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(context, current, { invoiceId, pageUrl }, 'invoice.adopted');
-    tellSettled(db, { ...current, invoice_id: id }, 'done', now());
-    return applyBankInvoice(context, id, told);
+    recordSettled(db, { ...current, invoice_id: id }, 'done', now());
+    return applyBankInvoice(context, id, bankInvoice);
   });
 };
 
-/** What became of an attempt that somebody else has settled meanwhile, or is asking the bank about again. */
+/** The invoice of an attempt that was settled meanwhile, or is being requested again. */
 const settledInvoice = (db: Db, { invoice_id }: AttemptRow): InvoiceRow | undefined =>
   invoice_id === null ? undefined : invoiceById(db, invoice_id);
 
@@ -75,7 +75,8 @@ const adoptFromStatement = async (
     const current = attemptById(context.db, attempt.id);
     if (current.status !== 'in_doubt') return settledInvoice(context.db, current);
     const { invoiceId } = item;
-    // The bank has named another invoice's id for this creation: which of the two it means is for people to find out.
+    // The bank returned the id of an existing invoice for this creation: only people can find out which of the two it
+    // means.
     if (findSaleByBankId(context.db, invoiceId))
       throw new UnreadableAnswer(
         '/api/merchant/statement',
@@ -89,7 +90,7 @@ const adoptFromStatement = async (
   });
 };
 
-/** A payment in the statement that carries an attempt's tag is that attempt's invoice. */
+/** A payment in the statement with an attempt's tag belongs to that attempt's invoice. */
 export const adopt = (
   context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   attempt: AttemptRow,
@@ -97,26 +98,28 @@ export const adopt = (
 ): InvoiceRow => {
   const { db, now } = context;
   return db.transaction(() => {
-    // The page that led to the payment is known to nobody.
+    // The URL of the payment page is unknown.
     const { invoiceId } = item;
     const invoice = writeInvoice(context, attempt, { invoiceId, pageUrl: '' }, 'invoice.adopted');
-    // One that was dropped has been told of as settled before.
-    if (attempt.status === 'in_doubt') tellSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
+    // A dropped attempt was reported as settled before.
+    if (attempt.status === 'in_doubt')
+      recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
     return applyStatementItem(db, invoice, item, now()).invoice;
   });
 };
 
 /**
- * Settles what is in doubt at one terminal. What the bank does not know, and nobody can have paid any more, is
- * dropped. @throws BankError
+ * Settles the attempts in doubt at one terminal. An attempt unknown to the bank, whose invoice can no longer be paid,
+ * is dropped.
+ * @throws BankError
  */
 export const resolveTerminal = async (context: InvoiceContext, terminalId: number): Promise<void> => {
-  writeOutcomes(context.db);
+  flushDeferred(context.db);
   const attempts = attemptsInDoubt(context.db, terminalId);
   if (attempts.length === 0) return;
   const token = await tokenOf(context, terminalId);
-  // What is over by now is dropped when the bank, asked from now on, knows nothing of it.
-  const askedAt = bankMoment(context);
+  // Attempts over by now are dropped if the bank, queried from now on, does not know them.
+  const requestedAt = bankMoment(context);
   const inquiry = openInquiry(
     context,
     token,
@@ -129,13 +132,13 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
     const record = findUnreadable(context.db, thing);
     if (record && isPostponed(record, context.now())) continue;
     try {
-      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, askedAt);
+      if (attempt.kind === 'create') await resolveCreation(context, attempt, inquiry, requestedAt);
       else await resolveCancel(context, attempt);
       noteReadable(context.db, thing, context.now());
     } catch (error) {
-      // What the bank refuses to say of one attempt does not keep the others waiting; a silent bank does.
+      // A refusal about one attempt does not hold up the others; a silent bank does.
       const isRefused =
-        error instanceof BankError && !error.inDoubt && !isSilent(error) && error.code !== PAUSED;
+        error instanceof BankError && !error.inDoubt && !isUnanswered(error) && error.code !== PAUSED;
       if (!isRefused && !isOfOneRecord(error)) throw error;
       noteFailure(context, thing, error);
     }
@@ -150,18 +153,18 @@ const resolveCreation = async (
   context: InvoiceContext,
   attempt: AttemptRow,
   inquiry: Inquiry,
-  askedAt: () => number | undefined,
+  requestedAt: () => number | undefined,
 ): Promise<void> => {
   const { db, now } = context;
   const adopted = await settleCreation(context, attempt, inquiry);
-  if (adopted || !isOver(context, attempt, askedAt())) return;
+  if (adopted || !isOver(context, attempt, requestedAt())) return;
   db.transaction(() => {
     const current = attemptById(db, attempt.id);
     if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
   });
 };
 
-/** This moment by the bank's clock (ms), which may be known only once the bank has answered. */
+/** This moment by the bank's clock (ms), which may be known only after the bank's first answer. */
 const bankMoment = ({ bankNow }: InvoiceContext): (() => number | undefined) => {
   const moment = performance.now();
   return () => {
@@ -170,7 +173,7 @@ const bankMoment = ({ bankNow }: InvoiceContext): (() => number | undefined) => 
   };
 };
 
-/** Whether nobody can have paid the invoice of an attempt since, by the bank's clock: the PC's may have jumped. */
+/** Whether the invoice of an attempt can no longer have been paid, by the bank's clock: the PC's may have jumped. */
 const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefined): boolean => {
   if (at === undefined) return false;
   if (attempt.bank_created_at === null) noteBankTime(db, attempt.id, Math.ceil(at));
@@ -178,11 +181,11 @@ const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefi
   return at > begunAt + planOf(attempt).input.validity * 1000 + GIVE_UP_AFTER_MS;
 };
 
-/** The bank's state of the invoice says what became of a cancel. An open refund is settled by each look at it. */
+/** The bank's state of the invoice shows the outcome of a cancel. Each request also settles an open refund. */
 const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
   const { db, now } = context;
   if (attempt.invoice_id === null) return;
-  const { bankInvoice } = await askBank(context, attempt.invoice_id);
+  const { bankInvoice } = await lookAtBank(context, attempt.invoice_id);
   if (attempt.kind === 'refund') return;
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
   if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());

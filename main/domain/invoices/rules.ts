@@ -9,8 +9,8 @@ import { findTerminal } from '../../store/terminals.ts';
 import { priceItems } from './amounts.ts';
 
 /**
- * What the database and the fields together say against a new invoice. Fields that are absent from `input`
- * (because they are faulty in themselves, or were not sent) are not judged, so that all faults are told at once.
+ * The problems of a new invoice that the database and the fields together reveal. Fields absent from `input` (faulty
+ * themselves, or not sent) are skipped, so that all faults are reported at once.
  */
 export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>): Problems => ({
   ...terminalProblems(db, input),
@@ -34,7 +34,7 @@ const cashRegisterProblems = (db: Db, { terminal, cash_register }: Partial<Invoi
   if (terminal !== undefined && row.terminal_id !== terminal)
     return refuse(problem('other_terminal', 'Cash register does not belong to the terminal.'));
   if (!row.is_active) return refuse(problem('not_active', 'Cash register is not active.'));
-  // A register whose amount is fixed, or typed by the payer, cannot be given one.
+  // The amount of such a register is fixed, or typed by the payer.
   if (row.amount_type !== 'merchant')
     return refuse(
       problem('amount_not_settable', 'The amount of this cash register is not set by the merchant.'),

@@ -20,14 +20,14 @@ import { applyStatementItem, statusOf } from './statement-item.ts';
 import { FROM_BANK, wasPaid } from './status.ts';
 
 /**
- * A sale is one attempt; the bank may have opened several invoices under its tag, since a creation in doubt may be
- * requested again. Our invoice names one of them, the others are its siblings. Whichever is paid pays the sale: the
- * invoice then takes that one's id. A payment of a further one is an invoice of its own.
+ * A sale is one attempt; the bank may have created several invoices under its tag, since a creation in doubt may be
+ * requested again. Kramar's invoice names one of them, the others are its siblings. Payment of any of them pays the
+ * sale: the invoice then takes that one's id. A second payment becomes an invoice of its own.
  */
 
 type SaleContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
-/** The invoice that one of the bank's belongs to, be it the one that the invoice names or a sibling. */
+/** The invoice of a bank invoice, whether the invoice names it or it is a sibling. */
 export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | undefined => {
   const invoice = findInvoiceByBankId(db, bankInvoiceId);
   if (invoice) return invoice;
@@ -36,8 +36,8 @@ export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | un
 };
 
 /**
- * Whether an invoice that hangs on the register of an attempt is the attempt's: the bank does not give the tag there.
- * False when it may be another attempt's as well; a payment of it is then recognised by the tag in the statement.
+ * Whether the invoice on the register of an attempt belongs to the attempt: the bank does not report the tag there.
+ * False if it may be another attempt's as well; the tag in the statement then identifies its payment.
  */
 export const isOnRegisterOf = (db: Db, attempt: AttemptRow, hanging: BankInvoice): boolean => {
   const { qrId, amount, ccy, merchantPaymInfo } = planOf(attempt).request;
@@ -51,26 +51,26 @@ export const isOnRegisterOf = (db: Db, attempt: AttemptRow, hanging: BankInvoice
   );
 };
 
-/** What the bank says of a sibling. */
+/** The bank's state of a sibling. */
 interface SiblingState {
   bankInvoiceId: string;
   status: InvoiceStatus;
-  /** The money is the buyer's no longer: captured, or held. */
+  /** The money was captured or held. */
   hasMoney: boolean;
-  /** As a line of the statement, should it become an invoice of its own. */
+  /** The state as a line of the statement, in case it becomes an invoice of its own. */
   line: StatementItem;
-  /** Brings the invoice that names the sibling up to this state. */
+  /** Applies this state to the invoice that names the sibling. */
   apply(invoice: InvoiceRow): InvoiceRow;
 }
 
-interface Taken {
-  /** The one that the state belongs to now. */
+interface AppliedState {
+  /** The invoice to which the state belongs now. */
   invoice: InvoiceRow;
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
-/** Takes over what a line of the statement says of a sale, be it of its invoice or of a sibling. */
-export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): Taken => {
+/** Applies a line of the statement to a sale, whether it is about its invoice or about a sibling. */
+export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
   const { db, now } = context;
   if (item.invoiceId === sale.invoice_id) {
     const { invoice, changed } = applyStatementItem(db, sale, item, now());
@@ -85,8 +85,12 @@ export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: State
   });
 };
 
-/** Takes over what the answer to invoice/status, or a webhook, says of a sibling. */
-export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): Taken =>
+/** Applies an answer to invoice/status, or a webhook, to a sibling. */
+export const takeSiblingStatus = (
+  context: SaleContext,
+  sale: InvoiceRow,
+  bankInvoice: BankInvoice,
+): AppliedState =>
   takeSibling(context, sale, {
     bankInvoiceId: bankInvoice.invoiceId,
     status: FROM_BANK[bankInvoice.status],
@@ -95,13 +99,13 @@ export const takeSiblingStatus = (context: SaleContext, sale: InvoiceRow, bankIn
     apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
   });
 
-/** How far a payment has come: of two the one that is farther is the sale's. */
+/** Progress of a payment: of two, the one further along is the sale's. */
 const progress = (status: InvoiceStatus): number => {
   if (wasPaid(status)) return 2;
   return status === 'processing' ? 1 : 0;
 };
 
-const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): Taken =>
+const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
     const sale = invoiceById(db, id);
@@ -113,7 +117,7 @@ const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingSta
     return { invoice: sale, outcome: 'unchanged' };
   });
 
-/** From now on the bank invoice is watched, and invalidated once the sale is paid or over. */
+/** Watches the bank invoice from now on, and invalidates it once the sale is paid or over. */
 const recordSibling = (
   db: Db,
   { id: invoice_id }: InvoiceRow,
@@ -124,7 +128,7 @@ const recordSibling = (
     insertSaleInvoice(db, { bank_invoice_id, invoice_id, created_at: now });
 };
 
-/** The invoice names the sibling from now on, and the one that it named is a sibling. */
+/** Makes the invoice name the sibling, and its previous bank invoice a sibling. */
 const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: string): InvoiceRow => {
   const known = findSaleInvoice(db, bankInvoiceId);
   if (known) deleteSaleInvoice(db, known.id);
@@ -132,9 +136,9 @@ const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: 
   const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
   const changes = {
     invoice_id: bankInvoiceId,
-    // Of a page of its own nothing is known; at a register it hangs there.
+    // Its own page is unknown; at a register it uses the register's page.
     page_url: register?.page_url ?? '',
-    // What the bank said of the other one.
+    // Resets the fields of the other bank invoice.
     ...UNPAID,
     modified_date: null,
   };
@@ -144,7 +148,7 @@ const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: 
 const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
   new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
-/** The sale is paid already: this money has to appear as well, and somebody has to give it back. */
+/** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
 const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
   const { terminal_id } = sale;
   recordSibling(db, sale, state.bankInvoiceId, now());

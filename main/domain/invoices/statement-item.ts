@@ -9,7 +9,7 @@ import { firstSweep, nextCheck } from './poll-interval.ts';
 import { refundsInStatement } from './refunds.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './status.ts';
 
-/** The tag of the attempt that opened the invoice of a payment, when it was one of Kramar's. */
+/** The tag of the attempt behind a payment, if Kramar created its invoice. */
 export const tagOf = ({ metadata }: { metadata?: unknown }): string | undefined => {
   const tag = (metadata as { kramar_attempt?: unknown } | null | undefined)?.kramar_attempt;
   return typeof tag === 'string' ? tag : undefined;
@@ -34,8 +34,8 @@ export const finalAmountOf = (item: StatementItem): number | null => {
 };
 
 /**
- * What a line of the statement changes in an invoice. The statement carries no modifiedDate: it only moves an
- * invoice on, lowers what refunds have left, and fills what is not known.
+ * The changes of an invoice by a line of the statement. The statement has no modifiedDate: it only moves an invoice on,
+ * lowers what remains after refunds, and fills unknown fields.
  */
 export const statementChanges = (invoice: InvoiceRow, item: StatementItem): InvoiceChanges => {
   const status = statusOf(item);
@@ -53,7 +53,7 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
   });
 };
 
-/** What an invoice is for never changes: a line with another sum or currency cannot be true of it. */
+/** Amount and currency of an invoice never change: a line that differs cannot be about it. */
 export const mismatchIn = (
   invoice: Pick<InvoiceRow, 'amount' | 'ccy'>,
   item: StatementItem,
@@ -62,7 +62,7 @@ export const mismatchIn = (
   return field && { field, value: String(item[field]) };
 };
 
-/** Takes a line over; `mismatch` is why it was not. */
+/** Applies a line; `mismatch` says why it was not applied. */
 export const applyStatementItem = (
   db: Db,
   invoice: InvoiceRow,
@@ -73,7 +73,7 @@ export const applyStatementItem = (
   if (mismatch) return { invoice, changed: false, mismatch };
   const changes = statementChanges(invoice, item);
   if (Object.keys(changes).length === 0) return { invoice, changed: false };
-  // The statement names no extRef, so an open refund is settled by a look at the invoice, which stays planned.
+  // The statement has no extRef, so a request about the invoice settles an open refund; it stays planned.
   const refundSince = openRefundOf(db, invoice.id)?.created_at;
   const plans = {
     next_check_at: nextCheck({ ...invoice, ...changes }, now, refundSince),

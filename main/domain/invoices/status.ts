@@ -4,7 +4,7 @@ import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../../bank/wire.ts';
 import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
 
-/** The rules by which the bank's word changes an invoice. Pure: no database, no clock, no network. */
+/** The rules by which the bank's answers change an invoice. Pure: no database, no clock, no network. */
 
 const TRANSITIONS: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   created: ['processing', 'success', 'failure', 'expired', 'reversed'],
@@ -12,7 +12,7 @@ const TRANSITIONS: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   // The payer may try again with another card.
   failure: ['processing', 'success', 'expired', 'reversed'],
   success: ['reversed'],
-  // Paid in the last second.
+  // Paid in the last second of its validity.
   expired: ['processing', 'success', 'reversed'],
   reversed: [],
 };
@@ -30,11 +30,11 @@ export const FROM_BANK: Record<BankStatus, InvoiceStatus> = {
   expired: 'expired',
 };
 
-/** Paid, and perhaps refunded since. */
+/** Paid, possibly refunded since. */
 export const wasPaid = (status: InvoiceStatus): boolean => status === 'success' || status === 'reversed';
 
-/** What refunds have left, minor units; the whole amount before it was paid. */
-export const left = ({
+/** The amount remaining after refunds, minor units; the whole amount before the payment. */
+export const remainingAmount = ({
   status,
   amount,
   final_amount,
@@ -50,37 +50,40 @@ const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number
     .filter((cancel) => wanted(cancel.status))
     .reduce((sum, cancel) => sum + (cancel.amount ?? bank.amount), 0);
 
-/** What finished refunds have left of a paid invoice, minor units. */
+/** The amount of a paid invoice remaining after finished refunds, minor units. */
 export const settledAmount = (bank: BankInvoice): number =>
   bank.finalAmount ?? Math.max(0, bank.amount - refunds(bank, (status) => status === 'success'));
 
-/** What may still be refunded, minor units: the refunds that the bank still works on are spoken for. */
+/** The amount that may still be refunded, minor units: refunds in progress are deducted. */
 export const refundable = (bank: BankInvoice): number =>
   Math.max(0, settledAmount(bank) - refunds(bank, (status) => status === 'processing'));
 
-/** When the refund was requested on which the bank is working (ms), or null. @param now ms, where it gives no date */
+/**
+ * Beginning of the refund in progress at the bank (ms), or null.
+ * @param now ms, used if the bank gives no date
+ */
 export const bankRefundSince = (bank: BankInvoice, now: number): number | null => {
   const working = bank.cancelList?.find(({ status }) => status === 'processing');
   return working ? (working.createdDate ?? now) : null;
 };
 
-/** The final amount is ours to show once the invoice was paid: what refunds have left of it. */
+/** The final amount, set once the invoice was paid: what remains after refunds. */
 const finalAmount = (bank: BankInvoice, status: InvoiceStatus): number | null => {
   if (status === 'reversed') return bank.finalAmount ?? 0;
   if (status !== 'success') return null;
   const settled = settledAmount(bank);
-  // Null until the bank sets it, or a refund does.
+  // Null until the bank sets it, or a refund changes it.
   return bank.finalAmount !== null || settled < bank.amount ? settled : null;
 };
 
-/** A bank's own machines are not further apart than this; a date beyond it comes from a fault. */
+/** A bank's own servers differ by less; a later date is faulty. */
 const DATE_AHEAD_MS = HOUR_MS;
 
-/** @param bankNow ms; without the bank's clock there is nothing to compare a date with */
+/** @param bankNow ms; without the bank's clock no date can be compared */
 const isCredible = (date: number | null, bankNow: number | undefined): boolean =>
   date === null || bankNow === undefined || date <= bankNow + DATE_AHEAD_MS;
 
-/** The same answer without its dates from the future: kept, one of them would make every later answer look old. */
+/** The same answer without dates from the future: if kept, one would make every later answer look old. */
 export const withCredibleDates = (bank: BankInvoice, bankNow = bank.at): BankInvoice => {
   const credible = (date: number | null) => (isCredible(date, bankNow) ? date : null);
   return {
@@ -96,7 +99,7 @@ export const withCredibleDates = (bank: BankInvoice, bankNow = bank.at): BankInv
   };
 };
 
-/** The bank tells when an invoice last changed, not when it was paid: the first sight of the payment is kept. */
+/** The bank dates the last change of an invoice, not its payment: the first sight of the payment is kept. */
 const paidDate = (
   bank: BankInvoice,
   status: InvoiceStatus,
@@ -105,17 +108,16 @@ const paidDate = (
 ): number | null => {
   if (!wasPaid(status)) return null;
   if (known !== null) return known;
-  // Refunded before we looked: it was paid before its first refund.
+  // Refunded before Kramar's first request: it was paid before its first refund.
   const times = [bank.modifiedDate, ...(bank.cancelList ?? []).map((cancel) => cancel.createdDate)];
-  const told = times.filter((time) => time !== null);
-  return told.length > 0 ? Math.min(...told) : (bank.createdDate ?? bank.at ?? now);
+  const knownTimes = times.filter((time) => time !== null);
+  return knownTimes.length > 0 ? Math.min(...knownTimes) : (bank.createdDate ?? bank.at ?? now);
 };
 
 /**
- * What the bank's answer changes in an invoice, or nothing: what is older than what is stored is ignored, and
- * so is a step that the transitions do not allow. An invoice past its validity by the date of the answer, and still
- * unpaid, becomes expired.
- * @param now milliseconds by the PC's clock: the time of a payment for which the bank gives none
+ * The changes of an invoice by the bank's answer, or none: an answer older than the stored state is ignored, and so is
+ * a forbidden transition. An unpaid invoice past its validity by the answer's date becomes expired.
+ * @param now milliseconds by the PC's clock: the time of a payment that the bank does not date
  * @param bankNow milliseconds by the bank's clock: no date lies far beyond it
  */
 export const applyBankStatus = (
@@ -129,7 +131,7 @@ export const applyBankStatus = (
   const paid_date = isCredible(invoice.paid_date, bankNow) ? invoice.paid_date : null;
   const bank_created_date = bank.createdDate ?? invoice.bank_created_date ?? bank.at ?? null;
   if (bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date) return {};
-  const status = toldStatus({ ...invoice, bank_created_date }, bank);
+  const status = reportedStatus({ ...invoice, bank_created_date }, bank);
   if (!mayBecome(invoice.status, status)) return {};
   const keptFinalAmount = status === invoice.status ? invoice.final_amount : null;
 
@@ -147,8 +149,8 @@ export const applyBankStatus = (
 };
 
 /**
- * The bank takes back that an invoice was paid, or refunded in full: no transition leads there, so that somebody has to
- * look. What is older than what is stored is late news; so is a step back within the same second, but for a failure.
+ * The bank revokes that an invoice was paid, or refunded in full: no transition leads there, so a person has to look.
+ * Answers older than the stored state are late; so is a step back within the same second, except for a failure.
  */
 export const contradictionIn = (invoice: InvoiceRow, bank: BankInvoice): UnreadableAnswer | undefined => {
   const { status, modified_date } = invoice;
@@ -160,15 +162,15 @@ export const contradictionIn = (invoice: InvoiceRow, bank: BankInvoice): Unreada
 };
 
 /**
- * The bank's times are whole seconds, and its news arrive out of order: of two words of the same second the one that
- * knows of more refunds is the later, for money once given back stays so.
+ * The bank's times are whole seconds, and its webhooks arrive out of order: of two answers of the same second the one
+ * with more refunds is the later, because a refund is never undone.
  */
 const isOvertaken = (invoice: InvoiceRow, bank: BankInvoice, changes: InvoiceChanges): boolean =>
   bank.modifiedDate !== null &&
   bank.modifiedDate === invoice.modified_date &&
-  left({ ...invoice, ...changes }) > left(invoice);
+  remainingAmount({ ...invoice, ...changes }) > remainingAmount(invoice);
 
-/** Until when an invoice may be paid by the bank's clock (ms); null: without end, or not known. */
+/** End of the validity by the bank's clock (ms); null: unlimited, or not known. */
 export const bankExpiry = ({
   bank_created_date,
   created_date,
@@ -176,7 +178,7 @@ export const bankExpiry = ({
 }: Pick<InvoiceRow, 'bank_created_date' | 'created_date' | 'expires_at'>): number | null =>
   bank_created_date === null || expires_at === null ? null : bank_created_date + (expires_at - created_date);
 
-const toldStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus => {
+const reportedStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus => {
   const isUnpaid = bank.status === 'created' || bank.status === 'failure';
   const expiry = bankExpiry(invoice);
   const isOverdue = isUnpaid && expiry !== null && bank.at !== undefined && expiry <= bank.at;

@@ -12,8 +12,8 @@ const refusal = (code: ProblemCode, message: string) =>
   new ValidationError({ invoice_id: [problem(code, message)] });
 
 /**
- * Brings one payment of the bank's statement in, as the synchronisation of the whole would. Done twice it is done once.
- * @throws ValidationError when the statement has no such payment, BankError
+ * Adds one payment of the bank's statement, as a full synchronisation would. Repeating it changes nothing.
+ * @throws ValidationError if the statement has no such payment, BankError
  */
 export const adoptPayment = async (
   context: InvoiceContext,
@@ -45,6 +45,7 @@ export const adoptPayment = async (
       'The invoice of this payment is being opened at this moment, and appears by itself.',
     );
   if (written.created_locally === 0) return written;
-  // The statement knows less of a payment than the invoice's own state does; what is written stays written.
+  // The statement has less data about a payment than the invoice's own state; the written invoice stays if that request
+  // fails.
   return refreshInvoice(context, written.id).catch(() => written);
 };

@@ -16,15 +16,15 @@ import {
   paidPart,
 } from '../../store/reconciliation.ts';
 import { finalAmountOf, tagOf } from '../invoices/statement-item.ts';
-import { left, wasPaid } from '../invoices/status.ts';
+import { remainingAmount, wasPaid } from '../invoices/status.ts';
 import { nameKey } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
 import type { TillName } from './till-names.ts';
 
-/** Elements that are looked up at once. */
+/** Elements per query. */
 const LOOKED_UP = 500;
 
-/** All that was paid in a range. */
+/** All invoices paid in a range. */
 export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
   const read = function* (): Yielding<ComparedRow[]> {
     const parts: ComparedRow[][] = [];
@@ -40,7 +40,7 @@ export const paidHere = (db: Db, range: Range): Promise<ComparedRow[]> => {
   return cooperative(read());
 };
 
-/** What `work` makes of the values, a slice at a time. */
+/** Applies `work` to the values in slices and concatenates the results. */
 const inSlices = async <Value, Found>(
   values: readonly Value[],
   work: (slice: Value[]) => Found[],
@@ -64,7 +64,7 @@ export const hereEntry = (row: ComparedRow, lately: ReadonlyMap<number, number>)
   status: row.status,
   amount: row.amount,
   ccy: row.ccy,
-  refunded: Math.max(0, row.amount - left(row)),
+  refunded: Math.max(0, row.amount - remainingAmount(row)),
   refundedLately: lately.get(row.id) ?? 0,
   createdAt: row.created_date,
   paidAt: row.paid_date,
@@ -77,19 +77,19 @@ const refundedOf = (item: StatementItem): number => item.amount - (finalAmountOf
 const isBetter = (one: StatementItem, other: StatementItem): boolean =>
   (RANK[one.status] - RANK[other.status] || one.date - other.date || refundedOf(one) - refundedOf(other)) > 0;
 
-interface ToldItem {
+interface ListedItem {
   terminal: number;
   item: StatementItem;
 }
 
 /**
- * Each invoice once, by the bank's id: it may stand in a statement twice, for a failed try and then for the payment, and
- * in the statements of two terminals, where those have one token.
+ * Each invoice once, by the bank's id: a statement may list it twice, for a failed try and then for the payment, and
+ * the statements of two terminals may both list it if these share a token.
  */
 export function* foldItems(
   statements: readonly { terminal: { id: number }; items: readonly StatementItem[] }[],
-): Yielding<Map<string, ToldItem>> {
-  const folded = new Map<string, ToldItem>();
+): Yielding<Map<string, ListedItem>> {
+  const folded = new Map<string, ListedItem>();
   for (const { terminal, items } of statements)
     for (const [at, item] of items.entries()) {
       const before = folded.get(item.invoiceId);
@@ -102,18 +102,18 @@ export function* foldItems(
 
 /**
  * The bank's book.
- * @param known what of it is here; of the rest the tags are looked up
+ * @param known Kramar's invoices for it; the tags of the rest are looked up
  */
 export const bankEntries = (
   db: Db,
-  told: readonly ToldItem[],
+  listed: readonly ListedItem[],
   known: ReadonlySet<string>,
 ): Promise<BankEntry[]> =>
-  inSlices(told, (slice) =>
+  inSlices(listed, (slice) =>
     slice.flatMap(({ terminal, item }) => {
       const tag = known.has(item.invoiceId) ? undefined : tagOf(item);
       const attempt = tag === undefined ? undefined : attemptByTag(db, tag);
-      // Its answer is on the way: the request that waits for it writes the invoice.
+      // Its answer is on the way: the waiting request writes the invoice.
       if (attempt?.status === 'pending') return [];
       const isInDoubt = attempt?.kind === 'create' && attempt.status !== 'done';
       return [bankEntry(terminal, item, isInDoubt)];
@@ -159,7 +159,10 @@ function* bestByName(
   return found;
 }
 
-/** The invoices that bear some names, the newest for each, and rather one that was paid. @param names their keys */
+/**
+ * The newest invoice for each name, preferably a paid one.
+ * @param names their keys
+ */
 export const namedHere = async (
   db: Db,
   name: TillName,

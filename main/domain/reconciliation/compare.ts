@@ -1,29 +1,29 @@
 import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts';
 import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
-import { amountsOf, match, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
+import { amountsOf, assignLines, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
 import {
   type BankEntry,
   bankDifference,
   type HereEntry,
   isPaidHere,
   isPaidThere,
-  leftOf,
   type Pair,
   referenceOf,
+  remainingOf,
 } from './pairs.ts';
 
-/** The three books side by side. Pure, as reconciliation-pairs.ts. */
+/** Compares the three books. Pure, like pairs.ts. */
 
 export interface Row {
   difference: Difference | null;
   here: HereEntry | undefined;
   bank: BankEntry | undefined;
   till: TillLine | undefined;
-  /** Undefined: the till alone knows of it. */
+  /** Undefined: only the till has it. */
   at: number | undefined;
 }
 
-/** Of the payment; of the invoice's creation where it was not paid. */
+/** The payment's time; of an unpaid invoice, its creation. */
 export const timeHere = (here: HereEntry): number =>
   (isPaidHere(here) ? here.paidAt : null) ?? here.createdAt;
 
@@ -49,9 +49,9 @@ export const nextStep = ({ difference }: Pick<Row, 'difference'>): NextStep | nu
   difference === null ? null : NEXT[difference];
 
 /**
- * Every payment of each book, once; differences first, then what agrees, each by time, what the till alone has last.
- * @param lines of the till; null: it was not asked
- * @param others invoices outside of what is compared, or unpaid, by the keys of their names
+ * Every payment of each book, once; differences first, then matches, each by time, then lines that only the till has.
+ * @param lines of the till; null: no till file
+ * @param others invoices outside the compared range or terminals, or unpaid, by the keys of their names
  */
 export function* compare(
   pairs: readonly Pair[],
@@ -86,7 +86,7 @@ function* withTill(
   const spare = yield* mapYielding([...linesByName], ([name, group]) => {
     const known = pairsByName.get(name) ?? [];
     const isUnknown = known.length === 0;
-    return match(known, group, lineOf).map((line, at) =>
+    return assignLines(known, group, lineOf).map((line, at) =>
       tillRow(line, isUnknown && at === 0, others.get(name)),
     );
   });
@@ -112,11 +112,11 @@ const rowOf = (pair: Pair, till: TillLine | undefined, otherwise: Difference | n
 const tillDifference = (pair: Pair, line: TillLine | undefined, isTwice: boolean): Difference | null => {
   if (line && line.amount !== null && !amountsOf(pair).includes(line.amount)) return 'till_amount';
   if (isTwice) return 'paid_twice';
-  // A sale that was taken back whole is none to the till.
-  return line || leftOf(pair) <= 0 ? null : 'not_in_till';
+  // A fully refunded sale does not exist for the till.
+  return line || remainingOf(pair) <= 0 ? null : 'not_in_till';
 };
 
-/** A line that no payment is left for. */
+/** A line without a remaining payment. */
 const tillRow = (till: TillLine, isFirst: boolean, other: HereEntry | undefined): Row => {
   if (!isFirst) return { difference: 'till_repeated', here: undefined, bank: undefined, till, at: undefined };
   if (!other) return { difference: 'only_till', here: undefined, bank: undefined, till, at: undefined };
@@ -130,7 +130,7 @@ const tillRow = (till: TillLine, isFirst: boolean, other: HereEntry | undefined)
   };
 };
 
-/** What was paid, and what of it was given back. */
+/** The amounts paid and refunded. */
 export interface Sums {
   count: number;
   amount: number;
@@ -143,7 +143,7 @@ const sumOf = (entries: readonly { amount: number; refunded: number }[]): Sums =
   refunded: entries.reduce((sum, { refunded }) => sum + refunded, 0),
 });
 
-/** Of what is compared: a payment elsewhere is in its row alone. */
+/** Sums of the compared payments: one from elsewhere appears only in its row. */
 export const sumsOf = (rows: readonly Row[]): { here: Sums; bank: Sums } => ({
   here: sumOf(
     rows.flatMap(({ here, difference }) =>

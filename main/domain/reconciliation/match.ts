@@ -1,37 +1,37 @@
 import { fold } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { groupYielding, type Yielding } from '../../platform/async.ts';
-import { isPaidHere, leftOf, type Pair, referenceOf } from './pairs.ts';
+import { isPaidHere, type Pair, referenceOf, remainingOf } from './pairs.ts';
 
-/** Which of the till's lines is which payment. Pure, as reconciliation-pairs.ts. */
+/** Matches the till's lines with payments. Pure, like pairs.ts. */
 
 /** A line of the till's file. */
 export interface TillLine {
-  /** Of the file, from 1. */
+  /** Row in the file, from 1. */
   row: number;
   reference: string;
-  /** Minor units; null: it tells none. */
+  /** Minor units; null: the file has none. */
   amount: number | null;
 }
 
-/** As names are compared: nobody means another by other case, or by a space at the end. */
+/** Compares names without regard to case and to surrounding spaces. */
 export const nameKey = (name: string): string => fold(name.trim());
 
-/** What it was paid with, and what refunds have left of that: a till may note either. */
+/** The paid amount, and what remains after refunds: a till may note either. */
 export const amountsOf = (pair: Pair): [number, number] => {
   const { here, bank } = pair;
-  const told = isPaidHere(here) ? here : bank;
-  return [told?.amount ?? 0, leftOf(pair)];
+  const paid = isPaidHere(here) ? here : bank;
+  return [paid?.amount ?? 0, remainingOf(pair)];
 };
 
-/** Payments of the same reference, of which something is left. */
+/** Payments with the same reference and a remaining amount. */
 function* ofOneReference(pairs: readonly Pair[]): Yielding<Pair[][]> {
-  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && leftOf(pair) > 0);
+  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && remainingOf(pair) > 0);
   const groups = yield* groupYielding(kept, (pair) => nameKey(referenceOf(pair)));
   return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
 }
 
-/** @param knownOf how many sales of such payments the till knows: two that it knows of are two sales */
+/** @param knownOf how many sales the till has for such payments: if it has two, they are two sales */
 export function* paidTwice(
   pairs: readonly Pair[],
   knownOf: (group: readonly Pair[]) => number,
@@ -40,21 +40,18 @@ export function* paidTwice(
   return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
 }
 
-/**
- * The same where no till says how many sales there were: of one sum, within a day. "Table 4" is a reference that every
- * day has anew.
- */
+/** The same without a till's count: equal amounts within a day. A reference such as "Table 4" recurs every day. */
 export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   const isAgain = (one: Pair, other: Pair): boolean =>
-    one !== other && leftOf(one) === leftOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
+    one !== other && remainingOf(one) === remainingOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
   return new Set(
     groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
   );
 }
 
-/** Gives each payment of one name its line, those of equal sums first; gives the lines that are left over. */
-export const match = (
+/** Assigns a line to each payment of one name, those of equal amounts first; returns the unassigned lines. */
+export const assignLines = (
   pairs: readonly Pair[],
   lines: readonly TillLine[],
   lineOf: Map<Pair, TillLine>,

@@ -3,9 +3,9 @@ import type { StatementItem } from '../../bank/wire.ts';
 import { mapYielding, type Yielding } from '../../platform/async.ts';
 import { wasPaid } from '../invoices/status.ts';
 
-/** Our book and the bank's, payment by payment. Pure: no database, no clock, no network. Times are ms, sums minor units. */
+/** Compares Kramar's payments with the bank's. Pure: no database, clock or network. Times are ms, sums minor units. */
 
-/** An invoice here. */
+/** An invoice in Kramar. */
 export interface HereEntry {
   id: number;
   number: number;
@@ -17,7 +17,7 @@ export interface HereEntry {
   amount: number;
   ccy: number;
   refunded: number;
-  /** So much of it so lately that the bank's statement need not know it yet. */
+  /** Refunded so recently that the bank's statement need not show it yet. */
   refundedLately: number;
   createdAt: number;
   paidAt: number | null;
@@ -34,7 +34,7 @@ export interface BankEntry {
   ccy: number;
   refunded: number;
   at: number;
-  /** It bears the tag of an attempt of ours whose answer never came. */
+  /** It has the tag of an attempt that got no answer. */
   isInDoubt: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface Range {
 
 export interface Books {
   range: Range;
-  /** Terminals whose statement is there, and when it was asked for. */
-  asked: ReadonlyMap<number, number>;
-  /** Paid in the range, or named by the statement. */
+  /** Request time of the statement, for each terminal that has one. */
+  requestedAtByTerminal: ReadonlyMap<number, number>;
+  /** Paid in the range, or listed in the statement. */
   here: readonly HereEntry[];
-  /** Each payment once; none that is known at a terminal which is not compared. */
+  /** Each payment once, without those known at a terminal that is not compared. */
   bank: readonly BankEntry[];
 }
 
@@ -58,10 +58,10 @@ export interface Books {
 export interface Pair {
   here: HereEntry | undefined;
   bank: BankEntry | undefined;
-  /** When it was paid. */
+  /** Time of the payment. */
   at: number;
-  /** When the bank's statement was asked for; undefined: it could not be. */
-  askedAt: number | undefined;
+  /** Request time of the bank's statement; undefined: the request failed. */
+  requestedAt: number | undefined;
 }
 
 const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at <= to;
@@ -69,48 +69,52 @@ const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at 
 export const isPaidHere = (here: HereEntry | undefined): here is HereEntry =>
   here !== undefined && wasPaid(here.status);
 
-/** Money that is only held or on its way has not been paid, and a try that failed never was. */
+/** Held or pending money is not paid yet, and a failed try never was. */
 export const isPaidThere = (bank: BankEntry | undefined): bank is BankEntry => bank?.status === 'success';
 
 /**
- * The payments of the range, each once. Our time decides what is of the range, the statement's where it is not paid
- * here: so no edge of the range comes between the two books.
+ * The payments of the range, each once. Kramar's time decides what belongs to the range, or the statement's if it is
+ * not paid here: so no edge of the range separates the two books.
  */
-export function* pairUp({ range, asked, here, bank }: Books): Yielding<Pair[]> {
-  const told = new Map(bank.map((entry) => [entry.invoiceId, entry]));
+export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yielding<Pair[]> {
+  const bankById = new Map(bank.map((entry) => [entry.invoiceId, entry]));
   const known = new Set(here.map(({ invoiceId }) => invoiceId));
   yield;
   const ours = yield* mapYielding(here, (entry): Pair | undefined => {
-    const askedAt = asked.get(entry.terminal);
-    const counterpart = askedAt === undefined ? undefined : told.get(entry.invoiceId);
+    const requestedAt = requestedAtByTerminal.get(entry.terminal);
+    const counterpart = requestedAt === undefined ? undefined : bankById.get(entry.invoiceId);
     const at = isPaidHere(entry) ? (entry.paidAt ?? entry.createdAt) : counterpart?.at;
     const isPayment = isPaidHere(entry) || isPaidThere(counterpart);
     if (!isPayment || at === undefined || !isWithin(range, at)) return undefined;
-    return { here: entry, bank: counterpart, at, askedAt };
+    return { here: entry, bank: counterpart, at, requestedAt };
   });
   const theirs = yield* mapYielding(bank, (entry): Pair | undefined => {
     const isOnlyThere = isPaidThere(entry) && !known.has(entry.invoiceId) && isWithin(range, entry.at);
     if (!isOnlyThere) return undefined;
-    return { here: undefined, bank: entry, at: entry.at, askedAt: asked.get(entry.terminal) };
+    return {
+      here: undefined,
+      bank: entry,
+      at: entry.at,
+      requestedAt: requestedAtByTerminal.get(entry.terminal),
+    };
   });
   return [...ours, ...theirs].filter((pair) => pair !== undefined);
 }
 
 /**
- * How long the statement may know nothing of what has just been done: as long as the resolver waits until it holds
- * what is not there for never paid. Too long a time hides a difference for as many minutes; too short a one invents
- * differences.
+ * How long the statement may lack a new payment or refund: as long as the resolver waits before it treats a missing
+ * payment as never made. Too long hides a difference for that time; too short invents differences.
  */
 export const FRESH_MS = 10 * 60_000;
 
 type BankDifference = 'only_bank' | 'in_doubt' | 'only_here' | 'status' | 'amount' | 'refunded';
 
-/** What the bank's book says otherwise; the gravest alone. */
-export const bankDifference = ({ here, bank, askedAt }: Pair): BankDifference | null => {
+/** The gravest difference from the bank's book. */
+export const bankDifference = ({ here, bank, requestedAt }: Pair): BankDifference | null => {
   if (!here) return bank?.isInDoubt ? 'in_doubt' : 'only_bank';
-  if (askedAt === undefined) return null;
+  if (requestedAt === undefined) return null;
   if (!isPaidThere(bank)) {
-    if (here.paidAt !== null && here.paidAt > askedAt - FRESH_MS) return null;
+    if (here.paidAt !== null && here.paidAt > requestedAt - FRESH_MS) return null;
     return bank ? 'status' : 'only_here';
   }
   if (!isPaidHere(here)) return 'status';
@@ -119,10 +123,10 @@ export const bankDifference = ({ here, bank, askedAt }: Pair): BankDifference | 
   return isSame ? null : 'refunded';
 };
 
-/** What is left of it for the shop. */
-export const leftOf = ({ here, bank }: Pair): number => {
-  const told = isPaidHere(here) ? here : bank;
-  return told ? told.amount - told.refunded : 0;
+/** The amount remaining for the shop. */
+export const remainingOf = ({ here, bank }: Pair): number => {
+  const paid = isPaidHere(here) ? here : bank;
+  return paid ? paid.amount - paid.refunded : 0;
 };
 
 export const referenceOf = ({ here, bank }: Pick<Pair, 'here' | 'bank'>): string =>

@@ -13,7 +13,7 @@ import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } fro
 import { compare, type Row, type Sums, sumsOf } from './compare.ts';
 import { nameKey } from './match.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
-import { type AskedTerminal, askEarlier, askTerminal } from './statement.ts';
+import { fetchEarlierItems, fetchStatement, type TerminalStatement } from './statement.ts';
 import { type TillBook, tillBook } from './till.ts';
 import { tillName } from './till-names.ts';
 
@@ -21,13 +21,13 @@ export interface ReconciliationContext extends InvoiceContext {
   tables: TableParser;
 }
 
-/** A month of 31 days in which the clocks are set back has an hour more. */
+/** A month of 31 days in which the clocks are set back has an extra hour. */
 const LONGEST_MS = MAX_RECONCILED_DAYS * DAY_MS + HOUR_MS;
 
 export interface Reconciliation {
   range: Range;
   madeAt: number;
-  terminals: AskedTerminal[];
+  terminals: TerminalStatement[];
   here: Sums;
   bank: Sums;
   till: TillBook | undefined;
@@ -35,8 +35,8 @@ export interface Reconciliation {
 }
 
 /**
- * Puts our book, the bank's statement and the till's file side by side. Writes nothing.
- * @throws ValidationError when the range or the file cannot be taken, and what `signal` says once nobody waits
+ * Compares Kramar's book, the bank's statement and the till's file. Writes nothing.
+ * @throws ValidationError for an invalid range or file, and the reason of `signal` once it is aborted
  */
 export const reconcile = async (
   context: ReconciliationContext,
@@ -45,13 +45,13 @@ export const reconcile = async (
   signal: AbortSignal,
 ): Promise<Reconciliation> => {
   const range = checkedRange(from, to);
-  // First: what is wrong with the file is told before the bank is asked anything.
+  // First, so that a faulty file is refused before any request to the bank.
   const till = file && tillBook(await context.tables.parse('till', file, hints, { signal }));
   const terminals = await comparedTerminals(context, range, terminal);
-  const asked = await Promise.all(terminals.map((one) => askTerminal(context, one, range, signal)));
-  const books = await readBooks(context, asked, range, signal);
+  const statements = await Promise.all(terminals.map((one) => fetchStatement(context, one, range, signal)));
+  const books = await readBooks(context, statements, range, signal);
   const rows = await compareBooks(context, books, till, signal);
-  return { range, madeAt: context.now(), terminals: asked, ...sumsOf(rows), till, rows };
+  return { range, madeAt: context.now(), terminals: statements, ...sumsOf(rows), till, rows };
 };
 
 const checkedRange = (from: number | undefined, to: number | undefined): Range => {
@@ -69,7 +69,7 @@ const checkedRange = (from: number | undefined, to: number | undefined): Range =
   return range;
 };
 
-/** Those that are active, and those that have payments in the range, whatever became of them. */
+/** The active terminals, and those with payments in the range, deleted ones included. */
 const comparedTerminals = async (
   { db }: InvoiceContext,
   range: Range,
@@ -81,59 +81,62 @@ const comparedTerminals = async (
   return terminalsByIds(db, [...new Set([...active.map(({ id }) => id), ...paid])]);
 };
 
-/** Our book is read after the bank's, so that nothing is in theirs alone that came here meanwhile. */
+/** Reads Kramar's book after the bank's, so that a payment recorded meanwhile is not missing in it. */
 const readBooks = async (
   context: InvoiceContext,
-  asked: AskedTerminal[],
+  statements: TerminalStatement[],
   range: Range,
   signal: AbortSignal,
 ): Promise<Books> => {
   const { db, now } = context;
-  const compared = new Set(asked.map(({ terminal }) => terminal.id));
+  const compared = new Set(statements.map(({ terminal }) => terminal.id));
   const paid = (await paidHere(db, range)).filter(({ terminal_id }) => compared.has(terminal_id));
-  await lookEarlier(context, asked, range, paid, signal);
+  await lookEarlier(context, statements, range, paid, signal);
 
-  const told = [...(await cooperative(foldItems(asked))).values()];
+  const listed = [...(await cooperative(foldItems(statements))).values()];
   const paidIds = new Set(paid.map(({ invoice_id }) => invoice_id));
-  const others = told.map(({ item }) => item.invoiceId).filter((id) => !paidIds.has(id));
+  const others = listed.map(({ item }) => item.invoiceId).filter((id) => !paidIds.has(id));
   const named = await knownHere(db, others);
   const elsewhere = new Set(
     named.filter(({ terminal_id }) => !compared.has(terminal_id)).map(({ invoice_id }) => invoice_id),
   );
   const rows = [...paid, ...named.filter(({ invoice_id }) => !elsewhere.has(invoice_id))];
-  const answered = asked.filter(({ failure }) => !failure);
-  const lately = refundedSince(db, Math.min(now(), ...answered.map(({ askedAt }) => askedAt)) - FRESH_MS);
+  const answered = statements.filter(({ failure }) => !failure);
+  const lately = refundedSince(
+    db,
+    Math.min(now(), ...answered.map(({ requestedAt }) => requestedAt)) - FRESH_MS,
+  );
   return {
     range,
-    asked: new Map(answered.map(({ terminal, askedAt }) => [terminal.id, askedAt])),
+    requestedAtByTerminal: new Map(answered.map(({ terminal, requestedAt }) => [terminal.id, requestedAt])),
     here: await cooperative(mapYielding(rows, (row) => hereEntry(row, lately))),
     bank: await bankEntries(
       db,
-      told.filter(({ item }) => !elsewhere.has(item.invoiceId)),
+      listed.filter(({ item }) => !elsewhere.has(item.invoiceId)),
       new Set(rows.map(({ invoice_id }) => invoice_id)),
     ),
   };
 };
 
-/** Payments that are not in the statement around the range may stand before it, since their invoices were opened. */
+/** Payments missing from the statement around the range may be listed before it, since their invoices were created. */
 const lookEarlier = async (
   context: InvoiceContext,
-  asked: AskedTerminal[],
+  statements: TerminalStatement[],
   range: Range,
   paid: Awaited<ReturnType<typeof paidHere>>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const told = await cooperative(foldItems(asked));
+  const listed = await cooperative(foldItems(statements));
   const missing = Map.groupBy(
-    paid.filter(({ invoice_id }) => !told.has(invoice_id)),
+    paid.filter(({ invoice_id }) => !listed.has(invoice_id)),
     ({ terminal_id }) => terminal_id,
   );
-  for (const one of asked) {
+  for (const one of statements) {
     const rows = one.failure ? [] : (missing.get(one.terminal.id) ?? []);
     if (rows.length === 0) continue;
     const from = rows.reduce((least, { created_date }) => Math.min(least, created_date), range.from);
     try {
-      one.items = [...one.items, ...(await askEarlier(context, one, range, from, signal))];
+      one.items = [...one.items, ...(await fetchEarlierItems(context, one, range, from, signal))];
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
       Object.assign(one, { items: [], failure: error });

@@ -5,56 +5,57 @@ import type { TerminalRow } from '../../store/terminals.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import type { Range } from './pairs.ts';
 
-/** One call to the bank covers at most 31 days; a little less, for both ends are rounded to seconds. */
+/** One request covers at most 31 days; a little less here, because both ends are rounded to seconds. */
 const LONGEST_CALL_MS = 30 * DAY_MS;
-/** What was paid at an edge of the range bears another minute there than here, and the bank's clock is not ours. */
+/** The bank dates a payment at the range's edge differently by minutes, and its clock may differ. */
 const MARGIN_MS = 3 * HOUR_MS;
 
-/** What a terminal's statement says of a range, and of some hours around it. */
-export interface AskedTerminal {
+/** A terminal's statement for a range and a few hours around it. */
+export interface TerminalStatement {
   terminal: TerminalRow;
-  askedAt: number;
+  requestedAt: number;
   items: StatementItem[];
-  /** Why it could not be asked. */
+  /** Why the request failed. */
   failure: BankError | undefined;
 }
 
-/** @throws what `signal` says once nobody waits any more */
-export const askTerminal = async (
+/** @throws the reason of `signal` once it is aborted */
+export const fetchStatement = async (
   context: InvoiceContext,
   terminal: TerminalRow,
   range: Range,
   signal: AbortSignal,
-): Promise<AskedTerminal> => {
-  const askedAt = context.now();
+): Promise<TerminalStatement> => {
+  const requestedAt = context.now();
   try {
     const token = await tokenOf(context, terminal.id, terminal.name);
-    const items = await statementOf(context, token, withMargin(range, askedAt), signal);
-    return { terminal, askedAt, items, failure: undefined };
+    const items = await statementOf(context, token, withMargin(range, requestedAt), signal);
+    return { terminal, requestedAt, items, failure: undefined };
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    return { terminal, askedAt, items: [], failure: error };
+    return { terminal, requestedAt, items: [], failure: error };
   }
 };
 
 /**
- * The statement before what was asked for already: a payment that was long under way, or first seen when some of it had
- * been refunded, may stand there. @throws BankError
+ * The statement before the one requested already: it may list a payment that was pending for long, or first seen after
+ * a partial refund.
+ * @throws BankError
  */
-export const askEarlier = async (
+export const fetchEarlierItems = async (
   context: InvoiceContext,
-  { terminal, askedAt }: AskedTerminal,
+  { terminal, requestedAt }: TerminalStatement,
   range: Range,
   from: number,
   signal: AbortSignal,
 ): Promise<StatementItem[]> => {
-  const until = withMargin(range, askedAt).from;
+  const until = withMargin(range, requestedAt).from;
   if (from >= until) return [];
   const token = await tokenOf(context, terminal.id, terminal.name);
   return statementOf(context, token, { from: from - MARGIN_MS, to: until }, signal);
 };
 
-/** No end where it lies ahead: the bank's clock may be ahead too. */
+/** Without an end if that lies ahead: the bank's clock may be ahead too. */
 const withMargin = ({ from, to }: Range, now: number): { from: number; to?: number } => {
   const start = Math.min(from, now) - MARGIN_MS;
   return to + MARGIN_MS >= now ? { from: start } : { from: start, to: to + MARGIN_MS };

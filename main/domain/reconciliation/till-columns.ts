@@ -3,7 +3,7 @@ import { fold } from '../../../shared/text.ts';
 import { ValidationError } from '../errors.ts';
 import type { TableFacts } from '../tables/table.ts';
 
-/** Which columns of a till's file are read, by index. */
+/** Indexes of the columns that are read from a till's file. */
 export interface TillColumns {
   reference: number;
   amount: number | null;
@@ -11,7 +11,7 @@ export interface TillColumns {
 
 type Column = keyof TillColumns;
 
-/** The likelier before the less likely: a till's file may have an order number and a receipt number. */
+/** Most likely names first: a till's file may have both an order number and a receipt number. */
 const WORDS: Record<Column, readonly string[]> = {
   reference: [
     ...['номерзамовлення', 'замовлення', 'ordernumber', 'orderno', 'orderid', 'order', 'референс'],
@@ -26,7 +26,7 @@ const WORDS: Record<Column, readonly string[]> = {
   ],
 };
 
-/** Names as they are compared: «№ замовлення», «Сума, грн». */
+/** Names are compared in this form: «№ замовлення», «Сума, грн». */
 const bare = (name: string): string => fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const findColumn = (header: readonly string[], column: Column): number | undefined => {
@@ -34,7 +34,7 @@ const findColumn = (header: readonly string[], column: Column): number | undefin
   return WORDS[column].map((word) => names.indexOf(word)).find((at) => at >= 0);
 };
 
-/** How many of the columns that are looked for a row names. */
+/** How many of the wanted columns a row names. */
 export const countTillNames = (cells: readonly string[]): number =>
   (['reference', 'amount'] as const).filter((column) => findColumn(cells, column) !== undefined).length;
 
@@ -45,16 +45,16 @@ const HOW =
   'Name the column of the order numbers, and that of the sums if there is one: reference:0,amount:1.';
 
 /**
- * The columns, as they are named beforehand, else by the header; without a header the first, and no sums.
- * @param asked `reference:0,amount:2`
+ * The requested columns, else those named in the header; without a header the first, and no sums.
+ * @param requested `reference:0,amount:2`
  * @throws ValidationError `errors.columns`
  */
 export const tillColumns = (
   { header, has_header }: TableFacts,
   width: number,
-  asked: string | undefined,
+  requested: string | undefined,
 ): TillColumns => {
-  if (asked !== undefined) return askedColumns(asked, width);
+  if (requested !== undefined) return parseColumns(requested, width);
   const reference = has_header ? findColumn(header, 'reference') : 0;
   if (reference === undefined)
     throw refusal(
@@ -65,9 +65,9 @@ export const tillColumns = (
   return { reference, amount };
 };
 
-const askedColumns = (asked: string, width: number): TillColumns => {
+const parseColumns = (requested: string, width: number): TillColumns => {
   const columns = new Map<string, string>(
-    asked.split(',').map((part) => {
+    requested.split(',').map((part) => {
       const [name = '', index = ''] = part.trim().split(':');
       return [name, index];
     }),

@@ -2,7 +2,7 @@ import { numberDisplay } from '../invoices/refresh.ts';
 import { nameKey, type TillLine } from './match.ts';
 import { type HereEntry, type Pair, referenceOf } from './pairs.ts';
 
-/** By what a till names a payment: "" where there is no such name. */
+/** A till's name of a payment; "" without one. */
 export interface TillName {
   ofPair(pair: Pair): string;
   ofInvoice(invoice: Pick<HereEntry, 'reference' | 'invoiceId' | 'rrn' | 'number'>): string;
@@ -14,8 +14,9 @@ const BY_REFERENCE: TillName = {
 };
 
 /**
- * The order number that the till gave us; a till that gave none may have noted what we or the bank answered. Our number
- * only as it is printed, with its zeros: a bare 15 is as well the fifteenth receipt of the till's own roll.
+ * The order number that the till sent; a till that sent none may have noted a number from Kramar's or the bank's
+ * answer. Kramar's number only as printed, with its zeros: a bare 15 may as well be the fifteenth receipt of the till's
+ * own roll.
  */
 const NAMES: readonly TillName[] = [
   BY_REFERENCE,
@@ -33,7 +34,7 @@ const NAMES: readonly TillName[] = [
   },
 ];
 
-/** One for the whole file: the first by which any of its lines is found. */
+/** One kind of name for the whole file: the first one that matches any of its lines. */
 export const tillName = (pairs: readonly Pair[], lines: readonly TillLine[]): TillName => {
   const named = new Set(lines.map(({ reference }) => nameKey(reference)));
   return NAMES.find(({ ofPair }) => pairs.some((pair) => named.has(nameKey(ofPair(pair))))) ?? BY_REFERENCE;

@@ -6,13 +6,13 @@ import type { Reading, TableFacts, TableHints, TableRow } from '../tables/table.
 import type { TillLine } from './match.ts';
 import { countTillNames, type TillColumns, tillColumns } from './till-columns.ts';
 
-/** A row that is not compared. */
+/** A skipped row. */
 export interface UnreadRow {
   row: number;
   detail: string;
 }
 
-/** The till's book: what it takes for paid. */
+/** The till's book: the sales that it considers paid. */
 export interface TillBook {
   facts: TableFacts;
   columns: TillColumns;
@@ -37,7 +37,7 @@ export const parseTill = async (file: Buffer, hints: TillHints, reading: Reading
   return { facts, columns, rows: rows.map((row) => tillLine(row, columns)) };
 };
 
-/** @param head of `rows`, which come apart from it (table-kinds.ts) */
+/** @param head of `rows`, which are sent separately (parse-table.ts) */
 export const tillBook = ({
   head,
   rows,
@@ -49,7 +49,7 @@ export const tillBook = ({
 
 const SHOWN_CHARACTERS = 50;
 
-/** The last row of a till's file is often the sum of the others. */
+/** The last row of a till's file is often the total. */
 const TOTALS = new Set(['разом', 'всього', 'усього', 'підсумок', 'total', 'totals', 'grand total']);
 
 /** Exported for its test. */
@@ -60,7 +60,7 @@ export const tillLine = (
   const reference = (cells[at] ?? '').trim();
   if (reference === '') return { row, detail: 'It has no order number.' };
   if (TOTALS.has(fold(reference).replace(/:$/, ''))) return { row, detail: 'It is a sum of other rows.' };
-  // No invoice has a longer one; a till's file may hold fifty thousand of them in memory.
+  // No invoice has a longer reference; a till's file may hold fifty thousand of them in memory.
   if (reference.length > MAX_LENGTH.reference)
     return { row, detail: `Its order number has more than ${MAX_LENGTH.reference} characters.` };
   const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();

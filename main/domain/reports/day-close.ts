@@ -15,7 +15,7 @@ import { daysOnClock, wallClock } from '../shop-time.ts';
 import { type Point, salesBy } from './series.ts';
 import type { Sums } from './series-sums.ts';
 
-/** What a shop's day came to; times in milliseconds UTC, money in minor units. */
+/** The totals of a shop's day; times in milliseconds UTC, money in minor units. */
 export interface ClosedDay {
   date: string;
   from: number;
@@ -47,8 +47,8 @@ export interface DayToClose {
 }
 
 /**
- * Gives the day of a date, today's without one.
- * @throws ValidationError: what is no date, a day before 1970, and one that has not begun.
+ * Returns a function from a date to its day, by default today.
+ * @throws ValidationError: an invalid date, a day before 1970, or one that has not begun.
  */
 export const daysToClose = (timeZone: string, now: () => number) => {
   const clock = wallClock(timeZone);
@@ -59,7 +59,7 @@ export const daysToClose = (timeZone: string, now: () => number) => {
     const today = clock(madeAt).day;
     const day = date === undefined ? today : parseDay(date);
     if (day === undefined) throw wrongDate('invalid', 'Date has wrong format. Use YYYY-MM-DD.');
-    // Before it offsets of zones are no whole minutes, and no card was paid by.
+    // Before 1970, zone offsets are no whole minutes, and there are no card payments.
     if (day < 0) throw wrongDate('too_early', 'Expected a day from 1970-01-01 on.');
     if (day > today) throw wrongDate('not_begun', 'This day has not begun yet in the time zone of the shop.');
     return { date: dateOf(day), ...rangeOf(day), madeAt };
@@ -94,7 +94,7 @@ const moneyOf = (db: Db, range: { from: number; to: number }) => {
   };
 };
 
-/** The terminal that is furthest behind decides; null: of one it never came, or there is none. */
+/** The terminal furthest behind decides; null: one has no statement yet, or there is no terminal. */
 const statementUntil = (db: Db): number | null => {
   const times = allTerminals(db).flatMap((terminal) =>
     terminal.is_active === 1 ? [terminal.statement_synced_at] : [],

@@ -5,10 +5,9 @@ import { createTally, type Tally } from './series-sums.ts';
 type ProductKey = number | null;
 
 /**
- * What each product brought: the lines it was sold in, and of what concerns a payment as a whole, its fee and its
- * refunds, the share of these lines.
- * @param sold in parts, the lines of a payment all in one
- * @param refunds all of the payments in `returned`, in the order of time
+ * Totals per product: its lines, and their share of the payment's fee and refunds.
+ * @param sold in parts; all lines of a payment are in the same part
+ * @param refunds all refunds of the payments in `returned`, in order of time
  */
 export const productSums = (
   sold: Iterable<readonly SoldLine[]>,
@@ -33,7 +32,7 @@ const addSale = (tally: Tally<ProductKey>, lines: readonly SoldLine[]): void => 
     tally.add(product, { gross: amount, fee: fees[at] ?? 0, count: 1, quantity });
 };
 
-/** Each refund is shared out by what those before have left of the lines: no line gives back more than it was sold for. */
+/** Distributes each refund by what earlier ones left of the lines: no line returns more than it was sold for. */
 const addRefunds = (
   tally: Tally<ProductKey>,
   lines: readonly SoldLine[],
@@ -47,7 +46,7 @@ const addRefunds = (
   }
 };
 
-/** A refund counts once for each product that has a share of it, in however many lines. */
+/** Counts a refund once per product that has a share of it, in any number of lines. */
 const addShares = (tally: Tally<ProductKey>, lines: readonly SoldLine[], shares: readonly number[]): void => {
   const concerned = new Set<ProductKey>();
   for (const [at, { product }] of lines.entries()) {
@@ -60,9 +59,10 @@ const addShares = (tally: Tally<ProductKey>, lines: readonly SoldLine[], shares:
 };
 
 /**
- * Shares an amount out in proportion to weights: whole units, which add up to it exactly; each less than one unit off
- * its exact share, and none for a weight of 0. Where all weights are 0, the first has it all.
- * @param amount an integer, 0 or more @param weights integers, 0 or more
+ * Distributes an amount in proportion to weights: whole units that add up to it exactly; each share is less than one
+ * unit off its exact value, and 0 for a weight of 0. If all weights are 0, the first gets everything.
+ * @param amount an integer, 0 or more
+ * @param weights integers, 0 or more
  */
 export const shareOut = (amount: number, weights: readonly number[]): number[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -77,7 +77,7 @@ export const shareOut = (amount: number, weights: readonly number[]): number[] =
   });
 };
 
-/** amount × part / whole, rounded down; the product may be more than a number holds exactly. */
+/** amount × part / whole, rounded down; the product may exceed the exact integers of a number. */
 const portion = (amount: number, part: number, whole: number): number =>
   amount * part <= Number.MAX_SAFE_INTEGER
     ? Math.floor((amount * part) / whole)

@@ -1,4 +1,4 @@
-/** Money in minor units, each counted when it moved. */
+/** Money in minor units, each counted at the time when it moved. */
 export interface Sums {
   gross: number;
   fee: number;
@@ -11,14 +11,14 @@ export interface Sums {
 
 const NOTHING: Sums = { gross: 0, fee: 0, refunds: 0, count: 0, refund_count: 0, quantity: 0 };
 
-/** What the bank's fee and refunds have left. */
+/** What remains after the bank's fee and refunds. */
 export const netOf = ({ gross, fee, refunds }: Sums): number => gross - refunds - fee;
 
-/** Adds up by key. */
+/** Sums by key. */
 export const createTally = <Key>() => {
   const sums = new Map<Key, Sums>();
   return {
-    // Field by field: it is done for each line of years of sales.
+    // Field by field: this runs for each line of years of sales.
     add: (key: Key, part: Partial<Sums>): void => {
       const sum = sums.get(key) ?? { ...NOTHING };
       sum.gross += part.gross ?? 0;

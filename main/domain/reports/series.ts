@@ -25,11 +25,14 @@ export interface Point {
 
 export interface SalesSeries {
   points: Point[];
-  /** Each payment and each refund once. */
+  /** Counts each payment and each refund once. */
   totals: Sums;
 }
 
-/** Sums of money that moved in a range, by hour, day, weekday, or by what it was about. @param timeZone IANA */
+/**
+ * Sums of money that moved in a range, by hour, day, weekday, or product.
+ * @param timeZone IANA
+ */
 export const salesSeries = (
   db: Db,
   timeZone: string,
@@ -41,7 +44,7 @@ export const salesSeries = (
   return salesBy(db, group, filter);
 };
 
-/** The same by what an invoice has one of. */
+/** The same by an attribute of the invoice. */
 export const salesBy = (db: Db, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): SalesSeries => {
   const tally = tallyBy(db, filter, by);
   const labels = by === 'payment_system' ? new Map<number, string>() : seriesLabels(db, by);
@@ -69,7 +72,7 @@ const byProduct = (db: Db, filter: SeriesFilter): SalesSeries => {
   };
 };
 
-/** What brought most comes first. */
+/** Largest sums first. */
 const labelled = <Key extends SumsKey>(tally: Tally<Key>, labels: ReadonlyMap<number, string>): Point[] =>
   tally
     .keys()
@@ -114,7 +117,7 @@ const pointsOf = (
   return daysOf(dayOf(from), dayOf(to), tally.keys());
 };
 
-/** Ten years: more is a range that nobody means. */
+/** Ten years: a longer range is not intended. */
 const MOST_DAYS = 3700;
 
 /** Days since 1 January 1970. */
@@ -124,9 +127,9 @@ interface Range {
 }
 
 /**
- * Each day from the first to the last of a range; where an end of it is not given, of the days that have something. A
- * range that nobody means is cut to those, and where they lie far apart too (a payment of 1970), there are only they.
- * @param found days that have something
+ * Each day from the first to the last of a range; an open end is that of the days with data. An absurdly long range is
+ * cut to those, and if they lie far apart too (a payment of 1970), only the days with data are listed.
+ * @param found days with data
  */
 export const daysOf = (
   from: number | undefined,
@@ -143,7 +146,7 @@ export const daysOf = (
   return isMeant(cut) ? eachDay(cut) : inOrder;
 };
 
-/** Years of more than four digits have no date that anybody reads. */
+/** A year of more than four digits gives no readable date. */
 const isMeant = ({ first, last }: Range): boolean =>
   last - first < MOST_DAYS && [first, last].every((day) => /^\d{4}-/.test(dateOf(day)));
 

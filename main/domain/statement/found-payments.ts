@@ -10,13 +10,13 @@ import { noteRefunds, refundsInStatement } from '../invoices/refunds.ts';
 import { feeOf, finalAmountOf, statusOf } from '../invoices/statement-item.ts';
 import { wasPaid } from '../invoices/status.ts';
 
-/** Payments made past Kramar, gathered so that they are written by one statement. */
+/** Collects payments made outside Kramar and writes them with one statement. */
 export interface FoundPayments {
-  /** Whether one of the bank's invoice is waiting to be written. */
+  /** Whether a payment of this bank invoice is waiting to be written. */
   has(invoiceId: string): boolean;
   count(): number;
   add(item: StatementItem): void;
-  /** In the order in which they were added. */
+  /** Writes them in the order in which they were added. */
   write(): void;
 }
 

@@ -12,18 +12,18 @@ import { invoiceThing, isPostponed } from '../unreadable.ts';
 import { faultOfElement, readableByNow, settleLines, startForKept } from './unreadable-lines.ts';
 import { noOutcomes, type Outcome, writeItems } from './write-items.ts';
 
-/** The interface promises 30 days; one call to the bank covers at most 31. */
+/** The interface promises 30 days; one request to the bank covers at most 31. */
 const WINDOW_MS = 30 * DAY_MS;
-/** Payments appear late, and the bank's clock is not ours. */
+/** Payments appear late, and the bank's clock differs. */
 const OVERLAP_MS = 2 * HOUR_MS;
-/** Refunds of older payments are seen when the 30 days are brought as a whole. */
+/** Refunds of older payments are found when all 30 days are read. */
 const WHOLE_EVERY_MS = DAY_MS;
 
 type Cursors = Pick<TerminalRow, 'statement_synced_at' | 'statement_completed_at'>;
 
 /**
- * From when on the statement is to be brought (ms), so that nothing between the last time and now is missed,
- * however long the PC was off. A time in the future was noted before the clock was set back: it says nothing.
+ * Start of the next statement (ms), so that nothing since the last one is missed, however long the PC was off. A time
+ * in the future was noted before the clock was set back: it is ignored.
  */
 export const statementStart = (cursors: Cursors, now: number, whole: boolean): number => {
   const past = (time: number | null) => (time !== null && time <= now ? time : null);
@@ -34,24 +34,28 @@ export const statementStart = (cursors: Cursors, now: number, whole: boolean): n
   return isWholeDue ? Math.min(sinceThen, now - WINDOW_MS) : sinceThen;
 };
 
-/** Parts that the bank gives in one call each, oldest first; the last has no end, for the bank's clock may be ahead. */
+/** Parts of one bank request each, oldest first; the last has no end, because the bank's clock may be ahead. */
 export const statementWindows = (from: number, now: number): { from: number; to?: number }[] =>
   now - from <= WINDOW_MS
     ? [{ from }]
     : [{ from, to: from + WINDOW_MS }, ...statementWindows(from + WINDOW_MS, now)];
 
 /**
- * Brings the statement of the last 30 days, payments made past Kramar included, and every open invoice of the
- * terminal up to date. @throws BankError
+ * Reads the statement of the last 30 days, payments made outside Kramar included, and refreshes every open invoice of
+ * the terminal.
+ * @throws BankError
  */
 export const syncInvoices = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
   bringStatement(context, terminalId, true);
 
-/** The same for what came since the last time; once a day the 30 days as a whole. @throws BankError */
+/**
+ * Reads what is new since the last time; once a day all 30 days.
+ * @throws BankError
+ */
 export const catchUp = (context: InvoiceContext, terminalId: number): Promise<SyncedInvoices> =>
   bringStatement(context, terminalId, false);
 
-/** @param whole everything is asked about, however often that failed lately */
+/** @param whole requests everything, however often that failed lately */
 const bringStatement = async (
   context: InvoiceContext,
   terminalId: number,
@@ -78,7 +82,7 @@ const bringStatement = async (
   return synced;
 };
 
-/** Takes the lines over; gives the invoices of which their own state has to tell more. */
+/** Applies the lines; returns the invoices whose own state has to be requested. */
 const bringLines = async (
   context: InvoiceContext,
   terminalId: number,
@@ -102,7 +106,7 @@ const bringLines = async (
   const { payments, faults, ofKramar } = outcomes;
   const brought = { from, isWhole: from <= startedAt - WINDOW_MS };
   await settleLines(context, terminalId, brought, faults, (bankId) => payments.has(bankId));
-  // The statement knows less of a payment than the invoice's own state does.
+  // The statement has less data about a payment than the invoice's own state.
   const toRefresh = new Set([
     ...open,
     ...ofKramar,
@@ -121,14 +125,14 @@ const bringLines = async (
   return { outcomes, toRefresh };
 };
 
-/** Invoices in a state that a line of the statement contradicts, or that one which cannot be read may end. */
+/** Invoices in a state that a line of the statement contradicts, or that an unreadable line may end. */
 const unclear = (db: Db, bankIds: readonly string[], ...statuses: InvoiceStatus[]): number[] =>
   bankIds.flatMap((bankId) => {
     const invoice = findInvoiceByBankId(db, bankId);
     return invoice && statuses.includes(invoice.status) ? [invoice.id] : [];
   });
 
-/** Only now, when all of it is here: cut off before, the next time begins where this one began. */
+/** Only after everything was read: after an interruption the next time begins where this one began. */
 const noteSynced = (
   { db, now }: InvoiceContext,
   terminalId: number,

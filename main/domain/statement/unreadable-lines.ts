@@ -8,19 +8,19 @@ import { type UnreadableRow, unreadableOfTerminal } from '../../store/unreadable
 import type { InvoiceContext } from '../invoices/refresh.ts';
 import { isPostponed, noteFailure, noteReadable, noteUnreadable } from '../unreadable.ts';
 
-/** Lines of the statement that could not be taken over: they are kept, and tried again with every later statement. */
+/** Lines of the statement that could not be applied: they are stored, and retried with every later statement. */
 
 type LineContext = Pick<InvoiceContext, 'db' | 'now' | 'log'>;
 
-/** A line of the statement, and why it was not taken over. */
+/** A line of the statement, and why it was not applied. */
 export interface LineFault {
-  /** The bank's id of its invoice, or a hash of the line where that cannot be read. */
+  /** The bank's id of its invoice, or a hash of the line if that is unreadable. */
   key: string;
   bankId: string;
   fault: FieldFault | { error: unknown };
-  /** JSON, masked; null where the line itself can be read. */
+  /** JSON, masked; null if the line itself is readable. */
   line: string | null;
-  /** The time of the payment; undefined: it cannot be read. */
+  /** Time of the payment; undefined: unreadable. */
   date: number | undefined;
 }
 
@@ -40,37 +40,37 @@ export const faultOfElement = ({ source, text, field, value }: UnreadableElement
   };
 };
 
-/** A line that can be read, and does not fit what is known of its invoice, or could not be written. */
+/** A readable line that does not fit its invoice, or could not be written. */
 export const faultOfItem = (
   { invoiceId, date }: StatementItem,
   fault: FieldFault | { error: unknown },
 ): LineFault => ({ key: invoiceId, bankId: invoiceId, fault, line: null, date });
 
-/** The kept lines of a terminal. */
+/** The stored lines of a terminal. */
 const keptLines = ({ db }: LineContext, terminalId: number): UnreadableRow[] =>
   unreadableOfTerminal(db, terminalId, 'statement_line');
 
-/** Where the statement has to begin so that it holds the kept lines whose time has come (ms); undefined: none has. */
+/** Start of the statement that contains the stored lines whose retry is due (ms); undefined: none is. */
 export const startForKept = (context: LineContext, terminalId: number): number | undefined => {
   const due = keptLines(context, terminalId).filter((row) => !isPostponed(row, context.now()));
   const starts = due.flatMap(({ read_from }) => (read_from === null ? [] : [read_from]));
   return starts.length > 0 ? Math.min(...starts) : undefined;
 };
 
-/** Kept lines that can be read by now: the version that kept them could not. */
+/** Stored lines that this version can read: an older version stored them. */
 export const readableByNow = (context: LineContext, terminalId: number): StatementItem[] =>
   keptLines(context, terminalId).flatMap(({ line }) => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statementItem), line);
     return read.success ? [read.output] : [];
   });
 
-/** Written in one transaction. */
+/** Records per transaction. */
 const SLICE = 100;
 
 /**
- * Notes the lines that were not taken over, and that kept ones can be read again.
- * @param statement brought from then (ms) until now; whole: as far back as the bank is ever asked
- * @param taken whether the payment with a bank id was taken over
+ * Records the lines that were not applied, and that stored ones are readable again.
+ * @param statement from its start (ms) until now; whole: as far back as Kramar ever reads
+ * @param taken whether the payment with a bank id was applied
  */
 export const settleLines = async (
   context: LineContext,
@@ -83,7 +83,7 @@ export const settleLines = async (
   const faulty = new Set(faults.map(({ key }) => key));
   for (const kept of keptLines(context, terminalId)) {
     if (faulty.has(kept.key)) continue;
-    // The statement begins before the line, and does not hold it any more.
+    // The statement begins before the line, and does not contain it any more.
     const isCovered = isWhole || (kept.read_from !== null && from <= kept.read_from);
     const isGone = isCovered && kept.bank_id === '';
     if (isGone || taken(kept.bank_id)) noteReadable(db, kept, now());

@@ -5,9 +5,9 @@ import { encodingOf, textPieces } from './decode.ts';
 import { createTableSize, LIMITS, overLimit } from './limits.ts';
 import { type Reading, refused, type TableFacts, type TableHints, type TableRow } from './table.ts';
 
-/** Of the beginning, to find the delimiter in. */
+/** Characters at the beginning in which the delimiter is detected. */
 const HEAD = 64 * 1024;
-/** `sep=;` in the first line, as Excel reads and writes it. */
+/** `sep=;` in the first line, a convention of Excel. */
 const SEPARATOR_LINE = /^sep=([;,\t|])(\r\n|\n|\r)/i;
 
 type CsvFacts = Pick<TableFacts, 'format' | 'encoding' | 'delimiter'>;
@@ -54,7 +54,7 @@ const parseRows = async (
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // ТОВ "Зерно" is written without quotes around it by many a program.
+    // Many programs write ТОВ "Зерно" without surrounding quotes.
     relax_quotes: true,
     max_record_size: LIMITS.rowCharacters,
   });
@@ -75,13 +75,13 @@ const parseRows = async (
   try {
     await pipeline(text, parser, collect);
   } catch (error) {
-    // Of the rows that were read some may still be on their way here.
+    // Some of the parsed rows may not have arrived here yet.
     throw asRefusal(error, linesBefore + parser.info.records + 1);
   }
   return rows;
 };
 
-/** Blank cells at the end of a row are no columns. */
+/** Drops blank cells at the end of a row. */
 const withinColumns = (cells: string[]): string[] => {
   if (cells.length <= LIMITS.columns) return cells;
   if (cells.slice(LIMITS.columns).some((cell) => !isBlank(cell))) throw overLimit.columns();
@@ -90,7 +90,7 @@ const withinColumns = (cells: string[]): string[] => {
 
 export const isBlank = (cell: string): boolean => cell.trim() === '';
 
-/** Row is the one behind the last that was read whole: what is wrong began there. */
+/** The row is the one after the last complete row: the fault began there. */
 const asRefusal = (error: unknown, row: number): unknown => {
   const { code } = error as Partial<CsvError>;
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error;
@@ -110,7 +110,7 @@ const asRefusal = (error: unknown, row: number): unknown => {
 };
 
 const DELIMITERS: Record<TableDelimiter, string> = {
-  // In the order in which they are preferred: a comma is also what a price is written with.
+  // In order of preference: a comma is also a decimal separator.
   tab: '\t',
   semicolon: ';',
   pipe: '|',
@@ -118,12 +118,12 @@ const DELIMITERS: Record<TableDelimiter, string> = {
 };
 
 const NAMES = Object.keys(DELIMITERS) as TableDelimiter[];
-/** Rows that are looked at. */
+/** Rows examined. */
 const ROWS = 50;
 
-/** How many cells each of the first rows would have; a delimiter or a line break in quotes is none. */
+/** Number of cells in each of the first rows; ignores delimiters and line breaks in quotes. */
 const widths = (text: string, delimiter: string): number[] => {
-  // A quote opens only at the start of a cell: elsewhere it is a character like any other, as in ТОВ "Зерно".
+  // A quote opens only at the start of a cell: elsewhere it is a normal character, as in ТОВ "Зерно".
   const cell = new RegExp(
     `(?:"[^"]*(?:""[^"]*)*(?:"|$))?[^${delimiter}\\r\\n]*([${delimiter}]|\\r\\n?|\\n|$)`,
     'gy',
@@ -141,7 +141,7 @@ const widths = (text: string, delimiter: string): number[] => {
   return found;
 };
 
-/** Rows that have as many cells as most of them have, as a share; the first row, mostly a header, counts twice. */
+/** Share of rows with the most frequent number of cells; the first row, mostly a header, counts twice. */
 const agreement = (rows: readonly number[]): { share: number; width: number } => {
   const counts = new Map<number, number>();
   for (const [index, width] of rows.entries())
@@ -154,7 +154,7 @@ const agreement = (rows: readonly number[]): { share: number; width: number } =>
   return best;
 };
 
-/** What tells the cells apart in the beginning of a file: that by which its rows agree most. */
+/** The delimiter by which the first rows of a file agree most. */
 const findDelimiter = (head: string): TableDelimiter => {
   let best: { name: TableDelimiter; share: number } | undefined;
   for (const name of NAMES) {

@@ -4,8 +4,8 @@ import type { TableEncoding } from '../../../shared/api/tables.ts';
 import { unreadable } from './table.ts';
 
 /**
- * The upper half of windows-1251 (https://encoding.spec.whatwg.org/index-windows-1251.txt): not every build of Node
- * brings the tables with which a TextDecoder would read it, Electron's among them.
+ * The upper half of windows-1251 (https://encoding.spec.whatwg.org/index-windows-1251.txt): some builds of Node,
+ * Electron's among them, lack the tables for a TextDecoder.
  */
 const UPPER =
   'ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u0098™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя';
@@ -15,7 +15,7 @@ const cyrillic = (bytes: Buffer): string =>
 
 interface Encoded {
   encoding: TableEncoding;
-  /** Without the mark that it may begin with. */
+  /** Without a byte order mark. */
   bytes: Buffer;
 }
 
@@ -25,7 +25,7 @@ const BYTE_ORDER_MARKS: readonly [mark: Buffer, encoding: TableEncoding, swapped
   [Buffer.from([0xfe, 0xff]), 'utf-16', true],
 ];
 
-/** A mark in front is certain; what is valid UTF-8 is hardly ever anything else; the rest is what Windows writes here. */
+/** A byte order mark is certain, valid UTF-8 nearly so; otherwise the Windows encoding used in Ukraine. */
 export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encoded => {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => file.subarray(0, mark.length).equals(mark));
   if (marked) {
@@ -43,10 +43,10 @@ export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encod
 const evenEnd = (length: number, encoding: TableEncoding): number =>
   encoding === 'utf-16' ? length - (length % 2) : length;
 
-/** Small enough that nobody waits for one, large enough to be quick. */
+/** Small enough not to block other requests, large enough to be quick. */
 const SLICE = 32 * 1024;
 
-/** The text, piece by piece; no character is cut in two. */
+/** Yields the text in pieces; no character is cut in two. */
 export function* textPieces({ bytes, encoding }: Encoded): Generator<{ text: string; done: number }> {
   const decoder = new StringDecoder(encoding === 'utf-16' ? 'utf16le' : 'utf8');
   for (let start = 0; start < bytes.length; start += SLICE) {

@@ -3,34 +3,34 @@ import type { ProblemCode } from '../../../shared/errors.ts';
 import { refused } from './table.ts';
 
 /**
- * How large a table file may be in every respect in which a small file can be made to fill the memory or to be read
- * forever. Tables of shops stay below a tenth of each.
+ * Limits of table files, in every respect in which a crafted small file can exhaust memory or time. Tables of shops
+ * stay below a tenth of each.
  */
 export const LIMITS = {
-  /** Unpacked: 16 MB of a real workbook come to less. A bomb unpacks to a thousand times its size. */
+  /** Unpacked size: a real workbook of 16 MB has less. A zip bomb unpacks to a thousand times its size. */
   unpackedMegabytes: 128,
   /** Files in the archive. */
   parts: 10_000,
-  /** Of elements in elements; a table program writes 10. */
+  /** Nesting of elements; table programs write 10. */
   depth: 100,
-  /** Of one part; 50,000 rows of 39 columns have as many. */
+  /** Per part; 50,000 rows of 39 columns have as many. */
   elements: 4_000_000,
-  /** Of one element. */
+  /** Per element. */
   attributes: 200,
-  /** Between one tag and the next, which the parser collects. */
+  /** Characters between two tags, which the parser buffers. */
   markupCharacters: 1024 * 1024,
   columns: 256,
-  /** What a table program lets into a cell; the same text may stand in every cell. */
+  /** A table program's limit per cell; the same shared text may appear in every cell. */
   cellCharacters: 32_767,
   /** 60 in each of 50,000 rows. */
   cells: 3_000_000,
   /** Of all cells. */
   characters: 32 * 1024 * 1024,
-  /** Of CSV: a longer row is mostly one whose quote was never closed. */
+  /** CSV: a longer row mostly has an unclosed quote. */
   rowCharacters: 256 * 1024,
-  /** Of CSV, the empty ones among them: as many as a sheet can have. */
+  /** CSV, empty lines included: as many as a sheet can have. */
   lines: 1_048_576,
-  /** The heap of the thread that reads; a table at every other limit takes half of it. */
+  /** Heap of the reading thread; a table at every other limit uses half of it. */
   heapMegabytes: 512,
   /** A table at every other limit takes 20. */
   seconds: 120,
@@ -41,7 +41,7 @@ const NOT_WRITTEN = 'No table program writes that. Save the table anew as .csv.'
 const over = (code: ProblemCode, limit: number, sentence: (limit: number) => string) => () =>
   refused(code, sentence(limit), { limit });
 
-/** Why a file that is beyond a limit is refused, by the limit. */
+/** The refusal for each limit. */
 export const overLimit = {
   unpackedMegabytes: over(
     'too_large',
@@ -116,7 +116,7 @@ export const overLimit = {
   ),
 } as const;
 
-/** Adds up what a table holds, so that it is refused before it fills the memory. */
+/** Counts a table's content, so that it is refused before it fills the memory. */
 export const createTableSize = () => {
   let cellCount = 0;
   let characters = 0;

@@ -28,12 +28,12 @@ export interface TableTask {
   part: TablePart;
 }
 
-/** More often no screen shows it. */
+/** No screen shows it more often. */
 const PROGRESS_EVERY_MS = 100;
-/** Of one message, as JSON: the service unpacks it in 1 ms. */
+/** Size of one message, as JSON: the service unpacks it in 1 ms. */
 const MESSAGE_CHARACTERS = 64 * 1024;
 
-/** Parses one table file. It runs in a thread of its own, because the file may be made to fill the memory. */
+/** Parses one table file. Runs in a thread of its own, because a crafted file may fill the memory. */
 export const parseTable = async (
   ...[kind, file, hints, { report, send }]: [...TableTask['args'], TaskContext<TablePart>]
 ): Promise<unknown> => {

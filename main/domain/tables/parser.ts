@@ -15,11 +15,11 @@ interface Run extends Reading {
   signal: AbortSignal;
 }
 
-/** Reads table files that people send. */
+/** Reads table files that people upload. */
 export interface TableParser {
   /**
-   * @throws ValidationError what is wrong with the file, or which limit it exceeds; BusyError; the signal's reason once
-   * that is aborted
+   * @throws ValidationError for a faulty file, or a limit that it exceeds; BusyError; the signal's reason once that is
+   * aborted
    */
   parse<Kind extends TableKind>(
     kind: Kind,
@@ -31,19 +31,16 @@ export interface TableParser {
 
 interface Options {
   log: Pick<Log, 'error'>;
-  /** For tests, both. */
+  /** Both for tests. */
   path?: string;
   limits?: { heapMegabytes: number; seconds: number };
 }
 
-/** Each waits with its file in memory. */
+/** Each waiting request holds its file in memory. */
 const MAX_WAITING = 8;
 const TRY_LATER_S = 10;
 
-/**
- * One file at a time, each in a thread of its own with a limit of memory and time: a file that exceeds them ends that
- * thread, and nothing else.
- */
+/** One file at a time, each in its own thread with limits of memory and time: beyond them only that thread ends. */
 export const createTableParser = ({ log, path, limits = LIMITS }: Options): TableParser => {
   const inTurn = createQueue();
 

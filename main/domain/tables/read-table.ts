@@ -18,9 +18,9 @@ interface Raw {
 }
 
 /**
- * Reads a table file, CSV or XLSX, whatever it is called. `countNames` knows the names of the columns that are looked
- * for, by which the header is found.
- * @throws ValidationError `errors.file`: what it is, and what was expected
+ * Reads a table file, CSV or XLSX, whatever its name. `countNames` counts known column names in a row, which identifies
+ * the header.
+ * @throws ValidationError `errors.file`: what the file is, and what was expected
  */
 export const readTable = async (
   bytes: Buffer,
@@ -48,22 +48,22 @@ const readRows = async (bytes: Buffer, hints: TableHints, reading: Reading): Pro
   return { facts, rows: await readXlsx(bytes, reading) };
 };
 
-/** Longer names are cut: patterns are looked for in each, and no known name of a column is longer. */
+/** Truncates long names: patterns are searched in each, and no known name of a column is longer. */
 const withoutBlankEnd = (header: readonly string[]): string[] => {
   const names = header.map((name) => name.trim().slice(0, MAX_LENGTH.name));
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 };
 
-/** As many columns as the first row has. */
+/** Empty names, one per column of the first row. */
 const namelessOf = ([first]: readonly TableRow[]): string[] => (first?.cells ?? []).map(() => '');
 
-/** Rows among which the header is looked for: price lists like to begin with the name of the firm. */
+/** Rows searched for the header: price lists often begin with the company's name. */
 const ROWS = 10;
 
-/** How many columns' names somebody knows in a row. */
+/** Counts the known column names in a row. */
 type CountNames = (cells: readonly string[]) => number;
 
-/** A header has no figures in it; it is a guess for tables of which nobody knows the names. */
+/** A guess for tables without known names: a header contains no digits. */
 const looksLikeNames = ({ cells }: TableRow): boolean => !cells.some((cell) => /\d/.test(cell));
 
 /** The index of the header among the rows; undefined: there is none. */
@@ -75,13 +75,13 @@ const findHeader = (
   if (hint === false || rows.length === 0) return undefined;
   const counts = rows.slice(0, ROWS).map(({ cells }) => countNames(cells));
   const most = Math.max(...counts);
-  // One name alone may stand in the first row; below it, it may as well be the name of an article.
+  // A single known name is reliable only in the first row; below it, it may be the name of a product.
   if (most > 1 || (counts[0] ?? 0) > 0) return counts.indexOf(most);
   const [first] = rows;
   return hint || (first && rows.length > 1 && looksLikeNames(first)) ? 0 : undefined;
 };
 
-/** How files begin that are often sent in place of a table. */
+/** First bytes of files that are often sent instead of a table. */
 const OTHERS: readonly [start: string | number[], code: ProblemCode, what: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
@@ -97,12 +97,12 @@ const OTHERS: readonly [start: string | number[], code: ProblemCode, what: strin
   [[0xff, 0xd8, 0xff], 'picture', 'This is a picture (JPEG).'],
 ];
 
-/** With something in it, and empty. */
+/** Non-empty and empty archives. */
 const ZIPS = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
 ];
-/** Enough for what a page or an XML file begins with. */
+/** Enough to recognise a web page or an XML file. */
 const HEAD = 1024;
 
 const begins = (bytes: Buffer, start: string | number[]): boolean => {
@@ -111,7 +111,7 @@ const begins = (bytes: Buffer, start: string | number[]): boolean => {
 };
 
 /**
- * What the file is, by its content: its name and its media type are only claims.
+ * The format by the file's content: its name and media type are only claims.
  * @throws ValidationError
  */
 const formatOf = (bytes: Buffer): ExportFormat => {

@@ -2,7 +2,7 @@ import type { ExportFormat, TableDelimiter, TableEncoding } from '../../../share
 import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { ValidationError } from '../errors.ts';
 
-/** What is known beforehand; what is absent is found out. */
+/** The known properties of a table; absent ones are detected. */
 export interface TableHints {
   encoding?: TableEncoding | undefined;
   delimiter?: TableDelimiter | undefined;
@@ -15,35 +15,35 @@ export interface TableFacts {
   encoding: TableEncoding | null;
   delimiter: TableDelimiter | null;
   has_header: boolean;
-  /** Names of the columns; "" where there is none. */
+  /** Names of the columns; "" without one. */
   header: string[];
 }
 
 export interface TableRow {
-  /** As a table program counts them, from 1, the header's among them. */
+  /** Row number as in a table program: from 1, header included. */
   row: number;
-  /** As they are typed: a number as 12.3, whatever its format; never longer than it must be. */
+  /** Text as typed: a number as 12.3, whatever its format; never longer than necessary. */
   cells: string[];
 }
 
-/** A table without its header and without its empty rows. */
+/** A table without its header and empty rows. */
 export interface Table {
   facts: TableFacts;
   rows: TableRow[];
 }
 
 export interface Reading {
-  /** Bytes read so far, of all. */
+  /** Bytes read so far, and in total. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const EXPECTED = 'Expected a table: CSV, or XLSX as Excel, LibreOffice and Google Sheets save it.';
 
-/** What it is that cannot be read, and what was expected. */
+/** Names the unreadable file, and what was expected. */
 export const unreadable = (code: ProblemCode, what: string): ValidationError =>
   refused(code, `${what} ${EXPECTED}`);
 
-/** It is a table, but not one to go on with. */
+/** A table that cannot be processed. */
 export const refused = (
   code: ProblemCode,
   why: string,

@@ -3,21 +3,21 @@ import { refused, unreadable } from './table.ts';
 import { readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 
-/** Where things lie in a workbook: ECMA-376, parts 1 and 2. */
+/** Paths of a workbook's parts: ECMA-376, parts 1 and 2. */
 export interface Workbook {
   sheet: string;
-  /** Absent: it has no texts, or each where it stands. */
+  /** Absent: it has no texts, or only inline ones. */
   sharedStrings: string | undefined;
 }
 
 interface Relation {
   id: string;
   type: string;
-  /** From the root of the archive. */
+  /** Path from the root of the archive. */
   target: string;
 }
 
-/** What a part refers to. The types' addresses differ between the two editions of the standard, not in their end. */
+/** The relations of a part. The standard's two editions have different type URLs with the same last segment. */
 const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> => {
   const { dir, base } = posix.parse(part);
   const relations: Relation[] = [];
@@ -53,13 +53,13 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   return { sheet, sharedStrings: relations.find(({ type }) => type === 'sharedStrings')?.target };
 };
 
-/** Its relation's id. */
+/** Returns its relation's id. */
 const firstVisibleSheet = async (archive: Archive, workbook: string): Promise<string | undefined> => {
   let found: string | undefined;
   await readXml(archive.read(workbook), {
     open: (name, { state = 'visible', ...attributes }) => {
       if (name !== 'sheet' || state !== 'visible') return;
-      // The attribute's prefix is the program's choice.
+      // The attribute's prefix varies by program.
       found ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });

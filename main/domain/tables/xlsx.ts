@@ -11,7 +11,10 @@ const fitting = (text: string): string => {
   throw overLimit.cellCharacters();
 };
 
-/** The first sheet that can be seen. @throws ValidationError */
+/**
+ * Reads the first visible sheet.
+ * @throws ValidationError
+ */
 export const readXlsx = async (file: Buffer, reading: Reading): Promise<TableRow[]> => {
   const archive = openArchive(file, reading);
   const { sheet, sharedStrings } = await openWorkbook(archive);
@@ -21,7 +24,7 @@ export const readXlsx = async (file: Buffer, reading: Reading): Promise<TableRow
   return rows;
 };
 
-/** The texts in the order in which cells refer to them. A rich text is in several runs; how it is spoken is not read. */
+/** The texts in the order of the cells' references. A rich text has several runs; phonetic hints are skipped. */
 const readSharedStrings = async (archive: Archive, part: string): Promise<string[]> => {
   const size = createTableSize();
   const found: string[] = [];
@@ -47,7 +50,7 @@ const readSharedStrings = async (archive: Archive, part: string): Promise<string
   return found;
 };
 
-/** Where a row or a cell does not say its place, it is the one behind the last. */
+/** A row or cell without a reference follows the previous one. */
 const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers => {
   const size = createTableSize();
   let row = 0;
@@ -78,7 +81,7 @@ const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers
         column = columnOf(r) ?? column + 1;
         [type, value] = [t, ''];
       } else if (name === 'rPh') isSpoken = true;
-      // The formula itself (f) is not read: v beside it is what came of it.
+      // Skips the formula (f): v holds its result.
       isValue = name === 'v' || (name === 't' && !isSpoken);
     },
     text: (piece) => {
@@ -93,12 +96,12 @@ const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers
   };
 };
 
-/** How a cell's content is written in a sheet: ECMA-376, part 1, 18.3.1.4 and 18.18.11. */
+/** Cell contents in a sheet: ECMA-376, part 1, 18.3.1.4 and 18.18.11. */
 
-/** What Excel itself keeps of a number, and shows: 12.300000000000001 was typed as 12.3. */
+/** Excel's own precision: 12.300000000000001 was typed as 12.3. */
 const DIGITS = 15;
 
-/** A number as it is typed: without an exponent, and without what arithmetic left at its end. */
+/** A number as typed: without an exponent, and without rounding errors at its end. */
 const typedNumber = (value: string): string => {
   const number = Number(Number(value).toPrecision(DIGITS));
   if (value.trim() === '' || !Number.isFinite(number)) return value;
@@ -107,7 +110,7 @@ const typedNumber = (value: string): string => {
   return number.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: DIGITS });
 };
 
-/** `_x000D_` is how a text holds what XML cannot (18.18.94, ST_Xstring). */
+/** `_x000D_` encodes characters that XML cannot contain (18.18.94, ST_Xstring). */
 const plainText = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
@@ -115,7 +118,7 @@ const plainText = (text: string): string =>
       )
     : text;
 
-/** `AB12` → 27; undefined where it names no cell. */
+/** `AB12` → 27; undefined if it names no cell. */
 const columnOf = (place: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(place ?? '')?.[0];
   if (letters === undefined) return undefined;
@@ -129,6 +132,6 @@ const cellText = (type: string, value: string, shared: readonly string[]): strin
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
   if (type === 'inlineStr' || type === 'str') return plainText(value);
-  // Of a fault (#N/A) and of a date what stands there.
+  // Errors (#N/A) and dates are returned as they are.
   return type === 'n' ? typedNumber(value) : value;
 };

@@ -4,7 +4,7 @@ import { LIMITS, overLimit } from './limits.ts';
 import { refused } from './table.ts';
 
 export interface XmlHandlers {
-  /** Names without their prefix, which every program chooses for itself. */
+  /** Names without their prefix, which varies by program. */
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
@@ -15,10 +15,13 @@ const damaged = (why: string) =>
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Characters that are parsed at a time. */
+/** Characters parsed at a time. */
 const SLICE = 32 * 1024;
 
-/** Reads XML piece by piece. What a handler throws ends the reading. @throws ValidationError */
+/**
+ * Reads XML in pieces. An error thrown by a handler ends the reading.
+ * @throws ValidationError
+ */
 export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> => {
   const { parser, sinceEvent } = createLimitedParser(handlers);
   const decoder = new StringDecoder('utf8');
@@ -33,14 +36,14 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandle
   parser.write(decoder.end()).close();
 };
 
-/** saxes keeps open elements, the attributes of a tag, and all text up to the next tag: each is counted as it comes. */
+/** saxes buffers open elements, a tag's attributes, and all text up to the next tag: each is counted on arrival. */
 const createLimitedParser = ({ open, text, close }: XmlHandlers) => {
   const parser = new SaxesParser();
   let [elements, depth, attributes, quiet] = [0, 0, 0, 0];
   parser.on('error', () => {
     throw damaged('is no XML');
   });
-  // The office formats forbid it (ECMA-376, part 2, 8.1.4), and entities could be declared in it.
+  // The office formats forbid it (ECMA-376, part 2, 8.1.4), and it could declare entities.
   parser.on('doctype', () => {
     throw damaged('declares a document type');
   });

@@ -3,8 +3,8 @@ import { LIMITS, overLimit } from './limits.ts';
 import { type Reading, refused, unreadable } from './table.ts';
 
 /**
- * The parts of a zip archive by its directory, which lies at the end (APPNOTE.TXT, 4.3): an archive that is cut off
- * has none, and no part is searched for by what only looks like its beginning.
+ * Reads the parts of a zip archive by its directory, which is at the end (APPNOTE.TXT, 4.3): a truncated archive has
+ * none, and no part is found by bytes that only look like its beginning.
  */
 
 const END = 0x06054b50;
@@ -34,14 +34,17 @@ interface Entry {
   isEncrypted: boolean;
   crc: number;
   packed: number;
-  /** Unpacked, as the archive says; one that comes to more than it says is damaged. */
+  /** Unpacked size according to the archive; an archive that exceeds it is damaged. */
   size: number;
   offset: number;
 }
 
 export interface Archive {
   has(name: string): boolean;
-  /** A part, piece by piece; nothing where there is no such part. @throws ValidationError */
+  /**
+   * Yields a part in pieces; nothing if there is no such part.
+   * @throws ValidationError
+   */
   read(name: string): AsyncGenerator<Buffer, void, undefined>;
 }
 
@@ -119,7 +122,7 @@ async function* storedPieces(bytes: Buffer): AsyncGenerator<Buffer, void, undefi
   for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
-/** Node's own, which unpacks beside the thread that answers others. */
+/** Node's own stream, which unpacks off the event loop. */
 async function* inflated(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
   const stream = createInflateRaw({ chunkSize: PIECE });
   stream.end(bytes);

@@ -10,22 +10,22 @@ import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { findSaleByBankId } from '../invoices/sale-invoices.ts';
 import { refreshSale } from '../invoices/sale-siblings.ts';
 
-/** What hangs on a QR register, by the bank's word. */
+/** The state of a QR register at the bank. */
 export interface RegisterState {
   register: CashRegisterRow;
   /** Minor units. */
   amount: number | null;
   /** The bank's id. */
   invoiceId: string | null;
-  /** The same, where it is known here. */
+  /** The same invoice, if known in Kramar. */
   invoice: InvoiceRow | undefined;
   /** Milliseconds UTC. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 type Hanging = Pick<RegisterDetails, 'amount' | 'invoiceId'>;
 
-/** One at a time for each register. */
+/** `exclusive` runs one release at a time per register. */
 export type ReleaseContext = InvoiceContext & { exclusive: KeyedQueue };
 
 /** @throws BankError */
@@ -46,13 +46,13 @@ const stateOf = (
   amount,
   invoiceId,
   invoice: invoiceId === null ? undefined : findSaleByBankId(db, invoiceId),
-  askedAt: now(),
+  requestedAt: now(),
 });
 
 /**
- * Takes the amount off a register; gives what is on it then. What becomes of the invoice that hung there is the bank's
- * word alone: its document does not say, and at the practice bank it stays and can be paid by its own page.
- * @throws ValidationError when another invoice is on it than is expected, BankError
+ * Removes the amount from a register and returns its new state. The bank's document does not say what happens to the
+ * invoice that was on it; at the practice bank it stays and can be paid on its own page.
+ * @throws ValidationError when another invoice is on it than expected, BankError
  */
 export const releaseRegister = (
   context: ReleaseContext,
@@ -70,12 +70,12 @@ export const releaseRegister = (
       throw explained(error);
     });
     await takeOver(context, before);
-    // It is done, whatever becomes of this look.
+    // It is done, even if this request fails.
     const after = await context.bank.registerDetails(token, register.qr_id).catch(() => NOTHING);
     return stateOf(context, register, after);
   });
 
-/** A creation that was late hangs there in place of the invoice that the till knows: both are the same sale. */
+/** A late creation may be on the register in place of the invoice that the till knows: both are the same sale. */
 const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | null): boolean => {
   if (hanging === null || expected === hanging) return expected === hanging;
   const sale = findSaleByBankId(db, expected);
@@ -110,7 +110,7 @@ const explained = (error: unknown): unknown => {
   return new BankError(code, `${message} ${advice}`, { inDoubt, cause: error });
 };
 
-/** Our invoice is brought up to date at once, or else soon; a failure to hear more changes nothing of what was done. */
+/** Refreshes Kramar's invoice now, or else soon; a failure changes nothing of what was done. */
 const takeOver = async (context: InvoiceContext, hanging: Hanging): Promise<void> => {
   const invoice = hanging.invoiceId === null ? undefined : findSaleByBankId(context.db, hanging.invoiceId);
   if (!invoice) return;

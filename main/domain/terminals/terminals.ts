@@ -32,7 +32,10 @@ export interface TerminalContext {
   now: () => number;
 }
 
-/** A terminal that must be there. @throws NotFoundError */
+/**
+ * An existing terminal.
+ * @throws NotFoundError
+ */
 const terminalById = (db: Db, id: number): TerminalRow => {
   const terminal = findTerminal(db, id);
   if (!terminal) throw new NotFoundError('terminal', id);
@@ -54,8 +57,8 @@ export const patchTerminal = (
   );
 
 /**
- * Takes a terminal away: its token is destroyed, its registers go, its invoices stay.
- * @throws NotFoundError, ValidationError while it has open invoices; once it is taken away, it stays so
+ * Deletes a terminal: destroys its token, removes its registers, keeps its invoices.
+ * @throws NotFoundError, ValidationError while it has open invoices; a deleted terminal stays deleted
  */
 export const deleteTerminal = async (
   { db, now }: Pick<TerminalContext, 'db' | 'now'>,
@@ -63,7 +66,7 @@ export const deleteTerminal = async (
 ): Promise<void> => {
   db.transaction(() => {
     const terminal = terminalById(db, id);
-    // What may still be paid at the bank, known here or not: to find it and to invalidate it the token is needed.
+    // Finding and invalidating invoices that may still be paid at the bank, known here or not, needs the token.
     if (countOpenInvoices(db, id) + countOpenCreations(db, id) + countOpenSaleInvoices(db, id) > 0)
       throw new ValidationError({
         [WHOLE_OBJECT]: [
@@ -84,22 +87,28 @@ const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) =
   edrpou: edrpou ?? '',
 });
 
-/** A terminal's name as it will be stored. @throws ValidationError */
-export const checkedTerminalName = (given: string): string => validateField('name', terminalName(), given);
+/**
+ * Returns a terminal's name as it will be stored.
+ * @throws ValidationError
+ */
+export const checkedTerminalName = (input: string): string => validateField('name', terminalName(), input);
 
-/** Whose a token is, by the bank's word; nothing is stored. @throws BankError (FORBIDDEN: it knows no such token) */
-export const tryToken = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
+/**
+ * The merchant of a token, from the bank; stores nothing.
+ * @throws BankError (FORBIDDEN: the bank does not know the token)
+ */
+export const fetchMerchant = async ({ bank }: Pick<TerminalContext, 'bank'>, token: string) =>
   merchantFields(await bank.merchantDetails(token));
 
 /**
- * Makes a terminal. The token is tried at the bank before anything is written.
+ * Adds a terminal. Tests the token at the bank before anything is written.
  * @throws ValidationError, BankError (FORBIDDEN: the bank does not know the token), KeychainError
  */
 export const addTerminal = async (
   { db, bank, vault, now }: TerminalContext,
-  { name: given, token }: { name: string; token: string },
+  { name: typedName, token }: { name: string; token: string },
 ): Promise<TerminalRow> => {
-  const name = checkedTerminalName(given);
+  const name = checkedTerminalName(typedName);
   const merchant = await bank.merchantDetails(token);
   await vault.unlock();
   return db.transaction(() => {
@@ -114,15 +123,15 @@ export const addTerminal = async (
       updated_at: created_at,
       deleted_at: null,
     });
-    // Sealed for this very terminal: a token copied to another row does not open.
+    // Sealed for this terminal: a token copied to another row does not open.
     return updateTerminal(db, terminal, { sealed_token: vault.sealToken(terminal.id, token) });
   });
 };
 
 /**
- * Gives a terminal another token, tried at the bank first.
- * @throws NotFoundError, BankError, KeychainError, ValidationError when the token is another merchant's: the
- * terminal's invoices could then neither be found nor refunded
+ * Replaces a terminal's token, after a test at the bank.
+ * @throws NotFoundError, BankError, KeychainError, ValidationError when the token is another merchant's: the terminal's
+ * invoices could then neither be found nor refunded
  */
 export const setTerminalToken = async (
   { db, bank, vault, now }: TerminalContext,
@@ -152,7 +161,10 @@ export const setTerminalToken = async (
   });
 };
 
-/** Brings merchant data and QR registers from the bank. @throws NotFoundError, BankError */
+/**
+ * Reads merchant data and QR registers from the bank.
+ * @throws NotFoundError, BankError
+ */
 export const syncRegisters = async (
   { db, bank, openToken, now }: TerminalContext,
   id: number,
@@ -172,7 +184,7 @@ export const syncRegisters = async (
   });
 };
 
-/** Brings a new terminal's registers; null when that fails: it stands without them. */
+/** Reads a new terminal's registers; null if that fails: the terminal exists without them. */
 export const fetchRegisters = async (
   context: TerminalContext,
   id: number,
@@ -190,7 +202,7 @@ const MAX_QR_ID = 100;
 const qrIdOf = ({ source: { qrId } }: UnreadableElement): string =>
   typeof qrId === 'string' && qrId.length <= MAX_QR_ID ? qrId : '';
 
-/** The list comes as a whole each time: what is no longer unreadable in it can be read, or is gone. */
+/** The list is always complete: a record that is no longer unreadable in it can be read, or is gone. */
 const noteRegisters = (
   db: Db,
   terminal_id: number,
@@ -214,7 +226,7 @@ const noteRegisters = (
   }
 };
 
-/** Gives the number of registers that the bank listed; one that it no longer lists is kept, inactive. */
+/** Returns the number of registers listed by the bank; one no longer listed is kept, inactive. */
 const writeRegisters = (
   db: Db,
   terminal_id: number,
@@ -223,7 +235,7 @@ const writeRegisters = (
   now: number,
 ): number => {
   const known = new Map(terminalCashRegisters(db, terminal_id).map((row) => [row.qr_id, row]));
-  // By qrId, should the bank ever list one twice.
+  // By qrId, in case the bank lists one twice.
   const byId = new Map(listed.map((register) => [register.qrId, register]));
   for (const [qr_id, register] of byId) {
     const fields = {
@@ -239,7 +251,7 @@ const writeRegisters = (
       updateCashRegister(db, row.id, { ...fields, updated_at: now });
   }
   const unclear = new Set(unreadable.map(qrIdOf));
-  // One of them may be listed under an id that cannot be read.
+  // One of them may be listed under an unreadable id.
   const isComplete = !unclear.has('');
   for (const row of known.values())
     if (row.is_active && isComplete && !byId.has(row.qr_id) && !unclear.has(row.qr_id))

@@ -1,28 +1,28 @@
 import { createVerify } from 'node:crypto';
 
-/** The bank is asked for a terminal's key at most this often, however much junk arrives; milliseconds. */
+/** Shortest interval between requests for a terminal's key, however much junk arrives; milliseconds. */
 const ASK_EVERY_MS = 60_000;
 
 interface WebhookKeysOptions {
-  /** Asks the bank for the key of a terminal, PEM. */
+  /** Requests the key of a terminal from the bank, PEM. */
   fetchKey(terminalId: number): Promise<string>;
-  /** Why the key could not be had. */
+  /** Called when the key could not be obtained. */
   onFailure(terminalId: number, error: unknown): void;
-  /** Milliseconds that never go back: the PC's own clock may be set. */
+  /** Milliseconds that never decrease: the PC's own clock may be set. */
   clock(): number;
 }
 
 export type Verdict = 'genuine' | 'forged' | 'no_key';
 
 /**
- * Tells by the bank's keys whether it was the bank that signed. A key is kept in memory and asked for again when
- * a signature fails by it, since then the bank may have changed it.
+ * Verifies signatures of the bank. A key is kept in memory and requested again when a signature fails, since the bank
+ * may have changed it.
  */
 export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOptions) => {
   const known = new Map<number, string>();
-  const asked = new Map<number, { at: number; key: Promise<string | undefined> }>();
+  const lastRequests = new Map<number, { at: number; key: Promise<string | undefined> }>();
 
-  const ask = async (terminalId: number): Promise<string | undefined> => {
+  const requestKey = async (terminalId: number): Promise<string | undefined> => {
     try {
       const key = await fetchKey(terminalId);
       known.set(terminalId, key);
@@ -33,16 +33,16 @@ export const createWebhookKeys = ({ fetchKey, onFailure, clock }: WebhookKeysOpt
     }
   };
 
-  /** The answer to the last question, unless it is time for another one; whoever comes meanwhile waits for it too. */
+  /** The result of the last request, unless another one is due; concurrent callers share it. */
   const latest = (terminalId: number): Promise<string | undefined> => {
-    const last = asked.get(terminalId);
+    const last = lastRequests.get(terminalId);
     if (last && clock() - last.at < ASK_EVERY_MS) return last.key;
-    const key = ask(terminalId);
-    asked.set(terminalId, { at: clock(), key });
+    const key = requestKey(terminalId);
+    lastRequests.set(terminalId, { at: clock(), key });
     return key;
   };
 
-  /** @param signature base64 of the DER; `no_key`: the bank would not say now by which key to judge */
+  /** @param signature base64 of the DER; `no_key`: the bank did not provide a key */
   return async (terminalId: number, body: Buffer, signature: string): Promise<Verdict> => {
     const key = known.get(terminalId);
     if (key !== undefined && isSignedBy(key, body, signature)) return 'genuine';

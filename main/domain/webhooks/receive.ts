@@ -12,22 +12,23 @@ import { webhookAddress } from '../settings.ts';
 import { createWebhookKeys } from './keys.ts';
 
 /**
- * What the bank tells of an invoice by itself, where the owner has a tunnel and has set webhook_address. Nothing
- * rests on it: whatever is refused here, or never arrives, is found by asking the bank.
+ * Webhooks of the bank about invoices, if the owner has a tunnel and has set webhook_address. Nothing depends on them:
+ * a webhook that is refused or never arrives is made up for by polling.
  */
 
-/** Under the address that was set; the terminal's id follows. */
+/** Path under the configured address; the terminal's id follows. */
 export const WEBHOOK_PATH = '/webhooks/bank/';
 
-/** Where the bank is to tell of a terminal's invoices; undefined while webhooks are off. */
+/** The webhook URL of a terminal; undefined while webhooks are off. */
 export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
   const address = webhookAddress(db);
   return address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
 };
 
 /**
- * What became of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` here,
- * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to be: `forged`, `no_key`.
+ * The result of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` in Kramar,
+ * `misdirected` to another terminal than the invoice's, `mismatched` in amount or currency, `unreadable`. Not known to
+ * be signed: `forged`, `no_key`.
  */
 export type Reception =
   | 'accepted'
@@ -39,22 +40,25 @@ export type Reception =
   | 'no_key';
 
 export interface Webhook {
-  /** It is read at each use: the command line may change it any time. */
+  /** Read at each use: the command line may change it any time. */
   isOn(): boolean;
   /** Deleted terminals receive nothing. */
   hasTerminal(id: number): boolean;
-  /** @param body the very bytes that were signed @param signature X-Sign, "" when there is none */
+  /**
+   * @param body the exact bytes that were signed
+   * @param signature X-Sign, "" without one
+   */
   receive(terminalId: number, body: Buffer, signature: string): Promise<Reception>;
 }
 
 interface WebhookPorts {
   /**
-   * The bank has signed news of an invoice that is not here: it may be one whose creation got no answer. At most
-   * once a minute for each terminal, since anybody can send again what the bank has once signed.
+   * The bank has signed a webhook about an unknown invoice: its creation may have got no answer. At most once a minute
+   * per terminal, since anybody can resend what the bank has once signed.
    */
   onUnknown(terminalId: number): void;
   log: Log;
-  /** Milliseconds that never go back. */
+  /** Milliseconds that never decrease. */
   clock?: () => number;
 }
 
@@ -77,21 +81,21 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   });
 
   const accept = (terminal: number, body: Buffer): Reception => {
-    const { told, fault } = readTold(body);
-    if (told === undefined) {
+    const { bankInvoice, fault } = parseBankInvoice(body);
+    if (bankInvoice === undefined) {
       warn('A webhook signed by the bank could not be read; nothing was changed.', { terminal, fault });
       return 'unreadable';
     }
-    const reception = takeOver(context, terminal, told, isFirst);
+    const reception = takeOver(context, terminal, bankInvoice, isFirst);
     if (reception === 'unknown' && isFirst(`unknown ${terminal}`)) onUnknown(terminal);
     if (reception === 'misdirected')
-      warn('A webhook told of an invoice of another terminal; nothing was changed.', { terminal });
+      warn('A webhook named an invoice of another terminal; nothing was changed.', { terminal });
     if (reception === 'mismatched')
       warn('A webhook had another amount or currency than its invoice; Kramar asks the bank itself.', {
         terminal,
-        invoice_id: told.invoiceId,
-        amount: told.amount,
-        ccy: told.ccy,
+        invoice_id: bankInvoice.invoiceId,
+        amount: bankInvoice.amount,
+        ccy: bankInvoice.ccy,
       });
     return reception;
   };
@@ -108,9 +112,9 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   };
 };
 
-const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
+const parseBankInvoice = (body: Buffer): { bankInvoice?: BankInvoice; fault?: string } => {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), invoiceStatus), body.toString('utf8'));
-  if (read.success) return { told: read.output };
+  if (read.success) return { bankInvoice: read.output };
   const [issue] = read.issues;
   return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };
 };
@@ -118,39 +122,39 @@ const readTold = (body: Buffer): { told?: BankInvoice; fault?: string } => {
 const takeOver = (
   context: InvoiceContext,
   terminalId: number,
-  told: BankInvoice,
+  bankInvoice: BankInvoice,
   isFirst: (name: string) => boolean,
 ): Reception => {
   const { db, now } = context;
   return db.transaction(() => {
-    const invoice = findSaleByBankId(db, told.invoiceId);
+    const invoice = findSaleByBankId(db, bankInvoice.invoiceId);
     if (!invoice) return 'unknown';
     if (invoice.terminal_id !== terminalId) return 'misdirected';
-    if (isAboutOther(invoice, told)) {
-      // Once a minute at most: anybody can send again what the bank has once signed.
+    if (isAboutOther(invoice, bankInvoice)) {
+      // Once a minute at most: anybody can resend what the bank has once signed.
       if (isFirst(`mismatched ${invoice.id}`)) scheduleCheck(db, invoice.id, now());
       return 'mismatched';
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
-    if (invoice.invoice_id === told.invoiceId) takeStatus(context, invoice, told);
-    else takeSiblingStatus(context, invoiceById(db, invoice.id), told);
+    if (invoice.invoice_id === bankInvoice.invoiceId) applyStatus(context, invoice, bankInvoice);
+    else takeSiblingStatus(context, invoiceById(db, invoice.id), bankInvoice);
     return 'accepted';
   });
 };
 
-/** What brings nothing new must not plan the next look either: a stale one would end the watch of a refund. */
-const takeStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
+/** A webhook without news must not plan the next request either: a stale one would end the watch of a refund. */
+const applyStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: BankInvoice): void => {
   const { now, bankNow } = context;
   const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
   if (Object.keys(changes).length > 0 || contradictionIn(invoice, bankInvoice))
     applyBankInvoice(context, invoice.id, bankInvoice);
 };
 
-/** The sum of an invoice that Kramar created is certain; that of another payment is the bank's to say. */
-const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, told: BankInvoice): boolean =>
-  created_locally === 1 && (told.amount !== amount || told.ccy !== ccy);
+/** The sum of an invoice that Kramar created is certain; that of another payment comes from the bank. */
+const isAboutOther = ({ created_locally, amount, ccy }: InvoiceRow, bankInvoice: BankInvoice): boolean =>
+  created_locally === 1 && (bankInvoice.amount !== amount || bankInvoice.ccy !== ccy);
 
-/** Gives, for each name, whether it is the first time in a minute. */
+/** Returns whether a name occurs for the first time in a minute. */
 const oncePerMinute = (clock: () => number) => {
   const last = new Map<string, number>();
   return (name: string): boolean => {

@@ -1,6 +1,6 @@
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
-import { left, wasPaid } from '../../domain/invoices/status.ts';
+import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
 import type { Language } from '../route.ts';
@@ -52,10 +52,10 @@ const COLUMNS: readonly InvoiceColumn[] = [
   time('Створено', 'Created', (row) => row.created_date),
   time('Оплачено', 'Paid', (row) => row.paid_date),
   money('Сума', 'Amount', (row) => row.amount),
-  money('Повернено', 'Refunded', (row) => ifPaid(row, () => row.amount - left(row))),
-  money('Залишок', 'Left', (row) => ifPaid(row, left)),
+  money('Повернено', 'Refunded', (row) => ifPaid(row, () => row.amount - remainingAmount(row))),
+  money('Залишок', 'Left', (row) => ifPaid(row, remainingAmount)),
   money('Комісія', 'Fee', (row) => ifPaid(row, () => row.fee)),
-  money('Чистими', 'Net', (row) => ifPaid(row, () => left(row) - row.fee)),
+  money('Чистими', 'Net', (row) => ifPaid(row, () => remainingAmount(row) - row.fee)),
   text(8, 'Валюта', 'Currency', ({ ccy }) => (ccy === CURRENCY_UAH ? 'UAH' : String(ccy))),
   text(20, 'Термінал', 'Terminal', (row) => row.terminal_name),
   text(16, 'Каса', 'Register', (row) => row.register_name),

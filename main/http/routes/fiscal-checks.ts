@@ -11,8 +11,8 @@ import {
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
-import { askFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
-import { FIRST_ASK_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
+import { fetchFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
+import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
 import { findInvoice } from '../../store/invoices/invoices.ts';
@@ -61,7 +61,7 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
       isExtension: true,
       query: fiscalGapQuery,
       handler: ({ paginate }): FiscalGapPage => {
-        const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_ASK_MS };
+        const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_REQUEST_MS };
         return paginate(
           PAGE_SIZES,
           (slice) => listFiscalGaps(db, range, slice),
@@ -85,8 +85,8 @@ export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
       isExtension: true,
       load: (id) => findInvoice(db, id),
       handler: async ({ target }): Promise<FiscalChecks> => {
-        const { askedAt, checks } = await askFiscalChecks(context, target);
-        return { invoice: target.id, asked_at: isoTime(askedAt), results: checks.map(present) };
+        const { requestedAt, checks } = await fetchFiscalChecks(context, target);
+        return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(present) };
       },
     }),
     defineRoute({

@@ -21,7 +21,7 @@ import {
   type ReconciliationContext,
   reconcile,
 } from '../../domain/reconciliation/reconcile.ts';
-import type { AskedTerminal } from '../../domain/reconciliation/statement.ts';
+import type { TerminalStatement } from '../../domain/reconciliation/statement.ts';
 import type { TillBook } from '../../domain/reconciliation/till.ts';
 import { cooperative, mapYielding } from '../../platform/async.ts';
 import { TABLE_FILE } from '../body.ts';
@@ -63,7 +63,7 @@ const presentRow = (row: Row): ReconciliationRow => ({
 const presentTerminal = ({
   terminal,
   failure,
-}: AskedTerminal): ReconciliationAnswer['terminals'][number] => ({
+}: TerminalStatement): ReconciliationAnswer['terminals'][number] => ({
   terminal: terminal.id,
   name: terminal.name,
   asked: failure === undefined,

@@ -4,7 +4,7 @@ import { isoTime } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { soldLines } from '../../domain/invoices/refund.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
-import { left, wasPaid } from '../../domain/invoices/status.ts';
+import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -23,7 +23,7 @@ const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
 
 const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
   invoice: invoice.id,
-  left: wasPaid(invoice.status) ? left(invoice) : 0,
+  left: wasPaid(invoice.status) ? remainingAmount(invoice) : 0,
   under_way: presentOpenRefund(db, invoice.id),
   items: soldLines(db, invoice.id).map(({ id, quantity, returned }) => ({
     item: id,

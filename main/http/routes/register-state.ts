@@ -30,13 +30,13 @@ const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswe
 
 const present = (
   db: Db,
-  { register, amount, invoiceId, invoice, askedAt }: RegisterState,
+  { register, amount, invoiceId, invoice, requestedAt }: RegisterState,
 ): RegisterStateAnswer => ({
   cash_register: register.id,
   amount,
   invoice_id: invoiceId,
   invoice: invoice ? presentInvoice(db, invoice) : null,
-  asked_at: isoTime(askedAt),
+  asked_at: isoTime(requestedAt),
 });
 
 /** Shows and removes the invoice that waits on a QR register. */

@@ -8,16 +8,16 @@ import { BackupFault } from './fault.ts';
 import { copyDurably, type Manifest } from './files.ts';
 import { isOurs, schemaFaults } from './schema-check.ts';
 
-/** What a sound backup turned out to be. */
+/** The findings about a sound backup. */
 export interface Checked {
   schema: number;
   facts: BackupFacts;
 }
 
 /**
- * Examines a backup, changing nothing and leaving nothing beside it.
- * @param scratch a folder for what has to be copied first
- * @throws BackupFault DAMAGED, NEWER, FOREIGN, ALTERED, or what kept it from being read
+ * Examines a backup without changing it or leaving files beside it.
+ * @param scratch a folder for temporary copies
+ * @throws BackupFault DAMAGED, NEWER, FOREIGN, ALTERED, or the error that prevented reading it
  */
 export const checkBackup = (path: string, manifest: Manifest | undefined, scratch: string): Checked => {
   if (isOneFile(path)) return checkFile(path, manifest);
@@ -26,7 +26,7 @@ export const checkBackup = (path: string, manifest: Manifest | undefined, scratc
   return checkFile(copy, manifest);
 };
 
-/** As `checkBackup`, of a file that may be changed, or is one that need not be. */
+/** As `checkBackup`, for a file that may be changed, or that need not be a backup. */
 export const checkFile = (path: string, manifest: Manifest | undefined): Checked => {
   if (manifest) refuseAltered(path, manifest);
   try {
@@ -40,7 +40,7 @@ export const checkFile = (path: string, manifest: Manifest | undefined): Checked
 const checkDatabase = (path: string, manifest: Manifest | undefined): Checked => {
   const connection = new Database(path, { readonly: isOneFile(path), fileMustExist: true });
   try {
-    // Until its schema is known to be ours, nothing that stands there is run (https://sqlite.org/security.html);
+    // Runs nothing from the file until its schema is known to be Kramar's (https://sqlite.org/security.html);
     // better-sqlite3 itself sets SQLITE_DBCONFIG_DEFENSIVE.
     connection.pragma('trusted_schema = off');
     connection.pragma('cell_size_check = on');
@@ -71,8 +71,9 @@ const refuseAltered = (path: string, manifest: Manifest): void => {
 };
 
 /**
- * Whether a database keeps nothing in files beside it: a reader of one that does would make or need such files. From
- * byte 18 of the header (https://sqlite.org/fileformat.html#file_format_version_numbers). What is no database is one.
+ * Whether the database is in rollback mode: a reader of a WAL database would need or create files beside it. Reads byte
+ * 18 of the header (https://sqlite.org/fileformat.html#file_format_version_numbers). True for a file that is no
+ * database.
  */
 const isOneFile = (path: string): boolean => {
   const header = Buffer.alloc(20);
@@ -87,7 +88,7 @@ const isOneFile = (path: string): boolean => {
 
 const LOGS = ['-wal', '-journal'];
 
-/** With the log that belongs to it, where somebody copied a database together with that. */
+/** Also copies the write-ahead log, in case a database was copied together with it. */
 export const copyBackup = (from: string, to: string): void => {
   copyDurably(from, to);
   for (const end of LOGS) if (existsSync(from + end)) copyDurably(from + end, to + end);

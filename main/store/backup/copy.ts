@@ -5,17 +5,16 @@ import { type BackupFacts, differences, faultsIn, readFacts } from './facts.ts';
 import { BackupFault } from './fault.ts';
 import { type Backup, type Manifest, publishBackup, type Reserved } from './files.ts';
 
-/** What the manifest says that cannot be read from the copy. */
+/** The manifest's fields that cannot be read from the copy. */
 export type Label = Pick<Manifest, 'created_at' | 'kind' | 'version' | 'installation'>;
 
-/** 4 MB a step: between two of them the thread can be ended. */
+/** 4 MB per step: between two steps the thread can be ended. */
 const PAGES = 1000;
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Copies a database that is in use, as of one moment. The read transaction around it holds that moment: facts and
- * copy are of the same one, and who writes meanwhile neither waits nor makes the copy begin anew, as it would
- * without (https://sqlite.org/backup.html).
+ * Copies a database in use, as of one moment. The surrounding read transaction fixes that moment: facts and copy agree,
+ * and a writer neither waits nor restarts the copy, as it would without (https://sqlite.org/backup.html).
  */
 export const writeBackup = async (file: string, reserved: Reserved, label: Label): Promise<Backup> => {
   const source = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -31,7 +30,7 @@ export const writeBackup = async (file: string, reserved: Reserved, label: Label
 };
 
 /**
- * As `writeBackup`, in one go, for whoever holds the write lock: nothing can change between copy and original.
+ * As `writeBackup`, in one step, for a caller that holds the write lock: nothing can change between copy and original.
  * @param facts of the original
  */
 export const writeBackupAtOnce = (
@@ -40,7 +39,7 @@ export const writeBackupAtOnce = (
   label: Label,
   facts: BackupFacts,
 ): Backup => {
-  // The backup API does not run synchronously here, and VACUUM not within the transaction of the holder.
+  // The backup API does not run synchronously here, and VACUUM cannot run within the caller's transaction.
   const source = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     source.prepare('vacuum into ?').run(reserved.partial);
@@ -50,7 +49,7 @@ export const writeBackupAtOnce = (
   return finishBackup(reserved, label, facts);
 };
 
-/** A copy becomes a backup only when it is found to be what it was made from. */
+/** A copy becomes a backup only after it was compared with its original. */
 const finishBackup = (reserved: Reserved, label: Label, original: BackupFacts): Backup => {
   const { partial } = reserved;
   const schema = verifyCopy(partial, original);
@@ -67,7 +66,7 @@ const finishBackup = (reserved: Reserved, label: Label, original: BackupFacts): 
 const verifyCopy = (partial: string, original: BackupFacts): number => {
   const copy = new Database(partial, { fileMustExist: true });
   try {
-    // A backup is one file. Alone with it, SQLite needs none beside it on the way there either.
+    // A backup is one file. With exclusive locking SQLite needs no other files while checking, either.
     copy.pragma('locking_mode = exclusive');
     copy.pragma('journal_mode = delete');
     const faults = [...faultsIn(copy), ...differences(readFacts(copy), original)];

@@ -1,18 +1,18 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 
-/** What a database and its copy are compared by. Sums are decimal text: they may exceed what a JSON number holds. */
+/** Figures that must agree between a database and its copy. Sums are decimal text: they may exceed a JSON number. */
 export const factsSchema = v.object({
   /** Rows by table. */
   tables: v.record(v.string(), v.number()),
   /** Minor units. */
   sums: v.object({ amount: v.string(), final_amount: v.string() }),
-  /** The last number given out, by series. */
+  /** The last number assigned, by series. */
   counters: v.record(v.string(), v.number()),
 });
 export type BackupFacts = v.InferOutput<typeof factsSchema>;
 
-/** Reads the facts as of one moment, when called within a transaction. */
+/** Reads the facts; within a transaction they are of one moment. */
 export const readFacts = (connection: Database.Database): BackupFacts => {
   const tables = countTables(connection);
   const sums = connection
@@ -26,7 +26,7 @@ export const readFacts = (connection: Database.Database): BackupFacts => {
 };
 
 const countTables = (connection: Database.Database): Record<string, number> => {
-  // No shadow tables of a full-text index: what they hold follows from the others.
+  // Skips shadow tables of a full-text index: their content follows from the other tables.
   const names = connection
     .prepare<[], { name: string }>(
       "select name from pragma_table_list where schema = 'main' and type = 'table' and name not glob 'sqlite_*' order by name",
@@ -54,7 +54,7 @@ const flat = ({ tables, sums, counters }: BackupFacts): Map<string, string> =>
     ),
   );
 
-/** Where two databases differ, a phrase each; none: by these facts they are equal. */
+/** The differences between two databases, a phrase each; empty if these facts are equal. */
 export const differences = (copy: BackupFacts, original: BackupFacts): string[] => {
   const [there, here] = [flat(copy), flat(original)];
   return [...new Set([...here.keys(), ...there.keys()])]
@@ -64,12 +64,12 @@ export const differences = (copy: BackupFacts, original: BackupFacts): string[] 
 
 const MAX_FAULTS = 5;
 
-/** Reads every page; what SQLite finds wrong, a phrase each. */
+/** Reads every page and returns the faults that SQLite finds, a phrase each. */
 export const faultsIn = (connection: Database.Database): string[] => {
   const checked = connection.pragma(`integrity_check(${MAX_FAULTS})`) as { integrity_check: string }[];
   const orphans = connection.pragma('foreign_key_check') as { table: string; parent: string }[];
   return [
-    // SQLite puts several lines into one row, the first of them a headline.
+    // SQLite puts several lines into one row; the first of them is a headline.
     ...checked
       .flatMap((row) => row.integrity_check.split('\n'))
       .filter((line) => !/^(ok|\*\*\*.*|)$/.test(line)),

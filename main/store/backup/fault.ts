@@ -1,10 +1,10 @@
-/** Why a backup did not come about, or is none. */
+/** A backup could not be made, or a file is no usable backup. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
   /**
-   * DAMAGED: it did not pass its check. NEWER: of a newer Kramar. FOREIGN: no database of Kramar. ALTERED: its tables,
-   * indexes or triggers are not ours. IN_USE: it
-   * is open elsewhere. CRASHED, STOPPED, TIMED_OUT: the thread ended, or was ended, in the middle. Or what SQLite or the operating system said: SQLITE_FULL, ENOENT, …
+   * DAMAGED: the check failed. NEWER: of a newer Kramar. FOREIGN: no database of Kramar. ALTERED: its tables, indexes
+   * or triggers are not Kramar's. IN_USE: it is open elsewhere. CRASHED, STOPPED, TIMED_OUT: the thread ended, or was
+   * ended, too early. Otherwise a code of SQLite or of the operating system: SQLITE_FULL, ENOENT, …
    */
   readonly code: string;
 

@@ -19,12 +19,12 @@ import { BACKUP_KINDS, type BackupKind } from '../../../shared/api/statuses.ts';
 import { replaceFile, syncFolder, writeDurably } from '../../platform/data-folder.ts';
 import { factsSchema } from './facts.ts';
 
-// The files of backups: their names, what stands beside them, what a crash left of them. A backup is the database
-// alone: kramar.lock, keys.lock and backup.lock hold nothing, and master.key is left out on purpose, so that who
-// gets hold of a backup cannot open the bank tokens in it.
+// Files of backups: names, manifests, leftovers of a crash. A backup is the database alone: kramar.lock, keys.lock and
+// backup.lock hold no data, and master.key is left out on purpose, so that a stolen backup does not give access to its
+// bank tokens.
 
 const manifestSchema = v.object({
-  /** As of this moment it equals the database. ISO 8601, UTC. */
+  /** The moment whose data the backup holds. ISO 8601, UTC. */
   created_at: v.pipe(
     v.string(),
     v.check((text) => Number.isFinite(Date.parse(text))),
@@ -35,12 +35,12 @@ const manifestSchema = v.object({
   size: v.number(),
   sha256: v.string(),
   facts: factsSchema,
-  /** Of the program. */
+  /** Of Kramar. */
   version: v.string(),
-  /** Whose: the setting installation_id, "" where there was none yet. A folder may hold the backups of several shops. */
+  /** The setting installation_id, "" if there was none yet. One folder may hold the backups of several shops. */
   installation: v.string(),
 });
-/** What is written beside a backup after it was found sound. */
+/** Written beside a backup once it was found sound. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 export interface Backup {
@@ -52,11 +52,11 @@ export interface Backup {
   created_at: number;
   /** Bytes. */
   size: number;
-  /** Undefined where only the database was copied here. */
+  /** Undefined if only the database file was copied here. */
   manifest: Manifest | undefined;
 }
 
-/** Written whole and verified, as far as can be told without reading it again. */
+/** Whether the backup was written completely and verified, judged without reading it again. */
 export const looksSound = ({ manifest, size }: Backup): boolean => manifest?.size === size;
 
 const NAME = /^kramar-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(scheduled|manual|migration)\.db$/;
@@ -67,7 +67,7 @@ export const stamp = (at: number): string =>
 
 const manifestOf = (path: string): string => path.replace(/(\.db)?$/, '.json');
 
-/** A manifest has 2 KB; whatever lies beside a file that somebody brought is not read whole. */
+/** A manifest has 2 KB; a larger file beside a foreign backup is not read whole. */
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 const readManifest = (path: string): Manifest | undefined => {
@@ -80,7 +80,7 @@ const readManifest = (path: string): Manifest | undefined => {
   }
 };
 
-/** A file as a backup, whatever it is called; undefined where there is none. */
+/** The backup at this path, whatever its name; undefined if there is none. */
 export const backupAt = (path: string): Backup | undefined => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
@@ -98,23 +98,23 @@ export const backupAt = (path: string): Backup | undefined => {
   };
 };
 
-/** @throws the file system's error, ENOENT where the folder is not there */
+/** @throws the file system's error, ENOENT if the folder does not exist */
 export const backupsIn = (folder: string): Backup[] =>
   readdirSync(folder)
     .filter((name) => NAME.test(name))
     .flatMap((name) => backupAt(join(folder, name)) ?? []);
 
-/** A backup that is being made. */
+/** A backup in progress. */
 export interface Reserved {
   folder: string;
   name: string;
-  /** Where it is until it is whole: no backup by its name. */
+  /** The path until the backup is complete: its name is no backup's. */
   partial: string;
 }
 
 /**
- * A name that no other process and no other shop can take: the manifest's file is made first, exclusively. Should the
- * second be taken, the next one is used.
+ * Reserves a name that no other process and no other shop can take, by creating the manifest's file exclusively. If the
+ * second's name is taken, the next second is used.
  * @param at milliseconds UTC
  * @throws the file system's error
  */
@@ -138,7 +138,7 @@ export const reserveBackup = (
   return reserved;
 };
 
-/** False where the file is another's. */
+/** False if the file belongs to another backup. */
 const isClaimed = (manifest: string, installation: string): boolean => {
   try {
     writeDurably(manifest, JSON.stringify({ installation }));
@@ -149,7 +149,7 @@ const isClaimed = (manifest: string, installation: string): boolean => {
   }
 };
 
-/** The partial becomes a backup, durably: from here on it is in the list. */
+/** Publishes the partial file as a backup, durably: from here on the list contains it. */
 export const publishBackup = ({ folder, name, partial }: Reserved, manifest: Manifest): Backup => {
   const path = join(folder, name);
   replaceFile(manifestOf(path), `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -160,33 +160,30 @@ export const publishBackup = ({ folder, name, partial }: Reserved, manifest: Man
   return { name, path, kind, created_at: Date.parse(manifest.created_at), size, manifest };
 };
 
-/** Leaves nothing of a backup that did not come about; one that did stays. Never throws: why it did not is told. */
+/** Removes a failed backup's partial files; a published backup stays. Never throws, so that the cause survives. */
 export const discardReserved = ({ folder, name, partial }: Reserved): void => {
   const path = join(folder, name);
   try {
     removeDatabase(partial);
     if (!existsSync(path)) rmSync(manifestOf(path), { force: true });
   } catch {
-    // The disk is gone, or takes nothing any more: the next backup removes what is left.
+    // The disk is gone or refuses writes: the next backup removes the rest.
   }
 };
 
-/** The database first: without its manifest it would never be removed again. */
+/** Removes the database first: without its manifest it would never be cleaned up. */
 export const removeBackup = ({ path }: Backup): void => {
   rmSync(path, { force: true });
   rmSync(manifestOf(path), { force: true });
 };
 
-/**
- * The same while the service serves: the disk takes a tenth of a second and more for a file of a million invoices, and
- * nobody else waits for it.
- */
+/** As `removeBackup`, off the event loop: the disk takes 0.1 s and more for the file of a million invoices. */
 export const removeBackupAside = async ({ path }: Backup): Promise<void> => {
   await rm(path, { force: true });
   await rm(manifestOf(path), { force: true });
 };
 
-/** What a crash left of this installation's backups. Called when no other process makes one. */
+/** Removes what a crash left of this installation's backups. Callers ensure that no other process makes one. */
 export const removeLeftovers = async (folder: string, installation: string): Promise<void> => {
   const names = readdirSync(folder);
   const partial = new RegExp(`^kramar-.*\\.db\\.${installation}\\.partial(-wal|-shm|-journal)?$`);
@@ -207,20 +204,20 @@ const installationIn = (path: string): unknown => {
   }
 };
 
-/** A database with whatever SQLite has put beside it. */
+/** Removes a database with SQLite's files beside it. */
 export const removeDatabase = (path: string): void => {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
 };
 
-/** @throws the file system's error, EEXIST where there is one already */
+/** @throws the file system's error, EEXIST if the target exists */
 export const copyDurably = (from: string, to: string): void => {
-  // Cheap on file systems that share blocks.
+  // A reflink is cheap on file systems that share blocks.
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   chmodSync(to, 0o600);
   syncFile(to);
 };
 
-/** Not opened for reading alone, for Windows syncs only what it may write. */
+/** Opens the file for writing, since Windows syncs only writable files. */
 export const syncFile = (path: string): void => {
   const file = openSync(path, 'r+');
   try {

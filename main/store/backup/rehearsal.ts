@@ -6,13 +6,13 @@ import { type BackupFacts, faultsIn, readFacts } from './facts.ts';
 import { BackupFault } from './fault.ts';
 import type { Manifest } from './files.ts';
 
-/** Of these nothing is ever deleted, so an older copy never has more. */
+/** Tables whose rows are never deleted, so an older copy never has more. */
 const ONLY_GROWING = ['invoices', 'invoice_items', 'attempts'];
 
 /**
- * Restores a backup into a scratch folder, as a restore does it, and looks at what comes out.
- * @param live the shop's database; undefined where it does not continue the backup
- * @throws BackupFault DAMAGED, NEWER, FOREIGN, or what kept it from being restored; OwnerError of openDatabase
+ * Restores a backup into a scratch folder, as a real restore does, and examines the result.
+ * @param live the shop's database; undefined if it does not continue the backup
+ * @throws BackupFault DAMAGED, NEWER, FOREIGN, or the error that prevented restoring it; OwnerError of openDatabase
  */
 export const rehearseRestore = (
   path: string,

@@ -8,31 +8,31 @@ import { copyBackup } from './check.ts';
 import { BackupFault } from './fault.ts';
 import { copyDurably, removeDatabase, syncFile } from './files.ts';
 
-// How a database takes the place of another. At every step a crash leaves a kramar.db that starts: the old one until
-// the rename, the new one from then on. Above all, a -wal of the old one must never lie beside the new one, for
-// SQLite would write it into that (https://sqlite.org/howtocorrupt.html#_mispairing_database_files_and_hot_journals_).
+// Replaces one database by another. At every step a crash leaves a kramar.db that starts: the old one until the rename,
+// the new one from then on. Above all, a -wal of the old one must never lie beside the new one, because SQLite would
+// apply it (https://sqlite.org/howtocorrupt.html#_mispairing_database_files_and_hot_journals_).
 
-/** What is left of a database that is to be replaced, as far as it can be read. */
+/** The readable facts about a database that is to be replaced. */
 export interface Survey {
   isSound: boolean;
-  /** How many. */
+  /** Number of invoices. */
   invoices: number | undefined;
   /** The setting backup_folder. */
   backupFolder: string | undefined;
   counters: readonly Numbered[];
-  /** Of tables whose ids are never given twice. */
+  /** Of tables whose ids are never reused. */
   sequences: readonly Numbered[];
 }
 
-/** The last number given out. */
+/** The last number assigned. */
 interface Numbered {
   name: string;
   value: number;
 }
 
 /**
- * Looks into a database of whatever schema, sound or not, without touching it: at a copy.
- * @throws the file system's error when there is no room for that
+ * Examines a copy of a database of any schema, sound or not.
+ * @throws the file system's error when there is no room for the copy
  */
 export const surveyDatabase = (file: string, scratch: string): Survey => {
   const copy = join(scratch, 'surveyed.db');
@@ -58,7 +58,7 @@ const survey = (connection: Database.Database): Survey => {
   const invoices = rows<{ count: number }>('select count(*) as count from invoices')[0]?.count;
   const checked = rows<{ quick_check: string }>('pragma quick_check(1)');
   return {
-    // An empty file passes the check as well: it is kept as it is, with a log that SQLite would drop.
+    // An empty file passes quick_check too, but it is kept unopened, with its log, which SQLite would drop.
     isSound: checked[0]?.quick_check === 'ok' && invoices !== undefined,
     invoices,
     backupFolder: rows<{ value: string }>("select value from settings where key = 'backup_folder'")[0]?.value,
@@ -69,7 +69,7 @@ const survey = (connection: Database.Database): Survey => {
 
 const query = (text: ReturnType<typeof sql>) => ({ compile: () => text.compile(build) });
 
-/** Numbers given out by the old database are not given again by the new one: invoices, goods, ids, events. */
+/** Raises the counters so that numbers of the old database are not reused: invoices, goods, ids, events. */
 export const raiseNumbers = (
   db: Db,
   { counters, sequences }: Pick<Survey, 'counters' | 'sequences'>,
@@ -83,7 +83,7 @@ export const raiseNumbers = (
 };
 
 const raiseSequence = (db: Db, name: string, value: number): void => {
-  // It has no unique index, and no row for a table that never had any.
+  // sqlite_sequence has no unique index, and no row for a table that never had any.
   const raised = db.run(query(sql`update sqlite_sequence set seq = max(seq, ${value}) where name = ${name}`));
   if (raised === 0)
     db.run(
@@ -92,17 +92,17 @@ const raiseSequence = (db: Db, name: string, value: number): void => {
     );
 };
 
-/** Where a restored database is made ready; no start takes notice of it. */
+/** The path at which a restored database is prepared; a start ignores it. */
 export const restoringFile = (file: string): string => `${file}.restoring`;
 
 const ASIDE = /^kramar-before-restore-.*(\.partial|\.db-wal|\.db-shm|\.db-journal)$/;
 
-/** What a restore that was cut off left behind. */
+/** Removes the leftovers of an interrupted restore. */
 export const removeRestoring = (file: string): void => {
   removeDatabase(restoringFile(file));
   const folder = dirname(file);
   for (const name of readdirSync(folder).filter((each) => ASIDE.test(each))) {
-    // The logs of a damaged database belong to it, once that is there.
+    // A -wal, -shm or -journal belongs to its damaged database, if that exists.
     const database = name.replace(/-(wal|shm|journal)$/, '');
     if (database === name || !existsSync(join(folder, database))) rmSync(join(folder, name));
   }
@@ -111,10 +111,10 @@ export const removeRestoring = (file: string): void => {
 const LOGS = ['-wal', '-shm', '-journal'];
 
 /**
- * Keeps the database aside under the name `aside` and puts the one that was made ready in its place, whole and
- * durably. A sound one becomes a single file by that; of a damaged one the files are kept as they are.
- * @param isSound undefined where there is none
- * @throws BackupFault IN_USE and what the file system or SQLite says; the database is as it was then
+ * Keeps the database under the name `aside` and puts the prepared one in its place, whole and durably. A sound one
+ * becomes a single file; the files of a damaged one are kept unchanged.
+ * @param isSound undefined if there is no database
+ * @throws BackupFault IN_USE and errors of the file system or of SQLite; the database is unchanged then
  */
 export const replaceDatabase = async (
   file: string,
@@ -124,9 +124,9 @@ export const replaceDatabase = async (
   syncFile(restoringFile(file));
   const hold = await keepAside(file, aside, isSound);
   try {
-    // What SQLite could not open has a log that nobody could use.
+    // SQLite could not open the database, so its log is useless.
     if (!hold) for (const end of LOGS) rmSync(file + end, { force: true });
-    // Elsewhere the lock is held beyond the rename; there a file that is open cannot be replaced, by us or by others.
+    // On other systems the lock is held beyond the rename; Windows cannot replace an open file.
     if (process.platform === 'win32') hold?.close();
     renameSync(restoringFile(file), file);
   } finally {
@@ -135,7 +135,7 @@ export const replaceDatabase = async (
   syncFolder(dirname(file));
 };
 
-/** Gives what keeps others off the old database; undefined where there is none that could be opened. */
+/** Returns the handle that locks the old database; undefined if it could not be opened. */
 const keepAside = async (
   file: string,
   aside: string,
@@ -143,21 +143,21 @@ const keepAside = async (
 ): Promise<Database.Database | undefined> => {
   let hold: Database.Database | undefined;
   try {
-    if (isSound !== true) keepAsItIs(file, aside);
-    hold = isSound === undefined ? undefined : holdAlone(file);
-    if (isSound && hold) await keepFolded(hold, aside);
-    else if (isSound) keepAsItIs(file, aside);
+    if (isSound !== true) copyUnchanged(file, aside);
+    hold = isSound === undefined ? undefined : lockDatabase(file);
+    if (isSound && hold) await backupOpen(hold, aside);
+    else if (isSound) copyUnchanged(file, aside);
     return hold;
   } catch (error) {
     hold?.close();
-    // Of a database that stays in use nothing need be kept aside.
+    // The database stays in use, so no copy is needed.
     for (const path of [aside, `${aside}.partial`]) removeDatabase(path);
     throw error;
   }
 };
 
-/** The logs first: with the database itself, the last, they are whole. */
-const keepAsItIs = (file: string, aside: string): void => {
+/** Copies the logs first: the set is complete only with the database itself, which comes last. */
+const copyUnchanged = (file: string, aside: string): void => {
   for (const end of LOGS) if (existsSync(file + end)) copyDurably(file + end, aside + end);
   if (existsSync(file)) {
     copyDurably(file, `${aside}.partial`);
@@ -166,8 +166,8 @@ const keepAsItIs = (file: string, aside: string): void => {
   syncFolder(dirname(aside));
 };
 
-const keepFolded = async (hold: Database.Database, aside: string): Promise<void> => {
-  // Not by copying the file: closing any handle of it would drop the lock.
+const backupOpen = async (hold: Database.Database, aside: string): Promise<void> => {
+  // Does not copy the file itself: closing any handle of it would drop the lock.
   await hold.backup(`${aside}.partial`, { progress: () => 0x7fffffff });
   chmodSync(`${aside}.partial`, 0o600);
   syncFile(`${aside}.partial`);
@@ -176,14 +176,15 @@ const keepFolded = async (hold: Database.Database, aside: string): Promise<void>
 };
 
 /**
- * Folds the log in and keeps everybody off, until closed. Whoever has the database open makes it fail; who comes in
- * by a handle of the old file after the rename is refused by SQLite, since that file was moved
- * (SQLITE_READONLY_DBMOVED). Undefined for what is too damaged to be opened.
+ * Checkpoints the log and locks the database until the handle is closed. Fails if another process has it open; one that
+ * opens the old file after the rename is refused by SQLite, since the file was moved (SQLITE_READONLY_DBMOVED).
+ * Undefined for a database too damaged to open.
  */
-const holdAlone = (file: string): Database.Database | undefined => {
+const lockDatabase = (file: string): Database.Database | undefined => {
   const connection = new Database(file, { fileMustExist: true });
   try {
-    // Not after the lock: a journal would stay beside the file for as long as that is held, the new one's file too.
+    // Before the lock: otherwise a journal would lie beside the file, and then beside the new one, as long as the lock
+    // is held.
     connection.pragma('journal_mode = delete');
     connection.pragma('locking_mode = exclusive');
     connection.exec('begin exclusive; commit');

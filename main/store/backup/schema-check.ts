@@ -6,14 +6,14 @@ interface SchemaObject {
   type: string;
   name: string;
   table: string;
-  /** Null for an index that SQLite makes by itself. */
+  /** Null for an automatic index of SQLite. */
   sql: string | null;
 }
 
-/** Ten times the longest of ours. */
+/** Ten times the longest statement of Kramar's schema. */
 const MAX_SQL_CHARACTERS = 40_000;
 
-/** One after another and as text: a foreign file may have any number of them, of any length and type. */
+/** Read one by one and as text: a foreign file may have any number of objects, of any length and type. */
 const objectsIn = (connection: Database.Database): IterableIterator<SchemaObject> =>
   connection
     .prepare<[number], SchemaObject>(
@@ -22,7 +22,7 @@ const objectsIn = (connection: Database.Database): IterableIterator<SchemaObject
     )
     .iterate(MAX_SQL_CHARACTERS);
 
-/** What the migrations up to a version make, in a database in memory. */
+/** The objects that the migrations up to a version create, from a database in memory. */
 const expectedObjects = (version: number): SchemaObject[] => {
   const scratch = new Database(':memory:');
   try {
@@ -33,16 +33,16 @@ const expectedObjects = (version: number): SchemaObject[] => {
   }
 };
 
-/** What is quoted, or comments and white space as SQLite has them. */
+/** Matches quoted text, or comments and white space as SQLite defines them. */
 const TOKENS = /('[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\])|(?:--[^\n]*|\/\*[\s\S]*?\*\/|[ \t\n\f\r]+)+/g;
 
-/** A definition without what has no meaning in it. */
+/** A definition without comments and without variations of white space. */
 const normalized = (sql: string | null): string =>
   (sql ?? '').replaceAll(TOKENS, (_, quoted?: string) => quoted ?? ' ').trim();
 
 const SHOWN_CHARACTERS = 80;
 
-/** A name is the file's: it may hold anything, and be of any length. */
+/** The name comes from the file: it may hold anything, and have any length. */
 const shown = ({ type, name }: SchemaObject): string =>
   `${type} "${name.slice(0, SHOWN_CHARACTERS).replaceAll(/\p{C}/gu, '?')}"`;
 
@@ -55,8 +55,8 @@ const faultOf = (found: SchemaObject, expected: SchemaObject | undefined): strin
 const MAX_FAULTS = 5;
 
 /**
- * Where the schema of a database is not what our migrations make, a phrase each. What somebody has added would run
- * with the first sale: a trigger can delete what it should keep. Runs nothing of the database itself.
+ * The differences between a database's schema and that of the migrations, a phrase each. Foreign objects would run with
+ * the first sale: a trigger can delete rows. Runs nothing of the database itself.
  * @param version its user_version
  */
 export const schemaFaults = (connection: Database.Database, version: number): string[] => {
@@ -67,7 +67,7 @@ export const schemaFaults = (connection: Database.Database, version: number): st
     const fault = faultOf(found, missing.get(keyOf(found)));
     if (fault !== undefined) faults.push(fault);
     if (faults.length === MAX_FAULTS) return faults;
-    // Each is taken once: a second one of the same name is none of ours.
+    // Each expected object matches once: a second one of the same name is foreign.
     missing.delete(keyOf(found));
   }
   for (const each of missing.values()) faults.push(`the ${shown(each)} is missing`);
@@ -77,7 +77,7 @@ export const schemaFaults = (connection: Database.Database, version: number): st
 /** Tables that every schema of Kramar has. */
 const OURS = ['settings', 'counters', 'invoices'];
 
-/** As far as its tables tell; whether they are as ours, `schemaFaults` tells. */
+/** Judges by the table names alone; `schemaFaults` compares the definitions. */
 export const isOurs = (connection: Database.Database): boolean => {
   const query = connection
     .prepare<[string], number>('select count(*) from sqlite_schema where name = ?')

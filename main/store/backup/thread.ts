@@ -14,7 +14,7 @@ interface Functions {
 
 export type BackupTask = { [Name in keyof Functions]: TaskOf<Name, Functions[Name]> }[keyof Functions];
 
-/** More than any disk needs to read a backup, and an end for one that was made to be read forever. */
+/** More than any disk needs to read a backup; ends one that was crafted to be read forever. */
 const CHECK_MS = 5 * 60_000;
 const CHECK_MS_PER_MEGABYTE = 1000;
 
@@ -22,7 +22,7 @@ const CHECK_MS_PER_MEGABYTE = 1000;
 export const checkTime = (bytes: number): number => CHECK_MS + (bytes / 1_000_000) * CHECK_MS_PER_MEGABYTE;
 
 /**
- * Runs a task in a thread of its own, which is ended when `signal` is aborted, or after `timeMs`.
+ * Runs a task in its own thread, which ends when `signal` is aborted, or after `timeMs`.
  * @throws BackupFault
  */
 export const inThread = async <Name extends keyof Functions>(

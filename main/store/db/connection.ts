@@ -5,10 +5,10 @@ import { type Fault, reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
-import { answerWhetherWanted } from './snapshot.ts';
+import { registerCancelCheck } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
-/** Builds typed SQL, runs nothing: `Db` runs it, synchronously, since no transaction may wait. */
+/** Builds typed SQL without running it: `Db` runs it synchronously, since no transaction may wait. */
 export const build = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -21,13 +21,13 @@ export const build = new Kysely<Tables>({
 export interface Db {
   all<Row>(query: Query<Row>): Row[];
   get<Row>(query: Query<Row>): Row | undefined;
-  /** Runs a writing query; gives the number of rows it changed. */
+  /** Runs a writing query and returns the number of changed rows. */
   run(query: Query<unknown>): number;
-  /** Runs `work` in one IMMEDIATE transaction: all of it or, when it throws, nothing. Nests as a savepoint. */
+  /** Runs `work` in one IMMEDIATE transaction; an exception rolls all of it back. Nests as a savepoint. */
   transaction<Result>(work: () => Result): Result;
-  /** All that `work` reads is of one moment, whatever another process (the command line) writes meanwhile. */
+  /** Runs `work` on one snapshot, whatever another process (the command line) writes meanwhile. */
   read<Result>(work: () => Result): Result;
-  /** Calls `listener` after each transaction of this process that was committed, until the given function is called. */
+  /** Calls `listener` after each committed transaction of this process, until the returned function is called. */
   onCommit(listener: () => void): () => void;
   close(): void;
 }
@@ -36,9 +36,9 @@ export interface Db {
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Opens the database of a data folder, bringing its schema up to date.
- * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_UNUSABLE, and those of `migrate`; the file is left as
- * it was.
+ * Opens the database of a data folder and migrates its schema.
+ * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_UNUSABLE, and those of `migrate`; the file is unchanged
+ * then
  */
 export const openDatabase = (file: string, options: MigrateOptions = {}): Db => {
   const connection = connect(file, options);
@@ -52,21 +52,25 @@ export const openDatabase = (file: string, options: MigrateOptions = {}): Db => 
 };
 
 /**
- * A connection for a thread that only reads; the service has the same file open and sees to its schema.
- * @param isWanted asked while long queries run, which are broken off once it says no
+ * A connection for a reading thread; the service has the same file open and maintains its schema.
+ * @param isStillNeeded checked during long queries, which are aborted once it returns false
  */
-export const openForReading = (file: string, isWanted: () => boolean): Db =>
-  createDb(new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }), isWanted);
+export const openForReading = (file: string, isStillNeeded: () => boolean): Db =>
+  createDb(
+    new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
+    isStillNeeded,
+  );
 
 const connect = (file: string, { migrations }: MigrateOptions): Database.Database => {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     refuseReadOnly(file);
-    // First, since the version tells whether we may touch the file at all; it also reads the header.
+    // First, since the version decides whether Kramar may touch the file at all; it also reads the header.
     refuseNewer(connection, file, migrations);
     connection.pragma('journal_mode = WAL');
-    // better-sqlite3 defaults to NORMAL under WAL: a power cut could then take back what a client was told.
+    // better-sqlite3 defaults to NORMAL under WAL: a power cut could then undo a sale that was already confirmed to a
+    // client.
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     return connection;
@@ -97,7 +101,7 @@ const unusable = (file: string, cause: Error & { code?: string | undefined }): O
     { cause },
   );
 
-/** SQLite opens a file that it may not write as if nothing were amiss, and fails at the first sale. */
+/** SQLite opens a read-only file without an error, and fails at the first sale. */
 const refuseReadOnly = (file: string): void => {
   try {
     accessSync(file, constants.W_OK);
@@ -108,7 +112,7 @@ const refuseReadOnly = (file: string): void => {
 
 const DISK_FAULTS: readonly (Fault | undefined)[] = ['full', 'disk', 'read_only', 'no_right'];
 
-/** The disk is full or write-protected, or another program holds the file: it passes, and the same can be done again. */
+/** The disk is full or write-protected, or another program holds the file: temporary, so the work can be repeated. */
 export const isWriteFailure = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
   isDiskFailure(error) || (error instanceof Database.SqliteError && reasonOf(error).fault === 'in_use');
 
@@ -116,8 +120,8 @@ const isDiskFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && DISK_FAULTS.includes(reasonOf(error).fault);
 
 /**
- * Why the disk refused a write, for a client; undefined for any other error, one that waits for another program among
- * them. SQLite has rolled the transaction back, so nothing was written.
+ * The disk's reason for refusing a write, for a client; undefined for any other error, including a wait for another
+ * program. SQLite has rolled the transaction back, so nothing was written.
  */
 export const diskRefusal = (error: unknown): string | undefined => {
   if (!isDiskFailure(error)) return undefined;
@@ -125,20 +129,20 @@ export const diskRefusal = (error: unknown): string | undefined => {
   return `The disk that Kramar keeps its data on ${why}, so nothing was written. What was saved before is safe and can be read.`;
 };
 
-/** The database as a whole, where a broken constraint concerns one row: it ends the whole transaction. */
+/** Concerns the database as a whole and ends the whole transaction; a broken constraint concerns one row. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT');
 
-/** For the owner; undefined for any other error. */
+/** The reason for the owner; undefined for any other error. */
 export const writeProblem = (error: unknown): string | undefined => {
   if (!isWriteFailure(error)) return undefined;
   const { why, remedy } = reasonOf(error);
   return `The database cannot be written to: ${why}. Nothing can be saved, so no sale can be made. What was saved is safe and can be read. ${remedy}; Kramar then goes on by itself.`;
 };
 
-const createDb = (connection: Database.Database, isWanted = () => true): Db => {
-  answerWhetherWanted(connection, isWanted);
-  // Made once: better-sqlite3 takes longer to make a transaction than to run an empty one.
+const createDb = (connection: Database.Database, isStillNeeded = () => true): Db => {
+  registerCancelCheck(connection, isStillNeeded);
+  // Created once: better-sqlite3 takes longer to make a transaction than to run an empty one.
   const inTransaction = connection.transaction((work: () => unknown) => work());
   const statementOf = createStatementCache(connection);
   const listeners = new Set<() => void>();
@@ -150,7 +154,7 @@ const createDb = (connection: Database.Database, isWanted = () => true): Db => {
     },
     get: <Row>(query: Query<Row>) => {
       const { prepared, parameters } = statementOf(query);
-      // RETURNING gives its row before the commit, and get() stops there: a full disk would go unnoticed.
+      // RETURNING yields its row before the commit, and get() stops there: a full disk would go unnoticed.
       if (!prepared.readonly) return prepared.all(...parameters)[0] as Row | undefined;
       return prepared.get(...parameters) as Row | undefined;
     },

@@ -1,28 +1,28 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What can be said of a database without opening it: SQLite would make a missing file, and drop the log of an empty one. */
+/** Found without opening the database: SQLite would create a missing file, and drop the log of an empty one. */
 export type DatabaseFile = 'missing' | 'empty' | 'present';
 
-/** The header, and of the first page's b-tree its kind and its number of cells (https://sqlite.org/fileformat.html, 1.3 and 1.6). */
+/** Covers the header and the first page's b-tree header (https://sqlite.org/fileformat.html, 1.3 and 1.6). */
 const HEAD = 105;
 const MAGIC = 'SQLite format 3\0';
 const LEAF_TABLE = 0x0d;
 
-/** @throws the file system's error where the file is there and cannot be read */
+/** @throws the file system's error if the file exists and cannot be read */
 export const databaseFileState = (file: string): DatabaseFile => {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) return 'missing';
   if (!stats.isFile()) return 'present';
   if (stats.size === 0) return 'empty';
-  // The tables of a database that was cut off may be in its log still.
+  // The tables of a database that was cut off may still be in its log.
   return !hasLog(file) && hasNoTables(file) ? 'empty' : 'present';
 };
 
-/** Whether a log with something in it lies beside the place of the database. */
+/** Whether a non-empty log lies beside the database's path. */
 export const hasLog = (file: string): boolean =>
   (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** The first page is the root of the schema's table: without a cell there is no table, index or trigger. */
+/** The first page is the root of the schema table: without a cell there is no table, index or trigger. */
 const hasNoTables = (file: string): boolean => {
   const head = Buffer.alloc(HEAD);
   const descriptor = openSync(file, 'r');

@@ -6,7 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import type { SettingKey } from '../settings.ts';
 import { type Db, openDatabase } from './connection.ts';
 
-/** What was found out about a database that may be older, newer, damaged, absent or in use. */
+/** The findings about a database that may be older, newer, damaged, absent or in use. */
 export type Examined<Facts> =
   | { state: 'absent' }
   | { state: 'newer'; version: number; known: number }
@@ -15,9 +15,9 @@ export type Examined<Facts> =
   | { state: 'sound'; version: number; known: number; facts: Facts };
 
 /**
- * Looks into a database without changing it or leaving a file beside it. A reader of a WAL database that nobody has open
- * leaves -wal and -shm files behind (seen with SQLite 3.54), one that finds a crash's -wal may fold it in, and
- * an old schema would have to be migrated: so a copy is examined, in a folder for this user alone.
+ * Examines a database without changing it or leaving a file beside it. A reader of a WAL database that is not open
+ * elsewhere leaves -wal and -shm files behind (seen with SQLite 3.54), one that finds a crash's -wal may checkpoint it,
+ * and an old schema would need a migration: so a copy is examined, in a folder for this user alone.
  */
 export const examineDatabase = async <Facts>(
   file: string,
@@ -62,30 +62,27 @@ const quickCheck = (copy: string) => {
 };
 
 /**
- * While a program has the database open (its -shm is there), SQLite copies it, as of one moment. After a crash it
- * renews the -shm by that, which is an index of the -wal and holds no data.
+ * While a program has the database open (its -shm exists), SQLite copies it, as of one moment. After a crash it renews
+ * the -shm, which is an index of the -wal and holds no data.
  */
 const copyDatabase = async (file: string, copy: string): Promise<void> => {
   const log = `${file}-wal`;
   if (existsSync(log) && existsSync(`${file}-shm`)) {
     const source = new Database(file, { readonly: true, fileMustExist: true });
-    // In one step, for a copy in several begins anew whenever the service writes.
+    // In one step, because a copy in several restarts whenever the service writes.
     await source.backup(copy, { progress: () => 0x7fffffff }).finally(() => source.close());
     return;
   }
-  // Cheap on file systems that share blocks.
+  // A reflink is cheap on file systems that share blocks.
   copyFileSync(file, copy, constants.COPYFILE_FICLONE);
   if (existsSync(log)) copyFileSync(log, `${copy}-wal`, constants.COPYFILE_FICLONE);
 };
 
-/**
- * A setting of a database of whatever schema, which is not brought up to date for that; undefined where it has none, or
- * cannot be read.
- */
+/** Reads a setting of a database of any schema, without a migration; undefined if it has none, or cannot be read. */
 export const peekSetting = (file: string, key: SettingKey): string | undefined => {
   let connection: Database.Database | undefined;
   try {
-    // What a crash left in the log stays there for a restore to keep; where there is none, a reader would leave one.
+    // Read-only, so that the log of a crash stays for a restore; without a log a reader would create one.
     const readonly = existsSync(`${file}-wal`);
     connection = new Database(file, { readonly, fileMustExist: true });
     return connection.prepare<[string], string>('select value from settings where key = ?').pluck().get(key);

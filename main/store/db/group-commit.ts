@@ -1,9 +1,9 @@
 import { type Db, isDatabaseFailure } from './connection.ts';
 
 interface Waiting {
-  /** In the transaction that is open; gives what is to be done once that is on the disk. */
+  /** Runs in the open transaction; returns what to do once that is on the disk. */
   run(): () => void;
-  /** In a transaction of its own. */
+  /** Runs in a transaction of its own. */
   runAlone(): void;
 }
 
@@ -16,12 +16,12 @@ interface Queue {
 const queues = new WeakMap<Db, Queue>();
 
 /**
- * Runs `work` in a transaction as `db.transaction` does, together with whatever else waits for one at that moment: for
- * each commit the disk is waited for, and with it the whole process. Settled once it is on the disk, or nothing of it.
- * Broken off by the database, `work` is run once more, alone: it must do nothing but write to it.
- * @param patienceMs it may wait so long for the transaction of somebody else; absent: it is run in this turn
+ * Runs `work` in a transaction as `db.transaction` does, shared with all other work that waits at that moment: each
+ * commit waits for the disk, and the whole process with it. Resolves once the transaction is on the disk. If the
+ * database aborts it, `work` runs once more, alone: it must do nothing but write to the database.
+ * @param maxDelayMs longest wait for another transaction; absent: runs in this turn of the event loop
  */
-export const together = <Result>(db: Db, work: () => Result, patienceMs?: number): Promise<Result> =>
+export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? { waiting: [] };
     queues.set(db, queue);
@@ -31,7 +31,7 @@ export const together = <Result>(db: Db, work: () => Result, patienceMs?: number
           const result = db.transaction(work);
           return () => resolve(result);
         } catch (error) {
-          // A full disk takes back the whole transaction, a broken constraint one statement.
+          // A full disk undoes the whole transaction, a broken constraint one statement.
           if (isDatabaseFailure(error)) throw error;
           return () => reject(error);
         }
@@ -44,8 +44,8 @@ export const together = <Result>(db: Db, work: () => Result, patienceMs?: number
         }
       },
     });
-    if (patienceMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
-    else queue.later ??= setTimeout(commit, patienceMs, db, queue);
+    if (maxDelayMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
+    else queue.later ??= setTimeout(commit, maxDelayMs, db, queue);
   });
 
 const commit = (db: Db, queue: Queue): void => {
@@ -54,7 +54,7 @@ const commit = (db: Db, queue: Queue): void => {
   queue.soon = undefined;
   queue.later = undefined;
   const waiting = queue.waiting.splice(0);
-  // Alone it needs no savepoint.
+  // A single work needs no savepoint.
   if (waiting.length === 1) for (const one of waiting) one.runAlone();
   else commitAll(db, waiting);
 };

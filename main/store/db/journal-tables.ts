@@ -1,86 +1,86 @@
 import type { Generated } from 'kysely';
 import type { AttemptKind, AttemptStatus, UnreadableKind } from '../../../shared/api/statuses.ts';
 
-// The tables of what the bank is asked and of what it answers: journal, kept answers, records that cannot be read.
+// Tables of requests to the bank and its answers: journal, stored answers, unreadable records.
 
-/** The journal of calls to the bank whose outcome matters. */
+/** The journal of bank requests whose outcome matters. */
 export interface AttemptsTable {
   id: Generated<number>;
   kind: AttemptKind;
   status: AttemptStatus;
-  /** What the bank is told so that its answer can be recognised: metadata of an invoice, extRef of a refund. */
+  /** Sent to the bank, so that its answer can be recognised: metadata of an invoice, extRef of a refund. */
   tag: string;
   terminal_id: number;
-  /** Ours; null until the invoice is known. */
+  /** Kramar's id; null until the invoice is known. */
   invoice_id: number | null;
   account_id: number | null;
-  /** The invoice number this attempt has used. */
+  /** The invoice number used by this attempt. */
   number: number | null;
-  /** The client's Idempotency-Key, and what it asked with it. */
+  /** The client's Idempotency-Key, and the fingerprint of its request. */
   idempotency_key: string | null;
   fingerprint: string | null;
-  /** What was asked, JSON. */
+  /** The request, JSON. */
   request: string;
   err_code: string;
   created_at: number;
   settled_at: number | null;
-  /** The same two by the bank's clock; null: not known. */
+  /** The same two times by the bank's clock; null: not known. */
   bank_created_at: number | null;
   bank_settled_at: number | null;
-  /** A refund that the bank has confirmed and still works on: when that was known, ms. */
+  /** A refund that the bank has confirmed and still works on: when Kramar learned of it, ms. */
   accepted_at: number | null;
-  /** How many bank invoices may carry the tag: one for each request that the bank may have carried out. */
+  /** How many bank invoices may carry the tag: one per request that the bank may have carried out. */
   possible_invoices: Generated<number>;
-  /** When the register is read next for one of them that is not known here; null: there is none to look for. */
+  /** Next reading of the register for an unknown one of them; null: none is expected. */
   register_check_at: number | null;
 }
 
 /**
  * `open`: it can be paid, as far as is known. `over`: it was invalidated, or has expired. `paid`: its payment is a
- * second one of the sale, and has an invoice of its own.
+ * second one of the sale, with its own invoice.
  */
 type SaleInvoiceState = 'open' | 'over' | 'paid';
 
-/** Bank invoices that carry the tag of a sale, beside the one that its invoice names. */
+/** Bank invoices that carry the tag of a sale, except the one that its invoice names. */
 export interface SaleInvoicesTable {
   id: Generated<number>;
   bank_invoice_id: string;
-  /** Ours: the invoice of the sale. */
+  /** Kramar's invoice of the sale. */
   invoice_id: number;
   state: SaleInvoiceState;
-  /** To invalidate it, or to ask about it in vain, since the bank last answered. */
+  /** Attempts to invalidate it, or to query it in vain, since the bank last answered. */
   tries: number;
-  /** When it is looked at next; null when it is no longer open. */
+  /** Next look; null when it is no longer open. */
   next_try_at: number | null;
   created_at: number;
 }
 
-/** What the bank says of one thing and Kramar cannot read, until it can. */
+/** Records from the bank that Kramar cannot read, kept until it can. */
 export interface UnreadableRecordsTable {
   id: Generated<number>;
   kind: UnreadableKind;
   terminal_id: number;
-  /** Names the thing within its kind and terminal. */
+  /** Unique within kind and terminal. */
   key: string;
-  /** Ours; null: none is known. */
+  /** Kramar's id; null: not known. */
   invoice_id: number | null;
-  /** The bank's identifier of it; "" when it cannot be read. */
+  /** The bank's identifier; "" if unreadable. */
   bank_id: string;
   field: string;
-  /** As the bank sent it, shortened, card numbers and secrets masked. */
+  /** As sent by the bank, shortened, card numbers and secrets masked. */
   value: string;
-  /** The statement's line as JSON, masked as above; null: of another kind, or too long to be kept. */
+  /** The statement's line as JSON, masked as above; null: of another kind, or too long to keep. */
   line: string | null;
-  /** Where the statement that holds the line has to begin (ms); null: of another kind. */
+  /** Earliest start of a statement that contains the line (ms); null: of another kind. */
   read_from: number | null;
   first_seen_at: number;
   last_seen_at: number;
   tries: number;
-  /** When it is looked at again; null: when its kind is looked at anyway. */
+  /** Next try; null: whenever its kind is read anyway. */
   next_try_at: number | null;
 }
 
-/** The answers that are repeated when a client asks again with the same Idempotency-Key. */
+/** Answers repeated when a client sends the same Idempotency-Key again. */
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;

@@ -4,19 +4,19 @@ import { fold } from '../../../shared/text.ts';
 import type { Db } from './connection.ts';
 import type { Query } from './query-cache.ts';
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 export interface Slice {
   limit: number;
   offset: number;
 }
 
 export interface Found<Row> {
-  /** Records that match, before the slice is cut. */
+  /** Number of matching records, before slicing. */
   count: number;
   rows: Row[];
 }
 
-/** Every word occurs in the record's `search_text`; `alsoBy` adds another way for a word to match. */
+/** Every word occurs in the record's `search_text`; `alsoBy` adds an alternative match. */
 export const matchesWords = <Tables, Name extends keyof Tables>(
   eb: ExpressionBuilder<Tables, Name>,
   column: string,
@@ -30,8 +30,8 @@ export const matchesWords = <Tables, Name extends keyof Tables>(
   );
 
 /**
- * One slice of a list: the count of all that match, and the rows in the order asked for. The id breaks ties in
- * the last field's direction, so that pages never overlap.
+ * One slice of a list: the count of all matches, and the rows in the requested order. The id breaks ties in the last
+ * field's direction, so that pages never overlap.
  */
 export const findSlice = <Tables, Name extends keyof Tables, Row, Field extends string>(
   db: Db,

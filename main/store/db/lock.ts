@@ -15,12 +15,12 @@ export interface DataFolderLock {
 /**
  * Keeps a second service off a data folder.
  *
- * The lock is the operating system's own lock on a file (SQLite takes it: fcntl on POSIX, LockFileEx on
- * Windows, https://sqlite.org/lockingv3.html), not a file with a pid in it: the system frees it when the
- * process dies, however it dies, on every platform. So there is no stale lock to be judged or removed.
+ * The lock is the operating system's own lock on a file (SQLite takes it: fcntl on POSIX, LockFileEx on Windows,
+ * https://sqlite.org/lockingv3.html), not a file with a pid in it: the system frees it when the process dies, on every
+ * platform. So there is no stale lock to detect or remove.
  *
- * Nothing else in this process may open kramar.lock: POSIX drops a process's locks on a file as soon as it
- * closes any handle of it (https://sqlite.org/howtocorrupt.html#posix_close_bug). Backups skip it.
+ * Nothing else in this process may open kramar.lock: POSIX drops a process's locks on a file as soon as it closes any
+ * handle of it (https://sqlite.org/howtocorrupt.html#posix_close_bug). Backups skip it.
  */
 export function lockDataFolder(dir: string): DataFolderLock {
   try {
@@ -30,15 +30,15 @@ export function lockDataFolder(dir: string): DataFolderLock {
   }
 }
 
-/** A handle that nobody refers to is closed by the garbage collector, and its lock is gone with it. */
+/** The garbage collector closes an unreferenced handle, and its lock is gone with it. */
 const held = new Set<Database.Database>();
 
-/** @throws SqliteError SQLITE_BUSY when somebody else holds it */
+/** @throws SqliteError SQLITE_BUSY when another process holds it */
 function lockFile(path: string): DataFolderLock {
   const database = new Database(path, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
-    // In a file, the journal of an empty database would ask for space on a full disk, and stay when the process is killed.
+    // A journal file of an empty database would need space on a full disk, and stay when the process is killed.
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -47,7 +47,7 @@ function lockFile(path: string): DataFolderLock {
   }
   held.add(database);
   return {
-    // Nothing is ever written to it, so closing (or dying) leaves no journal behind.
+    // Nothing is ever written, so neither closing nor a crash leaves a journal behind.
     release: () => {
       held.delete(database);
       database.close();
@@ -60,19 +60,19 @@ const TRY_AGAIN_MS = 50;
 const WAIT_MS = 15_000;
 
 /**
- * Runs `work` while no other process does: the service and the command line, both started for the first time,
- * would each find no master key and make one, and what the one sealed the other could not open.
+ * Runs `work` exclusively among processes: the service and the command line, both started for the first time, would
+ * each find no master key and create one, and neither could open what the other sealed.
  */
-export const whileAloneWithKeys = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
-  whileHolding(KEYS_LOCK, dir, work, (error) => explain(error, dir, KEYS_LOCK));
+export const withKeysLock = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  withLock(KEYS_LOCK, dir, work, (error) => explain(error, dir, KEYS_LOCK));
 
 /**
- * Runs `work` while no other process makes or tries a backup of this data folder: each begins by removing what a
- * crash left half-done, and must not take the other's work for that.
+ * Runs `work` while no other process makes or tests a backup of this data folder: each begins by removing a crash's
+ * leftovers, and must not remove the other's work.
  * @throws OwnerError BACKUP_UNDER_WAY when another one lasts too long
  */
-export const whileAloneWithBackups = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
-  whileHolding(BACKUP_LOCK, dir, work, (error) =>
+export const withBackupLock = <Result>(dir: string, work: () => Promise<Result>): Promise<Result> =>
+  withLock(BACKUP_LOCK, dir, work, (error) =>
     isBusy(error)
       ? new OwnerError(
           'BACKUP_UNDER_WAY',
@@ -82,7 +82,7 @@ export const whileAloneWithBackups = <Result>(dir: string, work: () => Promise<R
       : explain(error, dir, BACKUP_LOCK),
   );
 
-async function whileHolding<Result>(
+async function withLock<Result>(
   name: string,
   dir: string,
   work: () => Promise<Result>,

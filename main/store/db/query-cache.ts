@@ -5,7 +5,7 @@ export interface Query<Row> {
   compile(): CompiledQuery<Row>;
 }
 
-/** A query whose text depends on its key alone: a connection that has prepared it does not compile it again. */
+/** A query whose text depends on its key alone, so that a connection compiles it once. */
 interface CachedQuery<Row> extends Query<Row> {
   key: unknown;
   parameters: readonly unknown[];
@@ -13,16 +13,13 @@ interface CachedQuery<Row> extends Query<Row> {
 
 const MAX_STATEMENTS = 300;
 
-/**
- * The prepared statements of a connection, by the key of their query or else by their text; the least recently used
- * makes room for another.
- */
+/** A connection's prepared statements, by their query's key or else text; evicts the least recently used. */
 export const createStatementCache = (connection: Database.Database) => {
   const statements = new Map<unknown, Database.Statement>();
 
   const statement = (key: unknown, text: () => string): Database.Statement => {
     const known = statements.get(key);
-    // Map keeps insertion order: taking it out and back makes the first key the least recently used.
+    // Map keeps insertion order: deleting and inserting makes the first key the least recently used.
     if (known) statements.delete(key);
     else if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value);
     const prepared = known ?? connection.prepare(text());
@@ -42,7 +39,7 @@ export const createStatementCache = (connection: Database.Database) => {
 
 const isCached = (query: Query<unknown>): query is CachedQuery<unknown> => 'key' in query;
 
-/** @param make gives the text; the values of its parameters are of no matter, their number and order are */
+/** @param make builds the text; only the number and order of its parameters matter, not their values */
 export const cached = <Row>(
   key: unknown,
   parameters: readonly unknown[],
@@ -60,21 +57,21 @@ export const cached = <Row>(
 
 type Parameter = string | number | null;
 
-/** A parameter of a cached query: its value is given with each run. */
-export const given = <Value extends Parameter>(): RawBuilder<Value> => unswaying(null as Value);
+/** A parameter of a cached query; each run supplies its value. */
+export const placeholder = <Value extends Parameter>(): RawBuilder<Value> => opaqueParam(null as Value);
 
 /**
- * A parameter that does not sway the plan: bound as it is, SQLite 3.54 compiles the statement anew at every run (a
- * join by id: 21 µs instead of 2.7, measured).
+ * A parameter that does not influence the plan. Bound directly, it makes SQLite 3.54 compile the statement anew at
+ * every run (a join by id: 21 µs instead of 2.7, measured).
  */
-export const unswaying = <Value extends Parameter>(value: Value): RawBuilder<Value> =>
+export const opaqueParam = <Value extends Parameter>(value: Value): RawBuilder<Value> =>
   sql<Value>`(select ${value})`;
 
 /**
- * A query whose text is always the same: what is asked at each request spends more time on being built than on being
- * run. Gives a function that takes its parameters, in the order of its text.
+ * A query with constant text: building a frequent query costs more than running it. Returns a function that takes the
+ * parameters in the order of the text.
  */
-export const fixed = <Row, Parameters extends readonly Parameter[]>(make: () => Query<Row>) => {
+export const fixedQuery = <Row, Parameters extends readonly Parameter[]>(make: () => Query<Row>) => {
   const compile = () => make().compile();
   return (...parameters: Parameters): Query<Row> => cached(compile, parameters, compile);
 };
@@ -82,10 +79,10 @@ export const fixed = <Row, Parameters extends readonly Parameter[]>(make: () => 
 let lastId = 0;
 
 /**
- * A query that writes the columns of a record and has no other parameters than their values, in their order, and
- * `others` after them: its text depends on the names of the columns alone.
+ * A query that writes the columns of a record. Its parameters are the columns' values in order, then `others`: its text
+ * depends on the names of the columns alone.
  */
-export const fixedByColumns = <Row, Columns extends object, Others extends readonly Parameter[] = []>(
+export const queryByColumns = <Row, Columns extends object, Others extends readonly Parameter[] = []>(
   make: (columns: Columns, ...others: Others) => Query<Row>,
 ) => {
   lastId += 1;
@@ -94,7 +91,7 @@ export const fixedByColumns = <Row, Columns extends object, Others extends reado
     let key = `${id}`;
     const parameters: unknown[] = [];
     for (const [name, value] of Object.entries(columns)) {
-      // Kysely leaves it out.
+      // Kysely omits it.
       if (value === undefined) continue;
       key += ` ${name}`;
       parameters.push(value);
@@ -104,7 +101,7 @@ export const fixedByColumns = <Row, Columns extends object, Others extends reado
   };
 };
 
-/** For what Kysely has no words for. The text is never made of what somebody typed. */
+/** For SQL that Kysely cannot build. The text never contains user input. */
 export const plainSql = <Row = unknown>(text: string, ...parameters: (number | string)[]): Query<Row> => ({
   compile: () => ({ sql: text, parameters }) as unknown as CompiledQuery<Row>,
 });

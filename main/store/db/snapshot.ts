@@ -2,23 +2,22 @@ import Database from 'better-sqlite3';
 import { type SqlBool, sql } from 'kysely';
 import { createStatementCache, type Query } from './query-cache.ts';
 
-/** The database as it was at the first look, however long the reading takes and whatever is written meanwhile. */
+/** The database as of the first read, however long reading takes and whatever is written meanwhile. */
 export interface Snapshot {
   get<Row>(query: Query<Row>): Row | undefined;
   all<Row>(query: Query<Row>): Row[];
-  /** Row by row, so that no more than one is in memory. Nothing else can be read until it is at its end. */
+  /** Row by row, with one row in memory. No other read may run until it has ended. */
   iterate<Row>(query: Query<Row>): Iterator<Row, undefined>;
   close(): void;
 }
 
 /**
- * A connection of its own, that can only read. To be closed soon: while it is open, what is written meanwhile stays
- * in the write-ahead log.
- * @param isWanted asked while long queries run (`stillWanted`), which are broken off once it says no
+ * A read-only connection of its own. Close it soon: while it is open, the write-ahead log keeps growing.
+ * @param isStillNeeded checked during long queries (`notCancelled`), which are aborted once it returns false
  */
-export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
+export const openSnapshot = (file: string, isStillNeeded = () => true): Snapshot => {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
-  answerWhetherWanted(connection, isWanted);
+  registerCancelCheck(connection, isStillNeeded);
   const statementOf = createStatementCache(connection);
   let reading: Iterator<unknown> | undefined;
   connection.exec('begin');
@@ -46,15 +45,15 @@ export const openSnapshot = (file: string, isWanted = () => true): Snapshot => {
 };
 
 /**
- * A condition that always holds, for queries that can take long: it asks at every 4096th invoice, which is not to be
- * felt, whether anybody still waits (`openForReading`). What nobody waits for any more ends there.
+ * An always-true condition that makes long queries cancellable: at every 4096th invoice, at no measurable cost, it
+ * checks whether the result is still needed (`openForReading`), and aborts the query otherwise.
  */
-export const stillWanted = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
+export const notCancelled = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
 
-/** SQLite asks the connection itself, in the middle of a query; better-sqlite3 has no way to interrupt one. */
-export const answerWhetherWanted = (connection: Database.Database, isWanted: () => boolean): void => {
+/** Registers the SQL function that checks for cancellation mid-query; better-sqlite3 cannot interrupt one. */
+export const registerCancelCheck = (connection: Database.Database, isStillNeeded: () => boolean): void => {
   connection.function('still_wanted', (_row: unknown) => {
-    if (!isWanted()) throw new Error('Nobody waits for it any more.');
+    if (!isStillNeeded()) throw new Error('Nobody waits for it any more.');
     return 1;
   });
 };

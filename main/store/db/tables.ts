@@ -16,7 +16,7 @@ interface SettingsTable {
   value: string;
 }
 
-/** The last number given out, by series; a number is never given twice. */
+/** The last number assigned, by series; numbers are never reused. */
 export interface CountersTable {
   name: 'invoice' | 'product';
   value: number;
@@ -28,7 +28,7 @@ export interface AccountsTable {
   role: 'owner' | 'employee';
   username: string;
   password_hash: string;
-  /** Tokens issued before are void; ms. */
+  /** Invalidates tokens issued before; ms. */
   password_changed_at: number;
   full_name: string;
   email: string;
@@ -57,11 +57,11 @@ export interface TerminalsTable {
   search_text: string;
   created_at: number;
   updated_at: number;
-  /** A deleted terminal stays as the name on its invoices. */
+  /** A deleted terminal remains as the name on its invoices. */
   deleted_at: number | null;
-  /** Payments up to here have been brought from the statement; null: none yet. */
+  /** Payments up to this time have been read from the statement; null: none yet. */
   statement_synced_at: number | null;
-  /** When the last 30 days were last brought as a whole, refunds of older payments included. */
+  /** When the last 30 days were last read completely, refunds of older payments included. */
   statement_completed_at: number | null;
   registers_synced_at: number | null;
 }
@@ -72,7 +72,7 @@ export interface CashRegistersTable {
   qr_id: string;
   short_qr_id: string;
   name: string;
-  /** Who sets the amount, in the bank's words: `merchant`, `client`, `fix`. */
+  /** Who sets the amount, in the bank's terms: `merchant`, `client`, `fix`. */
   amount_type: string;
   page_url: string;
   is_active: Bit;
@@ -107,14 +107,14 @@ export interface InvoicesTable {
   created_date: number;
   modified_date: number | null;
   paid_date: number | null;
-  /** created_date + validity; null for payments made past Kramar. */
+  /** created_date + validity; null for payments made outside Kramar. */
   expires_at: number | null;
-  /** When the bank is to be asked next; null when nothing more is expected. */
+  /** Next request to the bank about it; null when nothing more is expected. */
   next_check_at: number | null;
   created_by: number | null;
-  /** When it was opened, by the bank's clock; null: not known. */
+  /** Creation by the bank's clock; null: not known. */
   bank_created_date: number | null;
-  /** When the bank is to be asked about the payment again; 0: it was never asked; null when nothing more is expected. */
+  /** Next request to the bank about the payment; 0: none was sent yet; null when nothing more is expected. */
   sweep_at: number | null;
   search_text: string;
 }
@@ -134,7 +134,7 @@ export interface InvoiceItemsTable {
   amount: number;
 }
 
-/** Money given back. The refunds of an invoice add up to its amount less what is left of it. */
+/** Refunded money. The refunds of an invoice add up to its amount minus what remains. */
 export interface RefundsTable {
   id: Generated<number>;
   invoice_id: number;
@@ -142,36 +142,36 @@ export interface RefundsTable {
   refunded_at: number;
 }
 
-/** Of a payment that the bank was asked about. */
+/** Of a payment whose fiscal check was requested. */
 export interface FiscalChecksTable {
   invoice_id: number;
   status: FiscalStatus;
   status_description: string;
-  /** When the bank last answered; null: it was asked, and gave no answer yet. */
+  /** Last answer of the bank; null: requested without an answer so far. */
   asked_at: number | null;
-  /** When it is to be asked again; null when nothing more is expected. */
+  /** Next request; null when nothing more is expected. */
   next_ask_at: number | null;
 }
 
-/** Of a terminal whose payments the bank was asked about. */
+/** Of a terminal for whose payments fiscal checks were requested. */
 export interface FiscalTerminalsTable {
   terminal_id: number;
-  /** When the bank first told of a check of one of its payments; null: it has not. */
+  /** First fiscal check seen for one of its payments; null: none. */
   fiscalises_since: number | null;
-  /** Payments, one after another, of which the bank knew no check. */
+  /** Consecutive payments without a fiscal check at the bank. */
   asked_in_vain: number;
-  /** When the next payment is to be tried; null where the terminal fiscalises, for then each is asked about. */
+  /** Next payment to try; null if the terminal fiscalises, because then each is requested. */
   next_ask_at: number | null;
 }
 
-/** What happened, in order. Written in the transaction that does what it tells, and never changed. */
+/** The event log, in order. Each row is written in the transaction that it describes, and never changed. */
 export interface EventsTable {
   id: Generated<number>;
   type: EventType;
-  /** Ours. */
+  /** Kramar's id. */
   invoice_id: number | null;
   terminal_id: number | null;
-  /** JSON; its shape follows from the type (shared/api/events.ts). */
+  /** JSON; the type determines its shape (shared/api/events.ts). */
   data: string;
   created_at: number;
 }
@@ -180,11 +180,11 @@ export interface JobRunsTable {
   id: Generated<number>;
   job: string;
   cause: RunCause;
-  /** `cut_off`: the service ended in the middle of it. */
+  /** `cut_off`: the service ended during the run. */
   status: RunStatus;
   found: number;
   changed: number;
-  /** Why it failed; "" when it did not. */
+  /** The reason of a failure; "" without one. */
   error: string;
   started_at: number;
   finished_at: number | null;
@@ -223,7 +223,7 @@ export interface ProductsTable {
   updated_at: number;
 }
 
-/** Kept by triggers (migrations/009-bank-time.ts), never written: counts of invoices, sums of those in hryvnia. */
+/** Maintained by triggers (migrations/009-bank-time.ts) only: counts of invoices, sums of those in hryvnia. */
 interface InvoiceTotalsTable {
   status: InvoiceStatus;
   terminal: number;
@@ -232,7 +232,7 @@ interface InvoiceTotalsTable {
   created_locally: Bit;
   count: number;
   amount: number;
-  /** The final amount of each where one is set. */
+  /** The final amount of each invoice that has one. */
   taken: number;
 }
 
@@ -251,7 +251,7 @@ interface InvoiceDayCountsTable {
   count: number;
 }
 
-/** Full-text index by trigrams of `search_text`; the row's id is the invoice's. */
+/** Full-text index by trigrams of `search_text`; the rowid is the invoice's id. */
 interface InvoicesTextTable {
   rowid: number;
   search_text: string;

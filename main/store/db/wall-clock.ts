@@ -3,40 +3,40 @@ import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { build, type Db } from './connection.ts';
 import { remainderSql } from './days.ts';
 
-/** From this moment (ms UTC) up to the next one's, the shop's clock is so many milliseconds ahead of UTC. */
+/** From this moment (ms UTC) until the next entry's, the shop's clock is this many milliseconds ahead of UTC. */
 export interface ZoneOffset {
   from: number;
   east: number;
 }
 
-/** What the shop's clock is to show at a moment. The store knows no time zones: it is handed their offsets. */
+/** The local time to match. The store knows no time zones: callers pass their offsets. */
 export interface ClockFilter {
   /** 0…23 */
   hour?: number | undefined;
   /** 1…7, from Monday. */
   weekday?: number | undefined;
-  /** One or more, in the order of time; the first holds for whatever was before it, too. */
+  /** At least one, in order of time; the first also applies to all earlier moments. */
   offsets: readonly ZoneOffset[];
 }
 
 type Moment = 'invoices.paid_date' | 'refunds.refunded_at';
 
-/** By halves, so that a moment in years of changes is compared with only a few of them. */
-const eastAt = (moment: Moment, offsets: readonly ZoneOffset[]): string => {
+/** Bisects, so that a moment is compared with only a few of many changes. */
+const offsetSql = (moment: Moment, offsets: readonly ZoneOffset[]): string => {
   const half = Math.ceil(offsets.length / 2);
   const later = offsets[half];
   if (later === undefined) return String(offsets[0]?.east ?? 0);
-  const [before, after] = [eastAt(moment, offsets.slice(0, half)), eastAt(moment, offsets.slice(half))];
+  const [before, after] = [offsetSql(moment, offsets.slice(0, half)), offsetSql(moment, offsets.slice(half))];
   return `case when ${moment} < ${later.from} then ${before} else ${after} end`;
 };
 
-/** That the shop's clock showed it at the moment: sums over the column alone, for each row that is left to look at. */
-export const showsOnClock = (
+/** Whether the shop's clock showed this local time at the moment: computed for each remaining row. */
+export const matchesLocalTime = (
   moment: Moment,
   { hour, weekday, offsets }: ClockFilter,
 ): RawBuilder<SqlBool>[] => {
-  const local = `(${moment} + ${eastAt(moment, offsets)})`;
-  // 1 January 1970 was a Thursday: three days after a Monday.
+  const local = `(${moment} + ${offsetSql(moment, offsets)})`;
+  // 1 January 1970 was a Thursday, three days after a Monday.
   const sinceMonday = `(${local} + ${3 * DAY_MS})`;
   const hourSql = `${remainderSql(local, DAY_MS)} / ${HOUR_MS}`;
   const weekdaySql = `${remainderSql(sinceMonday, 7 * DAY_MS)} / ${DAY_MS} + 1`;
@@ -46,7 +46,7 @@ export const showsOnClock = (
   ];
 };
 
-/** The first and the last moment, ms; null: there is none. */
+/** The first and the last moment, ms; null: none. */
 export interface Extent {
   first: number | null;
   last: number | null;
@@ -54,7 +54,7 @@ export interface Extent {
 
 const NO_EXTENT: Extent = { first: null, last: null };
 
-/** Each end by itself: only so does SQLite take it from the index without a look at the rest. */
+/** Queries each end separately: only then does SQLite read it from the index without a scan. */
 export const extentOf = (db: Pick<Db, 'get'>, what: 'payments' | 'refunds'): Extent =>
   db.get(EXTENTS[what]) ?? NO_EXTENT;
 

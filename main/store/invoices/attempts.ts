@@ -3,7 +3,7 @@ import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { AttemptsTable } from '../db/journal-tables.ts';
 import { insertRow } from '../db/list.ts';
-import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 
@@ -13,11 +13,11 @@ type NewAttempt = Pick<
 > &
   Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at'>>;
 
-const inserted = fixedByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
+const inserted = queryByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
   build.insertInto('attempts').values(attempt).returningAll(),
 );
 
-/** Writes a pending attempt, before the bank is asked. */
+/** Writes a pending attempt, before the request to the bank. */
 export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow =>
   insertRow(
     db,
@@ -34,17 +34,17 @@ export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow =>
     }),
   );
 
-const byId = fixed<AttemptRow, [id: number]>(() =>
-  build.selectFrom('attempts').selectAll().where('id', '=', given<number>()),
+const byId = fixedQuery<AttemptRow, [id: number]>(() =>
+  build.selectFrom('attempts').selectAll().where('id', '=', placeholder<number>()),
 );
 
 export const findAttempt = (db: Db, id: number): AttemptRow | undefined => db.get(byId(id));
 
-/** What the bank was asked about an invoice, oldest first. */
+/** The attempts of an invoice, oldest first. */
 export const attemptsOfInvoice = (db: Db, invoiceId: number): AttemptRow[] =>
   db.all(build.selectFrom('attempts').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
-/** The creation is requested again under the same tag: the bank may open one more invoice. */
+/** Reopens a creation for another request under the same tag: the bank may create one more invoice. */
 export const reopenAttempt = (
   db: Db,
   id: number,
@@ -59,7 +59,7 @@ export const reopenAttempt = (
   );
 };
 
-/** The bank has clearly refused the latest request of an attempt: that one opened no invoice. */
+/** The bank has clearly refused the latest request of an attempt, so that one created no invoice. */
 export const discountRequest = (db: Db, id: number): void => {
   db.run(
     build
@@ -69,7 +69,7 @@ export const discountRequest = (db: Db, id: number): void => {
   );
 };
 
-/** When an attempt began by the bank's clock (ms), once that is known: at the latest now. */
+/** Stores the beginning of an attempt by the bank's clock (ms), once that is known: at the latest now. */
 export const noteBankTime = (db: Db, id: number, bank_created_at: number): void => {
   db.run(build.updateTable('attempts').set({ bank_created_at }).where('id', '=', id));
 };
@@ -83,7 +83,7 @@ interface Outcome {
   bank_settled_at?: number | null;
 }
 
-const settled = fixedByColumns((outcome: Outcome, id: number) =>
+const settled = queryByColumns((outcome: Outcome, id: number) =>
   build.updateTable('attempts').set(outcome).where('id', '=', id),
 );
 
@@ -91,7 +91,7 @@ export const settleAttempt = (db: Db, id: number, outcome: Outcome): void => {
   db.run(settled(outcome, id));
 };
 
-/** Calls without an answer so far. A refund that the bank has confirmed is pending too, but was answered. */
+/** Requests without an answer so far. A refund that the bank has confirmed is pending too, but was answered. */
 export const pendingAttempts = (db: Db): AttemptRow[] =>
   db.all(
     build
@@ -102,20 +102,20 @@ export const pendingAttempts = (db: Db): AttemptRow[] =>
       .orderBy('id'),
   );
 
-const openRefund = fixed<AttemptRow, [invoiceId: number]>(() =>
+const openRefund = fixedQuery<AttemptRow, [invoiceId: number]>(() =>
   build
     .selectFrom('attempts')
     .selectAll()
-    .where('invoice_id', '=', given<number>())
+    .where('invoice_id', '=', placeholder<number>())
     .where('kind', '=', sql.lit('refund'))
     .where(sql<boolean>`status in ('pending', 'in_doubt')`),
 );
 
-/** The refund of an invoice whose outcome is not known yet; a unique index allows only one. */
+/** The refund of an invoice with an unknown outcome; a unique index allows only one. */
 export const openRefundOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
   db.get(openRefund(invoiceId));
 
-/** The bank works on a refund: its outcome is still to come, but it is no longer in doubt. */
+/** The bank is working on a refund: its outcome is still to come, but it is no longer in doubt. */
 export const acceptAttempt = (db: Db, id: number, now: number): void => {
   db.run(
     build
@@ -126,7 +126,7 @@ export const acceptAttempt = (db: Db, id: number, now: number): void => {
   );
 };
 
-/** Refunds of an invoice that the bank has made. */
+/** Refunds of an invoice that the bank has carried out. */
 export const doneRefundsOf = (db: Db, invoiceId: number): AttemptRow[] =>
   attemptsOfInvoice(db, invoiceId).filter(({ kind, status }) => kind === 'refund' && status === 'done');
 
@@ -138,7 +138,7 @@ export const countAttemptsInDoubt = (db: Db): number =>
       .where('status', '=', 'in_doubt'),
   )?.count ?? 0;
 
-/** When the youngest attempt that is in doubt began (ms); undefined: none is. */
+/** The beginning of the youngest attempt in doubt (ms); undefined: none. */
 export const latestDoubt = (db: Db): number | undefined =>
   db.get(
     build
@@ -158,8 +158,8 @@ export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
   );
 
 /**
- * What a client's Idempotency-Key last led to: an attempt that is open, or one that is done.
- * @param since attempts that were settled before, by the bank's clock, are forgotten; ms
+ * The latest attempt under a client's Idempotency-Key that is open or done.
+ * @param since attempts settled earlier, by the bank's clock, have expired; ms
  */
 export const latestAttemptByKey = (
   db: Db,
@@ -190,7 +190,7 @@ export const latestAttemptByKey = (
 export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
   db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));
 
-/** Creations that may have opened an invoice which is not here yet. */
+/** Creations that may have opened an invoice unknown to Kramar. */
 export const countOpenCreations = (db: Db, terminalId: number): number =>
   db.get(
     build

@@ -5,15 +5,18 @@ import type { EventsTable } from '../db/tables.ts';
 import { type NewInvoice, searched } from './invoices.ts';
 
 /**
- * Rows written by one statement, as a bank statement or a made up history brings them. One by one, each invoice would become a part of its
- * own in the search index: SQLite has the index write what it holds before every further statement of a transaction
- * that may fail by itself, and the parts are then merged over and over.
+ * Rows per statement for bank statements and generated histories. Inserted one by one, each invoice would become a
+ * segment of its own in the search index: SQLite flushes the index before every further statement of a transaction that
+ * may fail by itself, and the segments are then merged again and again.
  */
 export const MAX_ROWS = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Its text depends on the number of rows and on their columns. @param make all rows have the same in the same order */
+/**
+ * The query's text depends on the number of rows and on their columns.
+ * @param make all rows have the same columns in the same order
+ */
 const byShape =
   <Written>(table: string, make: (rows: readonly Row[]) => Query<Written>) =>
   (rows: readonly Row[]): Query<Written> => {
@@ -32,7 +35,7 @@ const invoicesInsert = byShape<{ id: number; number: number }>('invoices', (rows
     .returning(['id', 'number']),
 );
 
-/** Invoices without items, in their order; gives what tells an invoice's id by its number. */
+/** Inserts invoices without items, in order; returns a function that maps an invoice's number to its id. */
 export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ((number: number) => number) => {
   const rows = invoices.map((invoice) => ({ ...invoice, search_text: searched(invoice) }));
   const ids = new Map(db.all(invoicesInsert(rows)).map(({ number, id }) => [number, id]));
@@ -47,7 +50,7 @@ const eventsInsert = byShape('events', (rows) =>
   build.insertInto('events').values(rows as unknown as Insertable<EventsTable>[]),
 );
 
-/** In their order. */
+/** Inserts events in order. */
 export const insertEvents = (db: Db, events: readonly Insertable<EventsTable>[]): void => {
   db.run(eventsInsert(events.map((event) => ({ ...event }))));
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { build } from '../db/connection.ts';
 
-/** Every column but the long one that only searches read: a sixth of the time that a page of rows takes. */
+/** All columns except the long search text: it would take a sixth of the time of a page of rows. */
 const SHOWN = [
   'invoices.id',
   'invoices.number',
@@ -34,13 +34,13 @@ const SHOWN = [
   'invoices.sweep_at',
 ] as const;
 
-/** For queries that are compiled once: so many columns take long to be written into one. */
+/** For cached queries: writing this many columns into a query takes long. */
 export const shownInvoices = () =>
   build
     .selectFrom('invoices')
     .innerJoin('terminals', 'terminals.id', 'invoices.terminal_id')
     .select(SHOWN)
-    // The registers of a terminal that was taken away are gone, though they may not all have been forgotten yet.
+    // Excludes registers of deleted terminals, some of which may not be removed yet.
     .select(
       sql<number | null>`case when terminals.deleted_at is null then invoices.cash_register_id end`.as(
         'cash_register_id',

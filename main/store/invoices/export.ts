@@ -1,6 +1,6 @@
 import { build } from '../db/connection.ts';
 import { inOrder } from '../db/list.ts';
-import { type Snapshot, stillWanted } from '../db/snapshot.ts';
+import { notCancelled, type Snapshot } from '../db/snapshot.ts';
 import {
   type Eb,
   type InvoiceFilter,
@@ -11,7 +11,7 @@ import {
 } from './invoices.ts';
 import { isSummedBy, sumOf, sumsOf } from './rollups/rollups.ts';
 
-/** What the table shows; the rest is long, and would only be read and thrown away. */
+/** The exported columns; the others are long and unused. */
 const EXPORTED = [
   'number',
   'reference',
@@ -37,7 +37,7 @@ export type ExportedRow = Pick<InvoiceRow, (typeof EXPORTED)[number] | 'terminal
   register_name: string | null;
 };
 
-/** The very invoices that the list has under these filters, in its order. */
+/** The same invoices as in the list under these filters, in its order. */
 const exported = (filter: InvoiceListQuery) =>
   inOrder(
     build
@@ -46,13 +46,13 @@ const exported = (filter: InvoiceListQuery) =>
       .leftJoin('cash_registers', (join) =>
         join
           .onRef('cash_registers.id', '=', 'invoices.cash_register_id')
-          // Those of a terminal that was taken away are gone, though they may not all have been forgotten yet.
+          // Excludes deleted terminals, whose registers may not be removed yet.
           .on('terminals.deleted_at', 'is', null),
       )
       .select(EXPORTED.map((name) => `invoices.${name}` as const))
       .select(['terminals.name as terminal_name', 'cash_registers.name as register_name'])
       .where((eb) => matches(eb as unknown as Eb, filter))
-      .where(stillWanted),
+      .where(notCancelled),
     'invoices',
     filter.ordering ?? NEWEST_FIRST,
   );
@@ -70,6 +70,6 @@ const counted = (snapshot: Snapshot, filter: InvoiceFilter): number =>
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(stillWanted)
+      .where(notCancelled)
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )?.count ?? 0;

@@ -12,9 +12,9 @@ import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
 import { bit, insertRow, matchesWords } from '../db/list.ts';
-import { fixed, fixedByColumns, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
-import { type ClockFilter, showsOnClock } from '../db/wall-clock.ts';
+import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
 import { shownInvoices } from './columns.ts';
 
@@ -23,7 +23,7 @@ export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
 export type NewInvoice = Omit<Insertable<InvoicesTable>, 'search_text'>;
 export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'number' | 'search_text'>>;
 
-/** What only the shop's time zone can tell: domain/invoices/filter.ts makes clocks of them. */
+/** Filters that depend on the shop's time zone: domain/invoices/filter.ts translates them to clock filters. */
 export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
 export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
   [Param in ClockParam]?: never;
@@ -41,34 +41,38 @@ export const withTerminalName = () =>
     .selectAll('invoices')
     .select('terminals.name as terminal_name');
 
-const byId = fixed<InvoiceRow, [id: number]>(() =>
-  shownInvoices().where('invoices.id', '=', given<number>()),
+const byId = fixedQuery<InvoiceRow, [id: number]>(() =>
+  shownInvoices().where('invoices.id', '=', placeholder<number>()),
 );
 
 export const findInvoice = (db: Db, id: number): InvoiceRow | undefined => db.get(byId(id));
 
-const byBankId = fixed<InvoiceRow, [invoiceId: string]>(() =>
-  shownInvoices().where('invoices.invoice_id', '=', given<string>()),
+const byBankId = fixedQuery<InvoiceRow, [invoiceId: string]>(() =>
+  shownInvoices().where('invoices.invoice_id', '=', placeholder<string>()),
 );
 
 export const findInvoiceByBankId = (db: Db, invoiceId: string): InvoiceRow | undefined =>
   db.get(byBankId(invoiceId));
 
-/** One statement for every number of ids, so that it is prepared once. */
-const itemsByInvoice = fixed<InvoiceItemRow, [ids: string]>(() =>
+/** One statement for any number of ids, so that it is prepared once. */
+const itemsByInvoice = fixedQuery<InvoiceItemRow, [ids: string]>(() =>
   build
     .selectFrom('invoice_items')
     .selectAll()
-    .where('invoice_id', 'in', sql<number>`(select value from json_each(${given<string>()}))`)
+    .where('invoice_id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`)
     .orderBy('invoice_id')
     .orderBy('position'),
 );
 
-const itemsOfOne = fixed<InvoiceItemRow, [id: number]>(() =>
-  build.selectFrom('invoice_items').selectAll().where('invoice_id', '=', given<number>()).orderBy('position'),
+const itemsOfOne = fixedQuery<InvoiceItemRow, [id: number]>(() =>
+  build
+    .selectFrom('invoice_items')
+    .selectAll()
+    .where('invoice_id', '=', placeholder<number>())
+    .orderBy('position'),
 );
 
-/** The items of some invoices, by invoice, in their order. */
+/** The items of several invoices, by invoice, in order. */
 export const itemsOfInvoices = (db: Db, ids: readonly number[]): Map<number, InvoiceItemRow[]> => {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) return new Map([[id, db.all(itemsOfOne(id))]]);
@@ -79,7 +83,7 @@ const isDigits = (word: string) => /^\d{1,16}$/.test(word);
 
 export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 
-/** Something of it was given back in the range, at such a time of the shop's calendar. */
+/** Matches invoices with a refund in the range, at this local time of the shop. */
 const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   const { refunded_from, refunded_to, refunded_clock } = filter;
   if (refunded_from === undefined && refunded_to === undefined && refunded_clock === undefined) return [];
@@ -88,7 +92,7 @@ const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
     .select('invoice_id')
     .where('refunded_at', '>=', refunded_from ?? 0)
     .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
-    .where((of) => of.and(refunded_clock ? showsOnClock('refunds.refunded_at', refunded_clock) : []));
+    .where((of) => of.and(refunded_clock ? matchesLocalTime('refunds.refunded_at', refunded_clock) : []));
   return [eb('invoices.id', 'in', refunds)];
 };
 
@@ -96,9 +100,9 @@ const items = () => build.selectFrom('invoice_items').select('invoice_items.invo
 const ofInvoice = sql<SqlBool>`invoice_items.invoice_id = invoices.id`;
 
 /**
- * What the sums of reports are taken by. Their cost: a clock is computed for each payment (or refund) of the range,
- * and where no range is given for each there is, from the index alone; a product is looked up by its lines; the rest
- * is seen to on the invoices that the other filters leave, as `amount_min` is.
+ * Filters of the reports' sums. Cost: a clock is computed for each payment (or refund) of the range, or of all time
+ * without a range, from the index alone; a product is found by its lines; the remaining filters are checked on the
+ * invoices left by the others, like `amount_min`.
  */
 const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   const { paid_clock, created_by, product, payment_system, without = [] } = filter;
@@ -106,7 +110,7 @@ const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   if (paid_clock)
     conditions.push(
       eb('invoices.paid_date', 'is not', null),
-      ...showsOnClock('invoices.paid_date', paid_clock),
+      ...matchesLocalTime('invoices.paid_date', paid_clock),
     );
   if (created_by !== undefined) conditions.push(eb('invoices.created_by', '=', created_by));
   if (product !== undefined)
@@ -114,7 +118,7 @@ const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   if (payment_system !== undefined) conditions.push(eb('invoices.payment_system', '=', payment_system));
   if (without.includes('payment_system')) conditions.push(eb('invoices.payment_system', '=', ''));
   if (without.includes('created_by')) conditions.push(eb('invoices.created_by', 'is', null));
-  // The plus keeps SQLite from going by it: in a shop without registers that is every invoice.
+  // The plus keeps SQLite from using the index: in a shop without registers it holds every invoice.
   if (without.includes('cash_register')) conditions.push(sql<SqlBool>`+invoices.cash_register_id is null`);
   if (without.includes('product'))
     conditions.push(
@@ -127,8 +131,8 @@ const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
 };
 
 /**
- * There is an index that leaves fewer invoices than the one by status does: four of five are paid. SQLite, which takes
- * ten to be of a status, is kept from that by a plus (https://sqlite.org/optoverview.html#disqualify_terms).
+ * Another index leaves fewer invoices than the status index does: four of five invoices are paid. SQLite assumes ten
+ * rows per status; a plus keeps it from that index (https://sqlite.org/optoverview.html#disqualify_terms).
  */
 const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
   [
@@ -165,29 +169,29 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
   return eb.and(conditions);
 };
 
-/** What paid invoices brought in: the final amount of each where one is set. */
+/** Revenue of paid invoices: the final amount of each invoice that has one. */
 export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
   filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
 
-/** A sum is of hryvnia alone: an invoice in another currency is counted, and adds nothing. */
+/** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
 export const inHryvnia = (column: string) =>
   sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, ${sql.ref(column)}, 0)`;
 
-/** What invoices come to. */
+/** The total amount of invoices. */
 export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;
 
 export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 
-const inserted = fixedByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
+const inserted = queryByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
   build.insertInto('invoices').values(invoice).returning('id'),
 );
-const insertedItem = fixedByColumns((item: Insertable<InvoiceItemsTable>) =>
+const insertedItem = queryByColumns((item: Insertable<InvoiceItemsTable>) =>
   build.insertInto('invoice_items').values(item),
 );
 
 type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
 
-/** Writes an invoice with its items and gives its id. */
+/** Writes an invoice with its items and returns its id. */
 export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewItem[]): number => {
   const row = insertRow(db, inserted({ ...invoice, search_text: searched(invoice) }));
   insertItems(db, row.id, items);
@@ -198,7 +202,7 @@ export const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[
   for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
 };
 
-const updated = fixedByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
+const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
   build.updateTable('invoices').set(changes).where('id', '=', id),
 );
 
@@ -210,7 +214,7 @@ export const scheduleCheck = (db: Db, id: number, nextCheckAt: number | null): v
   db.run(updated({ next_check_at: nextCheckAt }, id));
 };
 
-/** No check is planned further ahead than this, but of an invoice whose state cannot be read. */
+/** Farthest planned check, except for an invoice whose state cannot be read. */
 export const FARTHEST_CHECK_MS = 15 * 60_000;
 
 const postponed = (now: number) =>
@@ -223,8 +227,8 @@ const postponed = (now: number) =>
     .where('unreadable_records.next_try_at', '<=', now + FARTHEST_TRY_MS);
 
 /**
- * Watched invoices of a terminal whose time has come, the most overdue first. A time too far ahead was planned
- * before the PC's clock was set back: it has come as well.
+ * Watched invoices of a terminal whose check is due, the most overdue first. A time too far ahead was planned before
+ * the PC's clock was set back, so it is due as well.
  */
 export const dueInvoices = (db: Db, terminalId: number, now: number, limit: number): InvoiceRow[] =>
   db.all(

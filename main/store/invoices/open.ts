@@ -12,15 +12,15 @@ interface OpenFilter {
 const SOONEST_FIRST: readonly Order<'expires_at'>[] = [{ field: 'expires_at', descending: false }];
 
 /**
- * Terminal by terminal, the deleted ones included: so the index over terminal and status finds the few that are open,
- * however many invoices there are.
+ * The terminals, deleted ones included: the index over terminal and status then finds the few open invoices, however
+ * many invoices there are.
  */
 const terminalIds = (terminal: number | undefined) => {
   const terminals = build.selectFrom('terminals').select('terminals.id');
   return terminal === undefined ? terminals : terminals.where('terminals.id', '=', terminal);
 };
 
-/** Invoices that may still be paid; those that never expire come last, whichever way they are ordered. */
+/** Invoices that may still be paid; those that never expire come last in either order. */
 export const listOpenInvoices = (
   db: Db,
   { terminal, ordering }: OpenFilter,
@@ -45,7 +45,7 @@ export const listOpenInvoices = (
   return { count, rows, total_amount };
 };
 
-/** Invoices that can be paid at `now` (milliseconds UTC), the newest first. */
+/** Invoices that can be paid at `now` (milliseconds UTC), newest first. */
 export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
   db.all(
     withTerminalName()

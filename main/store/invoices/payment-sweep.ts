@@ -7,14 +7,14 @@ import { type InvoiceRow, withTerminalName } from './invoices.ts';
 interface Due {
   terminal: number;
   paidFrom: number;
-  /** Both ends belong to it; 0: never asked about. */
+  /** Both ends included; 0: never requested. */
   planned: { from: number; to: number };
   limit: number;
 }
 
 /**
- * Payments of a terminal that the bank is to be asked about, never asked about first, the newest of them first; read in
- * the order of the index `invoices_sweep`.
+ * Payments of a terminal whose state is to be requested from the bank: never requested ones first, the newest of them
+ * first; read in the order of the index `invoices_sweep`.
  */
 export const paymentsToSweep = (db: Db, { terminal, paidFrom, planned, limit }: Due): InvoiceRow[] =>
   db.all(
@@ -22,14 +22,14 @@ export const paymentsToSweep = (db: Db, { terminal, paidFrom, planned, limit }: 
       .where('invoices.terminal_id', '=', terminal)
       .where('invoices.sweep_at', '>=', planned.from)
       .where('invoices.sweep_at', '<=', planned.to)
-      // The plus keeps SQLite from going by it: nearly all payments with a plan are of this time.
+      // The plus keeps SQLite from using the index: nearly all planned payments are of this time.
       .where(sql<SqlBool>`+invoices.paid_date >= ${paidFrom}`)
       .orderBy('invoices.sweep_at')
       .orderBy('invoices.paid_date', 'desc')
       .limit(limit),
   );
 
-/** Payments from before a moment (ms) are not asked about any more. */
+/** Ends the sweep of payments from before a moment (ms). */
 export const forgetOldPayments = (db: Db, terminal: number, paidBefore: number): void => {
   db.run(
     build
@@ -45,7 +45,7 @@ export const scheduleSweep = (db: Db, id: number, sweep_at: number): void => {
   db.run(build.updateTable('invoices').set({ sweep_at }).where('id', '=', id));
 };
 
-/** Whether an invoice that was opened between two moments (ms) still waits for its payer. */
+/** Whether an invoice created between two moments (ms) still waits for its payer. */
 export const hasFreshInvoice = (db: Db, from: number, to: number): boolean =>
   db.get(
     build

@@ -3,10 +3,10 @@ import { build, type Db } from '../db/connection.ts';
 import type { RefundsTable } from '../db/tables.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
-/** Minor units, and when they were given back, ms. */
+/** Minor units, and the time of the refund, ms. */
 export type Refund = Pick<RefundRow, 'amount' | 'refunded_at'>;
 
-/** Of one invoice, in the order in which they were learned of. */
+/** Refunds of one invoice, in the order in which Kramar learned of them. */
 export const refundsOf = (db: Db, invoiceId: number): RefundRow[] =>
   db.all(build.selectFrom('refunds').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
@@ -14,7 +14,7 @@ export const insertRefund = (db: Db, invoiceId: number, { amount, refunded_at }:
   db.run(build.insertInto('refunds').values({ invoice_id: invoiceId, amount, refunded_at }));
 };
 
-/** One that is told otherwise now; without an amount it never was. */
+/** The bank now reports another amount; 0 means the refund was never made. */
 export const correctRefund = (db: Db, id: number, amount: number): void => {
   db.run(
     amount === 0

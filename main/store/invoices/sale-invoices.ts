@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
 import type { SaleInvoicesTable } from '../db/journal-tables.ts';
-import { fixed, given } from '../db/query-cache.ts';
+import { fixedQuery, placeholder } from '../db/query-cache.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 
-/** The further bank invoices of sales, and the attempts that may have opened one that is not known yet. */
+/** The additional bank invoices of sales, and the attempts that may have opened one unknown to Kramar. */
 
 export type SaleInvoiceRow = Selectable<SaleInvoicesTable>;
 
-const byBankId = fixed<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
-  build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', given<string>()),
+const byBankId = fixedQuery<SaleInvoiceRow, [bankInvoiceId: string]>(() =>
+  build.selectFrom('sale_invoices').selectAll().where('bank_invoice_id', '=', placeholder<string>()),
 );
 
 export const findSaleInvoice = (db: Db, bankInvoiceId: string): SaleInvoiceRow | undefined =>
@@ -41,20 +41,17 @@ export const deleteSaleInvoice = (db: Db, id: number): void => {
   db.run(build.deleteFrom('sale_invoices').where('id', '=', id));
 };
 
-/** No look is planned further ahead: a time beyond it was planned before the PC's clock was set back, and has come. */
+/** Farthest planned look: a later time was planned before the PC's clock was set back, and is due. */
 const FARTHEST_LOOK_MS = 15 * 60_000;
 
-/** Literal, so that the partial indexes are used. The plus keeps the plan from beginning with the terminal's invoices. */
+/** A literal, so that SQLite uses the partial indexes. The plus keeps it from starting with the terminal's. */
 const isOpen = sql<boolean>`sale_invoices.state = 'open'`;
 const isAt = (terminalId: number) => sql<boolean>`+invoices.terminal_id = ${terminalId}`;
 
 const isDue = (column: 'sale_invoices.next_try_at' | 'attempts.register_check_at', now: number) =>
   sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + FARTHEST_LOOK_MS})`;
 
-/**
- * Open ones whose time has come, and those whose sale has ended since they were last looked at: they are to be
- * invalidated at once.
- */
+/** Open ones that are due, and those whose sale has ended since the last look: they are invalidated at once. */
 export const dueSaleInvoices = (db: Db, terminalId: number, now: number, limit: number): SaleInvoiceRow[] =>
   db.all(
     build
@@ -76,7 +73,7 @@ export const dueSaleInvoices = (db: Db, terminalId: number, now: number, limit: 
       .limit(limit),
   );
 
-/** That can still be paid as far as is known, at one terminal. */
+/** Those at one terminal that can still be paid, as far as is known. */
 export const countOpenSaleInvoices = (db: Db, terminalId: number): number =>
   db.get(
     build
@@ -87,7 +84,7 @@ export const countOpenSaleInvoices = (db: Db, terminalId: number): number =>
       .where(isAt(terminalId)),
   )?.count ?? 0;
 
-/** Creations whose register is to be read now. */
+/** Creations whose register is due to be read. */
 export const dueRegisterChecks = (db: Db, terminalId: number, now: number, limit: number): AttemptRow[] =>
   db.all(
     build
@@ -104,13 +101,13 @@ export const scheduleRegisterCheck = (db: Db, attemptId: number, at: number | nu
   db.run(build.updateTable('attempts').set({ register_check_at: at }).where('id', '=', attemptId));
 };
 
-/** The attempt that opened an invoice of ours. */
+/** The attempt that opened an invoice of Kramar. */
 export const creationOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
   attemptsOfInvoice(db, invoiceId).find(({ kind }) => kind === 'create');
 
 /**
- * Whether another attempt requested an invoice of the same amount and reference on the same register, and may have one
- * at the bank that is not known here: a till may use its reference again.
+ * Whether another attempt requested an invoice of the same amount and reference on the same register, and may have an
+ * unknown one at the bank: a till may reuse its reference.
  */
 export const hasRivalCreation = (
   db: Db,
@@ -135,7 +132,7 @@ export const hasRivalCreation = (
 
 /** Two payments of one sale. */
 export interface PaidTwice {
-  /** Ours, of the sale. */
+  /** Kramar's id of the sale's invoice. */
   first: number;
   firstNumber: number;
   second: number;
@@ -144,7 +141,7 @@ export interface PaidTwice {
   amount: number;
 }
 
-/** Sales of which both payments still stand: neither was given back in full. */
+/** Sales with two payments, neither of which was refunded in full. */
 export const salesPaidTwice = (db: Db): PaidTwice[] =>
   db.all(
     build

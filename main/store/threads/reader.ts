@@ -4,7 +4,7 @@ import { lastId } from '../invoices/search/plan.ts';
 import type { TaskContext } from './serve-tasks.ts';
 import { SHORT_LIVED, startThread, type Thread, ThreadEnded } from './thread.ts';
 
-/** What can be read, by name. */
+/** The read functions, by name. */
 export type Reads = Readonly<Record<string, (db: Db, ...args: never[]) => unknown>>;
 
 type Arguments<Read> = Read extends (db: Db, ...args: infer Args) => unknown ? Args : never;
@@ -16,7 +16,7 @@ export interface ReadTask {
   part: never;
 }
 
-/** The code of `ReadTask`: each read in a transaction of its own, on a connection that the thread keeps. */
+/** The code of `ReadTask`: each read runs in its own transaction, on a connection that the thread keeps. */
 export const createReadTask = (reads: Reads) => {
   let db: Db | undefined;
   return (...[file, name, args, { isCancelled }]: [...ReadTask['args'], TaskContext]): unknown => {
@@ -26,18 +26,18 @@ export const createReadTask = (reads: Reads) => {
   };
 };
 
-/** Runs what can take long where it holds up nobody. */
+/** Runs slow reads without blocking other requests. */
 export interface Reader<All extends Reads> {
   /**
-   * Reads from one moment, and sees whatever was committed before it was called.
-   * @param signal of who waits: nothing is read for who is gone, and they are refused with its reason
+   * Reads one snapshot, which includes everything committed before the call.
+   * @param signal of the caller: once aborted, the read is dropped and rejected with its reason
    */
   run<Name extends keyof All & string>(
     name: Name,
     args: Arguments<All[Name]>,
     signal?: AbortSignal,
   ): Promise<ReturnType<All[Name]>>;
-  /** Breaks off what is under way. */
+  /** Aborts running reads. */
   close(): Promise<void>;
 }
 
@@ -47,17 +47,17 @@ interface Options<All extends Reads> {
   file: string;
   reads: All;
   log: Pick<Log, 'error'>;
-  /** For tests, all of them. */
+  /** These three are for tests. */
   path?: string;
   threadsFrom?: number;
   idleMs?: number;
 }
 
-/** A search goes past 10,000 texts in 7 ms at most: of fewer no thread is worth its memory. */
+/** A search scans 10,000 texts in 7 ms at most: a smaller table does not justify a thread's memory. */
 const THREADS_FROM = 10_000;
-/** A second one, so that a quick read does not wait for a slow one; more would only share two cores. */
+/** The second lets a quick read pass a slow one; more would only share two cores. */
 const MAX_THREADS = 2;
-/** A thread that nobody needs for so long gives its memory back: 40 MB the first, 50 the second. */
+/** An idle thread frees its memory after this time: 40 MB the first, 50 the second. */
 const IDLE_MS = 30_000;
 
 export const createReader = <All extends Reads>(options: Options<All>): Reader<All> => {
@@ -114,7 +114,7 @@ const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
     }
     thread.request = undefined;
     thread.idle = setTimeout(() => {
-      // At once: until it has ended it must be given nothing more.
+      // At once: an ending thread must get no further task.
       threads.delete(thread);
       void thread.end();
     }, idleMs).unref();
@@ -131,7 +131,7 @@ const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
     }
   };
 
-  /** Nobody waits for it: it is not begun, or broken off. */
+  /** The caller is gone: the read is not started, or aborted. */
   const drop = (request: Request): void => {
     const at = waiting.indexOf(request);
     if (at >= 0) waiting.splice(at, 1);

@@ -21,7 +21,7 @@ export interface TaskOf<Name extends string, Run extends (...args: never[]) => u
 }
 
 export interface TaskContext<Part = unknown> {
-  /** Whether the result is no longer needed; long queries check it too (store/db/cancellation.ts). */
+  /** Whether the result is no longer needed; long queries check it too (store/db/snapshot.ts). */
   isCancelled(): boolean;
   /** Sends a part at once, for progress and the like. */
   report(part: Part, moved?: ArrayBuffer[]): void;

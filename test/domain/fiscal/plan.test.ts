@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fiscalChecks } from '../../../main/bank/wire.ts';
 import {
-  FIRST_ASK_MS,
+  FIRST_REQUEST_MS,
   LOOKED_FOR_MS,
-  nextAsk,
-  nextTry,
+  nextRequestAt,
+  nextTrialAt,
   saleStatus,
 } from '../../../main/domain/fiscal/plan.ts';
 
@@ -22,12 +22,12 @@ describe('a payment', () => {
         fc.array(fc.integer({ min: 0, max: 5 * MINUTE }), { minLength: 40, maxLength: 40 }),
         (lates) => {
           const asks: number[] = [];
-          for (let at: number | null = paid + FIRST_ASK_MS; at !== null; ) {
+          for (let at: number | null = paid + FIRST_REQUEST_MS; at !== null; ) {
             asks.push(at);
-            at = nextAsk(paid, 'none', at + (lates[asks.length] ?? 0));
+            at = nextRequestAt(paid, 'none', at + (lates[asks.length] ?? 0));
           }
           const waits = asks.slice(1).map((at, index) => at - (asks[index] ?? 0));
-          expect(Math.min(...waits)).toBeGreaterThanOrEqual(FIRST_ASK_MS);
+          expect(Math.min(...waits)).toBeGreaterThanOrEqual(FIRST_REQUEST_MS);
           expect(asks.length).toBeLessThan(24);
           expect(asks.at(-1)).toBeLessThanOrEqual(paid + LOOKED_FOR_MS);
           expect(asks.at(-1)).toBeGreaterThan(paid + LOOKED_FOR_MS - DAY);
@@ -37,13 +37,13 @@ describe('a payment', () => {
   });
 
   test('whose check is there, or too old, is not asked about; a clock set back harms nothing', () => {
-    expect(nextAsk(paid, 'done', paid + DAY)).toBeNull();
-    expect(nextAsk(paid, 'failed', paid + 8 * DAY)).toBeNull();
-    expect(nextAsk(paid, 'none', paid - DAY)).toBe(paid - DAY + FIRST_ASK_MS);
+    expect(nextRequestAt(paid, 'done', paid + DAY)).toBeNull();
+    expect(nextRequestAt(paid, 'failed', paid + 8 * DAY)).toBeNull();
+    expect(nextRequestAt(paid, 'none', paid - DAY)).toBe(paid - DAY + FIRST_REQUEST_MS);
   });
 
   test('a terminal without checks is tried daily, then weekly', () => {
-    expect([1, 2, 3, 4].map((times) => nextTry(times, 0) / DAY)).toEqual([1, 1, 7, 7]);
+    expect([1, 2, 3, 4].map((times) => nextTrialAt(times, 0) / DAY)).toEqual([1, 1, 7, 7]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeHistory, type Happening } from '../../../main/domain/invoices/history.ts';
+import { composeHistory, type InvoiceHistoryEntry } from '../../../main/domain/invoices/history.ts';
 import type { EventRow } from '../../../main/store/events.ts';
 import type { AttemptRow } from '../../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
@@ -54,7 +54,7 @@ const refunded = (at: number, amount: number, status = 'success') =>
   eventOf(at, 'invoice.refunded', { refunded: amount, status });
 
 /** `at type status amount by detail`, what is empty left out. */
-const told = (entries: readonly Happening[]) =>
+const told = (entries: readonly InvoiceHistoryEntry[]) =>
   entries.map(({ at, type, status, amount, by, detail }) =>
     [at, type, status, amount, by === null ? null : `by ${by}`, detail]
       .filter((part) => part !== null && part !== '')

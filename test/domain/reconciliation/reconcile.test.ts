@@ -47,7 +47,7 @@ const rowsOf = (
 ): Row[] =>
   atOnce(
     compare(
-      atOnce(pairUp({ range, asked: new Map([[1, ASKED]]), here: [], bank: [], ...books })),
+      atOnce(pairUp({ range, requestedAtByTerminal: new Map([[1, ASKED]]), here: [], bank: [], ...books })),
       lines,
       referenceOf,
       new Map(others.map((entry) => [entry.reference.toLowerCase(), entry])),
@@ -81,7 +81,7 @@ describe('our book and the bank', () => {
     ['under way', { here: [unpaid()], bank: [told({ status: 'processing' })] }, []],
     [
       'the terminal could not be asked',
-      { asked: new Map(), here: [here(), unpaid({ invoiceId: 'p2' })] },
+      { requestedAtByTerminal: new Map(), here: [here(), unpaid({ invoiceId: 'p2' })] },
       [null],
     ],
     ['before the range there, in it here', { here: [here()], bank: [told({ at: 1 })] }, [null]],
@@ -100,7 +100,7 @@ describe('our book and the bank', () => {
   test('two payments under one reference are both shown, unless one was given back or they have none', () => {
     const two = (fields: Partial<HereEntry> = {}) => {
       const second = here({ invoiceId: 'p2', reference: ' r1', ...fields });
-      return { asked: new Map(), here: [here(), second] };
+      return { requestedAtByTerminal: new Map(), here: [here(), second] };
     };
     expect(differences(two())).toEqual(['paid_twice', 'paid_twice']);
     expect(differences(two({ refunded: 100, status: 'reversed' }))).toEqual([null, null]);
@@ -112,7 +112,7 @@ describe('our book and the bank', () => {
     const later = [first, { ...second, paidAt: (first?.paidAt ?? 0) + 86_400_001 }] as HereEntry[];
     expect(differences({ ...books, here: later })).toEqual([null, null]);
     const nameless = ['p1', 'p2'].map((invoiceId) => here({ invoiceId, reference: '' }));
-    expect(differences({ asked: new Map(), here: nameless })).toEqual([null, null]);
+    expect(differences({ requestedAtByTerminal: new Map(), here: nameless })).toEqual([null, null]);
   });
 });
 
@@ -166,7 +166,7 @@ describe('the till', () => {
 
   test("is found by the bank's names or our printed number where none of its references is ours", () => {
     const pairs = atOnce(
-      pairUp({ range, asked: new Map(), here: [here({ rrn: '123456789012' })], bank: [] }),
+      pairUp({ range, requestedAtByTerminal: new Map(), here: [here({ rrn: '123456789012' })], bank: [] }),
     );
     const named = (reference: string) => {
       const [pair] = pairs;
@@ -297,7 +297,7 @@ test('whatever the books hold: each payment and each line once, sums of the colu
       const asked = new Map(terminals.map((id) => [id, ASKED]));
       const bank = theirs.filter(({ terminal }) => asked.has(terminal));
       const other = here({ reference: 'X', status: 'success', paidAt: 1 });
-      const rows = rowsOf({ asked, here: ours, bank }, lines, [other]);
+      const rows = rowsOf({ requestedAtByTerminal: asked, here: ours, bank }, lines, [other]);
 
       const isIn = (at: number | null) => at !== null && range.from <= at && at <= range.to;
       const paid = ours.filter((one) => isPaidHere(one) && isIn(one.paidAt));

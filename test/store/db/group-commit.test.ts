@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
-import { together } from '../../../main/store/db/group-commit.ts';
+import { groupCommit } from '../../../main/store/db/group-commit.ts';
 import { getSetting, setSetting } from '../../../main/store/settings.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
@@ -37,7 +37,7 @@ const settled = async (works: Promise<unknown>[]) => {
 };
 
 test('what waits at the same moment is committed once, in its order', async () => {
-  expect(await settled(['one', 'two', 'three'].map((value) => together(db, name(value))))).toEqual([
+  expect(await settled(['one', 'two', 'three'].map((value) => groupCommit(db, name(value))))).toEqual([
     'one',
     'two',
     'three',
@@ -48,7 +48,7 @@ test('what waits at the same moment is committed once, in its order', async () =
 
 test('what is refused takes back what it wrote, and nothing of the others', async () => {
   const works = [name('before'), failing(new Error('refused')), name('after')];
-  expect(await settled(works.map((work) => together(db, work)))).toEqual(['before', 'refused', 'after']);
+  expect(await settled(works.map((work) => groupCommit(db, work)))).toEqual(['before', 'refused', 'after']);
   expect(commits).toBe(1);
   expect(getSetting(db, 'default_destination')).toBeUndefined();
   expect(getSetting(db, 'shop_name')).toBe('after');
@@ -57,14 +57,14 @@ test('what is refused takes back what it wrote, and nothing of the others', asyn
 test('where the database itself gives up, each is tried alone', async () => {
   const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   const works = [name('saved'), failing(full)];
-  expect(await settled(works.map((work) => together(db, work)))).toEqual(['saved', full.message]);
+  expect(await settled(works.map((work) => groupCommit(db, work)))).toEqual(['saved', full.message]);
   expect(getSetting(db, 'default_destination')).toBeUndefined();
   expect(getSetting(db, 'shop_name')).toBe('saved');
 });
 
 test('who is patient goes with the next who is not, or alone', async () => {
-  const patient = together(db, name('patient'), 3_600_000);
-  expect(await settled([patient, together(db, name('hurried'))])).toEqual(['patient', 'hurried']);
+  const patient = groupCommit(db, name('patient'), 3_600_000);
+  expect(await settled([patient, groupCommit(db, name('hurried'))])).toEqual(['patient', 'hurried']);
   expect(commits).toBe(1);
-  expect(await settled([together(db, name('alone'), 1)])).toEqual(['alone']);
+  expect(await settled([groupCommit(db, name('alone'), 1)])).toEqual(['alone']);
 });

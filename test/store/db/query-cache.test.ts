@@ -4,11 +4,11 @@ import { build } from '../../../main/store/db/connection.ts';
 import {
   cached,
   createStatementCache,
-  fixed,
-  fixedByColumns,
-  given,
+  fixedQuery,
+  placeholder,
   plainSql,
   type Query,
+  queryByColumns,
 } from '../../../main/store/db/query-cache.ts';
 
 const connection = new Database(':memory:');
@@ -37,11 +37,11 @@ const run = (query: Query<unknown>) => {
 };
 
 test('a query with a fixed text is compiled and prepared once, each run with parameters of its own', () => {
-  const byKey = fixed<{ value: string }, [key: string]>(() => {
+  const byKey = fixedQuery<{ value: string }, [key: string]>(() => {
     compiled += 1;
-    return build.selectFrom('settings').select('value').where('key', '=', given<never>());
+    return build.selectFrom('settings').select('value').where('key', '=', placeholder<never>());
   });
-  const write = fixedByColumns((row: { key: string; value: string }) => {
+  const write = queryByColumns((row: { key: string; value: string }) => {
     compiled += 1;
     return build.insertInto('settings').values(row as never);
   });
@@ -53,7 +53,7 @@ test('a query with a fixed text is compiled and prepared once, each run with par
 });
 
 test('each set of columns has a text of its own, and a column without a value is none', () => {
-  const change = fixedByColumns((columns: { key?: string | undefined; value?: string }, key: string) =>
+  const change = queryByColumns((columns: { key?: string | undefined; value?: string }, key: string) =>
     build
       .updateTable('settings')
       .set(columns as never)
@@ -69,7 +69,7 @@ test('each set of columns has a text of its own, and a column without a value is
 
 test('a query that needs another number of parameters is refused', () => {
   const query = cached('key', ['a', 'b'], () =>
-    build.selectFrom('settings').selectAll().where('key', '=', given<never>()).compile(),
+    build.selectFrom('settings').selectAll().where('key', '=', placeholder<never>()).compile(),
   );
   expect(() => run(query)).toThrow('2 parameters for select');
 });

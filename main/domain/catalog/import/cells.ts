@@ -4,16 +4,17 @@ import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { fold, printable } from '../../../../shared/text.ts';
 import { parseTypedAmount } from '../../invoices/amounts.ts';
 
-/** What a cell says, or what is wrong with it. */
-export type Read<Value> = { value: Value } | { problem: RowProblem };
+/** The value of a cell, or its problem. */
+export type CellResult<Value> = { value: Value } | { problem: RowProblem };
 
-/** With what a table program takes a text for a formula: csv-stringify's list, without white space. */
+/** First characters that make a table program run a text as a formula: csv-stringify's list, without white space. */
 const FORMULA = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20';
 const GUARDED = new RegExp(`^'+[${FORMULA}]`, 'u');
 
 /**
- * A text as our files have it. They put an apostrophe before what would be run as a formula (csv.ts), and it is taken
- * off again; a text that has one of its own there gets another, in both kinds of file, so that none is lost.
+ * A text as written in Kramar's files. These put an apostrophe before a text that would run as a formula (csv.ts), and
+ * reading removes it; a text with such an apostrophe of its own gets another, in both kinds of file, so that none is
+ * lost.
  */
 export const guarded = (text: string): string => {
   const plain = printable(text).trim();
@@ -21,40 +22,40 @@ export const guarded = (text: string): string => {
 };
 const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** A cell as a text of a product. */
+/** Reads a cell as a product's text. */
 export const textOf = (cell: string): string => unguarded(cell.trim()).trim();
 
-/** What most texts have nothing of. */
+/** Characters that most texts lack. */
 const SPECIAL = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 
-/** What is left of a text in a file: no control characters, and one kind of line break. */
+/** The part of a text that survives in a file: no control characters, and one kind of line break. */
 const comparable = (text: string): string =>
   SPECIAL.test(text) ? printable(text).replaceAll(/\r\n?/g, '\n').trim() : text.trim();
 
-/** Whether a cell says what is stored already, as far as a file can tell. */
-export const saysTheSame = (stored: string, text: string): boolean =>
+/** Whether a cell equals the stored text, as far as a file can tell. */
+export const equalsStored = (stored: string, text: string): boolean =>
   stored === text || comparable(stored) === comparable(cut(text));
 
-/** By which names are the same: case and inner white space are not looked at. */
+/** The key of a name: ignores case and inner white space. */
 export const nameKey = (text: string): string => fold(comparable(cut(text))).replaceAll(/\s+/gu, ' ');
 
 const LENGTHS: Partial<Record<ProductColumn, number>> = {
   article: MAX_LENGTH.code,
   external_code: MAX_LENGTH.code,
 };
-/** Beyond it a text is too long for anything, and is not looked at character by character. */
+/** A longer text is too long for any field, and is not examined character by character. */
 const MAX_UNITS = 4 * MAX_LENGTH.name;
 export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
 
 /** The rules of shared/api/catalog.ts. */
-export const readText = (field: ProductColumn, text: string): Read<string> => {
+export const readText = (field: ProductColumn, text: string): CellResult<string> => {
   if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
   if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? MAX_LENGTH.name))
     return { problem: 'TOO_LONG' };
   return text.isWellFormed() && !text.includes('\0') ? { value: text } : { problem: 'NOT_TEXT' };
 };
 
-export const readPrice = (cell: string): Read<number> => {
+export const readPrice = (cell: string): CellResult<number> => {
   const text = cell.trim();
   if (text === '') return { problem: 'REQUIRED' };
   const amount = parseTypedAmount(text, Number.POSITIVE_INFINITY);
@@ -65,7 +66,7 @@ export const readPrice = (cell: string): Read<number> => {
   return amount > MAX_AMOUNT ? { problem: 'AMOUNT_TOO_HIGH' } : { value: amount };
 };
 
-/** Minor units, as our files write them. */
+/** Minor units as written in Kramar's files. */
 export const priceText = (minor: number): string => {
   const digits = String(minor).padStart(3, '0');
   return `${digits.slice(0, -2)},${digits.slice(-2)}`;
@@ -79,7 +80,7 @@ export const YES_NO: Record<'uk' | 'en', { yes: string; no: string }> = {
   en: { yes: 'yes', no: 'no' },
 };
 
-export const readBoolean = (text: string): Read<0 | 1> => {
+export const readBoolean = (text: string): CellResult<0 | 1> => {
   const word = text.length > MAX_UNITS ? text : fold(text);
   if (YES.has(word)) return { value: 1 };
   return NO.has(word) ? { value: 0 } : { problem: 'NOT_A_BOOLEAN' };

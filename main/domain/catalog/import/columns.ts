@@ -4,7 +4,7 @@ import { fold } from '../../../../shared/text.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableFacts } from '../../tables/table.ts';
 
-/** As our own files name them. */
+/** Column names in Kramar's own files. */
 export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> = {
   uk: {
     code: 'Код',
@@ -30,7 +30,7 @@ export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> =
   },
 };
 
-/** As others do, besides the interface's own words (external_code). */
+/** Column names in other files, besides the interface's own names (external_code). */
 const OTHER_NAMES: Record<ProductColumn, readonly string[]> = {
   code: [],
   name: [
@@ -67,10 +67,10 @@ const FIELDS: ReadonlyMap<string, ProductColumn> = new Map(
   ),
 );
 
-/** Which column (from 0) holds what. */
+/** Index of each column, from 0. */
 export type Columns = ReadonlyMap<ProductColumn, number>;
 
-/** By the names in a header; of two with the same name the first. */
+/** Matches columns by the header's names; of two equal names the first counts. */
 const columnsByName = (header: readonly string[]): Columns => {
   const columns = new Map<ProductColumn, number>();
   for (const [index, title] of header.entries()) {
@@ -86,9 +86,9 @@ const refuse = (code: ProblemCode, message: string) =>
   new ValidationError({ columns: [problem(code, message)] });
 
 /** `name:0,price:3` @throws ValidationError */
-const columnsAsked = (asked: string, width: number): Columns => {
+const parseColumns = (requested: string, width: number): Columns => {
   const columns = new Map<ProductColumn, number>();
-  for (const part of asked.split(',')) {
+  for (const part of requested.split(',')) {
     const [, name = '', index = ''] = /^\s*(\w+)\s*:\s*(\d{1,4})\s*$/.exec(part) ?? [];
     const field = PRODUCT_COLUMNS.find((known) => known === name);
     if (field === undefined)
@@ -108,11 +108,11 @@ const columnsAsked = (asked: string, width: number): Columns => {
 };
 
 /**
- * As they are asked for; else by their names; a table without names is taken for one of names and prices.
+ * The requested columns; else those named in the header; a table without names is assumed to have names and prices.
  * @throws ValidationError
  */
-export const findColumns = (asked: string | undefined, { header, has_header }: TableFacts): Columns => {
-  if (asked !== undefined) return columnsAsked(asked, header.length);
+export const findColumns = (requested: string | undefined, { header, has_header }: TableFacts): Columns => {
+  if (requested !== undefined) return parseColumns(requested, header.length);
   if (has_header) return columnsByName(header);
   return header.length < 2
     ? new Map()
@@ -122,16 +122,16 @@ export const findColumns = (asked: string | undefined, { header, has_header }: T
       ]);
 };
 
-/** By these a product is found that needs no name then: lists of prices often have none. */
+/** Keys that identify a product without a name: price lists often have none. */
 const INSTEAD_OF_NAME = ['code', 'external_code', 'article'] as const;
 
-/** Those without which there is nothing to import. */
+/** Required columns that the table lacks. */
 export const missingColumns = (columns: Columns): ProductColumn[] => [
   ...(columns.has('name') || INSTEAD_OF_NAME.some((field) => columns.has(field)) ? [] : (['name'] as const)),
   ...(columns.has('price') ? [] : (['price'] as const)),
 ];
 
-/** @throws ValidationError where one is missing */
+/** @throws ValidationError if one is missing */
 export const refuseMissing = (columns: Columns, { header, has_header }: TableFacts): void => {
   const missing = missingColumns(columns);
   if (missing.length === 0) return;

@@ -12,8 +12,8 @@ import type { Db } from '../../../store/db/connection.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
+import { type Named, type Outcome, problemText } from './check-row.ts';
 import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
-import { type Named, type Outcome, problemText } from './judge.ts';
 import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
 import { type Plan, planImport } from './plan.ts';
 
@@ -35,16 +35,16 @@ interface ImportRun {
 export interface Imported {
   table: Table;
   columns: Columns;
-  /** Undefined: a dry run of a table in which it is not known what is what. */
+  /** Undefined: a dry run of a table with unknown columns. */
   plan: Plan | undefined;
   catalog: CatalogIndex | undefined;
 }
 
-/** The catalog changed under it so often that somebody else is at work on it. */
+/** After this many changes by others during the import, it gives up. */
 const MAX_TRIES = 5;
 
 /**
- * Reads a table of products, compares it with the catalog, and writes it, unless that is only to be tried.
+ * Reads a table of products, compares it with the catalog, and writes the changes unless it is a dry run.
  * @throws ValidationError `errors.file`, `columns`, `rows`, `expected_digest`; nothing was written then
  */
 export const importProducts = async (
@@ -104,14 +104,14 @@ const compare = async (rows: CatalogRows, { table, columns, query, run }: Compar
   const { signal, progress } = run;
   const catalog = await indexCatalog(rows, signal);
   const { format, has_header, header } = table.facts;
-  // A sheet may hold notes beside its table; in CSV a cell too many means that the others are not what they seem.
+  // A sheet may hold notes beside its table; in CSV an extra cell means that the others are shifted.
   const width = format === 'csv' ? header.length : undefined;
-  const judge = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
+  const rowContext = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
   const onProgress = (done: number, total: number) => progress({ phase: 'comparing', done, total });
-  return { catalog, plan: await planImport(judge, table, { signal, onProgress }) };
+  return { catalog, plan: await planImport(rowContext, table, { signal, onProgress }) };
 };
 
-/** Rows that are named in a refusal. */
+/** Rows named in a refusal. */
 const NAMED = 10;
 
 const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductImportQuery): void => {
@@ -147,8 +147,8 @@ const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductI
 };
 
 /**
- * Does what was planned, all of it or nothing. What is written is what was compared: where anything in the catalog has
- * changed since, nothing is written, and the plan is to be made anew.
+ * Applies the plan, all of it or nothing. If the catalog has changed since the comparison, nothing is written, and the
+ * plan has to be made again.
  */
 const writePlan = (db: Db, catalog: CatalogRows, plan: Plan, now: number): 'written' | 'outdated' =>
   db.transaction(() => {

@@ -4,7 +4,7 @@ import { type CatalogProduct, type CatalogRows, iterateCatalog } from '../../../
 import { openSnapshot } from '../../../store/db/snapshot.ts';
 import { nameKey } from './cells.ts';
 
-/** The catalog as it is at one moment, however long the reading takes. */
+/** Reads the catalog as of one moment, however long it takes. */
 export const snapshotOfCatalog = async (file: string, signal: AbortSignal): Promise<CatalogRows> => {
   const snapshot = openSnapshot(file);
   const collect = async <Row>(rows: Iterator<Row, undefined>): Promise<Row[]> => {
@@ -23,7 +23,7 @@ export const snapshotOfCatalog = async (file: string, signal: AbortSignal): Prom
   }
 };
 
-/** Whether nothing happened to the catalog between two looks. */
+/** Whether two readings of the catalog are equal. */
 export const isSameCatalog = (one: CatalogRows, other: CatalogRows): boolean =>
   areSameRows(one.categories, other.categories) &&
   areSameRows(one.units, other.units) &&
@@ -41,19 +41,19 @@ const isSameRow = <Row extends object>(one: Row, other: Row): boolean => {
   return true;
 };
 
-/** Makes a key of what is written in a cell; codes are compared letter by letter, names as people read them. */
+/** Builds a key from a cell's text; codes are compared exactly, names as people read them. */
 const KEY_OF: Record<ProductKey, (text: string) => string> = {
-  // 000012 is how a number is printed.
+  // Codes are printed with leading zeros: 000012.
   code: (text) => (/^\d{1,15}$/.test(text) ? String(Number(text)) : ''),
   external_code: (text) => text,
   article: (text) => text,
   name: nameKey,
 };
 
-/** The catalog, to be looked things up in. */
+/** Finds products, categories and units by their keys. */
 export interface CatalogIndex {
   rows: CatalogRows;
-  /** The products that have this key. */
+  /** The products with this key. */
   find(key: ProductKey, text: string): readonly CatalogProduct[];
   /** "" for none. */
   categoryName(id: number | null): string;
@@ -71,7 +71,7 @@ const add = <Value>(map: Map<string, Value[]>, key: string, value: Value): void 
 
 const NO_UNIT = { name: '', short_name: '' };
 
-/** The first of those that have a name; names need not be unique. */
+/** Maps each name to the ids that have it, the first one first; names need not be unique. */
 const idsByName = (
   ...lists: readonly (readonly { id: number; name: string }[])[]
 ): ReadonlyMap<string, number> => {

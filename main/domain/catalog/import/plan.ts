@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ImportRow } from '../../../../shared/api/catalog-files.ts';
 import { forEachCooperatively } from '../../../platform/async.ts';
 import type { Table } from '../../tables/table.ts';
-import { type Judge, type JudgedRow, judgeRow, type Named, type Outcome } from './judge.ts';
+import { type CheckedRow, checkRow, type Named, type Outcome, type RowContext } from './check-row.ts';
 
-export type PlannedRow = JudgedRow & { verdict: ImportRow['verdict'] | 'unchanged' };
+export type PlannedRow = CheckedRow & { verdict: ImportRow['verdict'] | 'unchanged' };
 
 export interface Plan {
   rows: PlannedRow[];
-  /** Names that are to be made, by their key. */
+  /** Names to be created, by their key. */
   newCategories: Map<string, string>;
   newUnits: Map<string, string>;
-  /** The same for the same rows on the same catalog. */
+  /** Equal for equal rows on an equal catalog. */
   digest: string;
 }
 
@@ -20,21 +20,21 @@ interface Progress {
   onProgress(done: number, total: number): void;
 }
 
-/** What a table would do to the catalog; nothing is written. */
-export const planImport = async (judge: Judge, table: Table, progress: Progress): Promise<Plan> => {
+/** Computes the changes of the catalog by a table; writes nothing. */
+export const planImport = async (context: RowContext, table: Table, progress: Progress): Promise<Plan> => {
   const total = table.rows.length;
-  const judged: JudgedRow[] = [];
-  await forEachCooperatively(table.rows, (row) => judged.push(judgeRow(judge, row)), {
+  const checked: CheckedRow[] = [];
+  await forEachCooperatively(table.rows, (row) => checked.push(checkRow(context, row)), {
     signal: progress.signal,
-    onPause: () => progress.onProgress(judged.length, total),
+    onPause: () => progress.onProgress(checked.length, total),
   });
   progress.onProgress(total, total);
-  refuseRepeated(judged);
-  return sumUp(judged, progress.signal);
+  refuseRepeated(checked);
+  return sumUp(checked, progress.signal);
 };
 
-/** Which of two rows about one product is right nobody can tell: both are wrong. */
-const refuseRepeated = (rows: readonly JudgedRow[]): void => {
+/** Rejects all rows about the same product, since it is unknown which one is right. */
+const refuseRepeated = (rows: readonly CheckedRow[]): void => {
   const counts = new Map<string, number>();
   for (const { identity } of rows) counts.set(identity, (counts.get(identity) ?? 0) + 1);
   for (const row of rows) {
@@ -44,7 +44,7 @@ const refuseRepeated = (rows: readonly JudgedRow[]): void => {
   }
 };
 
-const verdictOf = ({ product, outcome }: JudgedRow): PlannedRow['verdict'] => {
+const verdictOf = ({ product, outcome }: CheckedRow): PlannedRow['verdict'] => {
   if (!outcome) return 'wrong';
   if (!product) return 'new';
   const { category, unit, ...fields } = outcome;
@@ -57,23 +57,23 @@ const verdictOf = ({ product, outcome }: JudgedRow): PlannedRow['verdict'] => {
 
 const FIELDS = ['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const;
 
-const sumUp = async (judged: readonly JudgedRow[], signal: AbortSignal): Promise<Plan> => {
+const sumUp = async (checked: readonly CheckedRow[], signal: AbortSignal): Promise<Plan> => {
   const newCategories = new Map<string, string>();
   const newUnits = new Map<string, string>();
   const hash = createHash('sha256');
   const rows: PlannedRow[] = [];
-  const addRow = (one: JudgedRow): void => {
+  const addRow = (one: CheckedRow): void => {
     const verdict = verdictOf(one);
     rows.push(Object.assign(one, { verdict }));
     const { row, product, outcome } = one;
-    // Left out or not, a wrong row is part of what was shown.
+    // A rejected row, skipped or not, is part of the displayed plan.
     if (!outcome) hash.update(`${row} wrong\n`);
     if (!outcome || verdict === 'unchanged') return;
     note(newCategories, outcome.category);
     note(newUnits, outcome.unit);
     hash.update(`${row} ${product?.id ?? 'new'} ${outcomeText(outcome)} ${before(product)}\n`);
   };
-  await forEachCooperatively(judged, addRow, { signal });
+  await forEachCooperatively(checked, addRow, { signal });
   return { rows, newCategories, newUnits, digest: hash.digest('hex') };
 };
 
@@ -84,8 +84,8 @@ const note = (names: Map<string, string>, named: Named): void => {
 const outcomeText = (outcome: Outcome): string =>
   JSON.stringify([...FIELDS.map((field) => outcome[field]), outcome.category, outcome.unit]);
 
-/** What was compared belongs to it: a change that is shown has two sides. */
-const before = (product: JudgedRow['product']): string =>
+/** The digest includes the product's current values: a displayed change has two sides. */
+const before = (product: CheckedRow['product']): string =>
   product
     ? JSON.stringify([...FIELDS.map((field) => product[field]), product.category_id, product.unit_id])
     : '';

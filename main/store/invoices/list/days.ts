@@ -3,10 +3,10 @@ import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { dayOf } from '../../db/days.ts';
 import type { Slice } from '../../db/list.ts';
-import { unswaying } from '../../db/query-cache.ts';
+import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 
-/** Where a slice lies: all of it on these UTC days, in the order of time, after `offset` others of the first. */
+/** The slice's position: it lies on these UTC days, in order of time, after `offset` others of the first day. */
 export interface DaysOfSlice {
   days: number[];
   offset: number;
@@ -14,11 +14,11 @@ export interface DaysOfSlice {
 
 type Condition = RawBuilder<unknown>;
 
-/** Conditions as one. */
+/** Joins conditions with `and`. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** What a filter is kept by besides time, with the columns of `invoices` and of the sums. */
+/** The filters with kept sums, besides time, and their columns in `invoices` and in the sums. */
 const KEYS = [
   ['status', 'status', 'status'],
   ['terminal', 'terminal_id', 'terminal'],
@@ -36,24 +36,24 @@ export const keysOf = (filter: SumsFilter) =>
 
 const STATUSES = sql.raw(`('${INVOICE_STATUSES.join("', '")}')`);
 
-/** The sums of a filter by day; a row a day where nothing but time is asked for. */
+/** The sums of a filter by day; one row per day if it filters by time alone. */
 const counts = (filter: SumsFilter): RawBuilder<unknown> => {
   const { created_from, created_to } = filter;
   const keys = keysOf(filter);
-  const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${unswaying(value)}`);
-  // The key begins with it: each status is sought by its days.
+  const conditions = keys.map(({ kept, value }) => sql`${sql.ref(kept)} = ${opaqueParam(value)}`);
+  // The key begins with the status, so each status is searched by its days.
   if (keys.length > 0 && filter.status === undefined) conditions.push(sql`status in ${STATUSES}`);
-  if (created_from !== undefined) conditions.push(sql`day >= ${unswaying(dayOf(created_from))}`);
-  if (created_to !== undefined) conditions.push(sql`day <= ${unswaying(dayOf(created_to))}`);
+  if (created_from !== undefined) conditions.push(sql`day >= ${opaqueParam(dayOf(created_from))}`);
+  if (created_to !== undefined) conditions.push(sql`day <= ${opaqueParam(dayOf(created_to))}`);
   return keys.length === 0
     ? sql`select day, count from invoice_day_counts where ${all(conditions)}`
     : sql`select day, sum(count) as count from invoice_days where ${all(conditions)} group by day`;
 };
 
 /**
- * The days of a slice. Each has one of it at least, so that they are no more than it has invoices.
- * @param countOf of the day that the range begins with, in the order of the list, and may cut: the sums tell of all of
- * it. Where the range ends nothing comes after it, so that no other has to be counted.
+ * The days of a slice. Each contains at least one of its invoices, so there are no more days than invoices.
+ * @param countOf counts the first day in list order, which the range may cut: the sums cover the whole day. Nothing
+ * follows the range's end, so no other day has to be counted.
  */
 export const daysOfSlice = (
   db: Db,
@@ -70,9 +70,9 @@ export const daysOfSlice = (
     select day, upto - count as before
     from (
       select day, count, sum(count) over (order by day ${direction} rows unbounded preceding) as upto
-      from (select day, iif(day = ${unswaying(first)}, ${unswaying(cut)}, count) as count from (${counts(filter)}))
+      from (select day, iif(day = ${opaqueParam(first)}, ${opaqueParam(cut)}, count) as count from (${counts(filter)}))
     )
-    where upto > ${unswaying(offset)}
+    where upto > ${opaqueParam(offset)}
     limit ${limit}`;
   const found = db.all({ compile: () => days.compile(build) });
   const first_before = found[0]?.before ?? 0;

@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Slice } from '../../db/list.ts';
-import { unswaying } from '../../db/query-cache.ts';
+import { opaqueParam } from '../../db/query-cache.ts';
 import type { SumsFilter } from '../rollups/rollups.ts';
 import { all, daysOfSlice, keysOf } from './days.ts';
 
-/** Ids of invoices by date, for filters that sums are kept by: what a page of them costs does not grow with the table. */
+/** Ids of invoices by date, for filters with kept sums: the cost of a page does not grow with the table. */
 
-/** From where on the sums by day are asked instead of walking along an index. */
-const USUAL = {
-  /** So many entries are walked past in the time that the counts by day take to be read. */
+/** Limits beyond which the sums by day are read instead of scanning an index. */
+const DEFAULT_LIMITS = {
+  /** Index entries that are scanned in the time that it takes to read the counts by day. */
   walk: 4000,
-  /** The same for the sums of one status by day, which are more. */
+  /** The same for the sums of one status by day, of which there are more. */
   walkStatus: 50_000,
 };
 
-/** Covers whatever the filter looks at. */
+/** Covers every column of the filter. */
 const BY_DATE = 'invoices_created';
-/** Of a filter, the index that begins with just that and goes on with date and id. */
-const OWN_INDEX: Record<string, string> = {
+/** Index per filter: its columns, then date and id. */
+const INDEX_BY_FILTER: Record<string, string> = {
   '': BY_DATE,
   status: 'invoices_status',
   terminal: 'invoices_terminal',
@@ -33,44 +33,44 @@ interface Id {
 type Condition = RawBuilder<unknown>;
 
 const ownIndex = (filter: SumsFilter): string | undefined =>
-  OWN_INDEX[
+  INDEX_BY_FILTER[
     keysOf(filter)
       .map(({ name }) => name)
       .join(' ')
   ];
 
 /**
- * The ids of a slice that is known to be full: there are `limit` of them after `offset`.
- * @param descending the newest first
- * @param usual others, for tests
+ * The ids of a slice that is known to be full: `limit` invoices follow after `offset`.
+ * @param descending newest first
+ * @param limits for tests
  */
 export const idsByDate = (
   db: Db,
   filter: SumsFilter,
   part: Slice,
   descending: boolean,
-  { walk, walkStatus } = USUAL,
+  { walk, walkStatus } = DEFAULT_LIMITS,
 ): Id[] => {
   const own = ownIndex(filter);
   const isNear = part.offset + part.limit <= walk;
   if (own === undefined)
     return (
-      (isNear ? amongFirst(db, filter, part, descending, walk) : undefined) ??
-      onDays(db, filter, part, descending)
+      (isNear ? idsFromIndex(db, filter, part, descending, walk) : undefined) ??
+      idsOnDays(db, filter, part, descending)
     );
-  // The sums of one status lie together. Those of all statuses are added up (8 to 20 ms) no sooner than a hundred
-  // thousand entries of the index are walked past.
+  // The sums of one status are stored together. Those of all statuses need adding up (8 to 20 ms), which pays off only
+  // beyond a hundred thousand index entries.
   const isQuickByDay = filter.status !== undefined && part.offset > walkStatus;
   const byDay = own === BY_DATE ? !isNear : isQuickByDay;
-  return byDay ? onDays(db, filter, part, descending) : inIndex(db, filter, part, descending, own);
+  return byDay ? idsOnDays(db, filter, part, descending) : inIndex(db, filter, part, descending, own);
 };
 
 const keys = (filter: SumsFilter, of = 'invoices'): Condition[] =>
-  keysOf(filter).map(({ column, value }) => sql`${sql.ref(`${of}.${column}`)} = ${unswaying(value)}`);
+  keysOf(filter).map(({ column, value }) => sql`${sql.ref(`${of}.${column}`)} = ${opaqueParam(value)}`);
 
 const range = ({ created_from, created_to }: SumsFilter): Condition[] => [
-  ...(created_from === undefined ? [] : [sql`invoices.created_date >= ${unswaying(created_from)}`]),
-  ...(created_to === undefined ? [] : [sql`invoices.created_date <= ${unswaying(created_to)}`]),
+  ...(created_from === undefined ? [] : [sql`invoices.created_date >= ${opaqueParam(created_from)}`]),
+  ...(created_to === undefined ? [] : [sql`invoices.created_date <= ${opaqueParam(created_to)}`]),
 ];
 
 const order = (descending: boolean, of = 'invoices') => {
@@ -78,7 +78,8 @@ const order = (descending: boolean, of = 'invoices') => {
   return sql`order by ${sql.ref(`${of}.created_date`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`;
 };
 
-const ask = <Row>(db: Db, query: RawBuilder<Row>): Row[] => db.all({ compile: () => query.compile(build) });
+const queryAll = <Row>(db: Db, query: RawBuilder<Row>): Row[] =>
+  db.all({ compile: () => query.compile(build) });
 
 const inIndex = (
   db: Db,
@@ -87,21 +88,21 @@ const inIndex = (
   descending: boolean,
   index: string,
 ): Id[] =>
-  ask(
+  queryAll(
     db,
     sql<Id>`select invoices.id from invoices indexed by ${sql.id(index)}
       where ${all([...keys(filter), ...range(filter)])} ${order(descending)} limit ${limit} offset ${offset}`,
   );
 
-/** What the first of all invoices have; undefined where that is not the whole slice. */
-const amongFirst = (
+/** The ids of the slice from the first index entries; undefined if these do not cover the whole slice. */
+const idsFromIndex = (
   db: Db,
   filter: SumsFilter,
   { limit, offset }: Slice,
   descending: boolean,
   walk: number,
 ): Id[] | undefined => {
-  const ids = ask(
+  const ids = queryAll(
     db,
     sql<Id>`select first.id from (
         select id, created_date, status, terminal_id, cash_register_id, created_locally
@@ -112,25 +113,25 @@ const amongFirst = (
   return ids.length === limit ? ids : undefined;
 };
 
-/** Only the days are looked at that have some of the slice, as the sums tell. */
-const onDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): Id[] => {
+/** Searches only the days that contain some of the slice, according to the sums. */
+const idsOnDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): Id[] => {
   const { days, offset } = daysOfSlice(db, filter, part, descending, (day) => countOn(db, filter, day));
   const slice = { limit: part.limit, offset };
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
-  // All invoices between the first and the last of them are of the slice.
+  // All invoices between the first and the last day belong to the slice.
   if (keysOf(filter).length === 0)
     return inIndex(
       db,
-      within(filter, Math.min(first, last), Math.max(first, last)),
+      withinDays(filter, Math.min(first, last), Math.max(first, last)),
       slice,
       descending,
       BY_DATE,
     );
-  return ask(
+  return queryAll(
     db,
     sql<Id>`select invoices.id
-      from json_each(${unswaying(JSON.stringify(days))}) as days
+      from json_each(${opaqueParam(JSON.stringify(days))}) as days
       cross join invoices indexed by ${sql.id(BY_DATE)}
         on invoices.created_date >= days.value * ${sql.lit(DAY_MS)}
         and invoices.created_date < (days.value + 1) * ${sql.lit(DAY_MS)}
@@ -139,8 +140,8 @@ const onDays = (db: Db, filter: SumsFilter, part: Slice, descending: boolean): I
   );
 };
 
-/** What the filter leaves of some days. */
-const within = (filter: SumsFilter, first: number, last: number): SumsFilter => ({
+/** Restricts the filter to some days. */
+const withinDays = (filter: SumsFilter, first: number, last: number): SumsFilter => ({
   ...filter,
   created_from: Math.max(filter.created_from ?? -Number.MAX_SAFE_INTEGER, first * DAY_MS),
   created_to: Math.min(filter.created_to ?? Number.MAX_SAFE_INTEGER, (last + 1) * DAY_MS - 1),
@@ -148,6 +149,6 @@ const within = (filter: SumsFilter, first: number, last: number): SumsFilter => 
 
 const countOn = (db: Db, filter: SumsFilter, day: number): number => {
   const query = sql<{ count: number }>`select count(*) as count from invoices indexed by ${sql.id(BY_DATE)}
-    where ${all([...keys(filter), ...range(within(filter, day, day))])}`;
-  return ask(db, query)[0]?.count ?? 0;
+    where ${all([...keys(filter), ...range(withinDays(filter, day, day))])}`;
+  return queryAll(db, query)[0]?.count ?? 0;
 };

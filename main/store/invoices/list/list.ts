@@ -1,7 +1,7 @@
 import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Found, Slice } from '../../db/list.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import {
   type InvoiceFilter,
   type InvoiceListQuery,
@@ -14,7 +14,7 @@ import { isSummedBy, type SumsFilter, sumOf, sumsOf } from '../rollups/rollups.t
 import { searchInvoices } from '../search/search.ts';
 import { pageOfInvoices } from './page.ts';
 
-/** A page of the list, with the sums of all that match, of one moment. */
+/** A page of the list and the sums of all matches, as of one moment. */
 export const listInvoices = (
   db: Db,
   query: InvoiceListQuery,
@@ -32,7 +32,7 @@ interface InvoiceSummary {
   totals: InvoiceTotals;
 }
 
-/** What all invoices under a filter come to. */
+/** The totals of all invoices under a filter. */
 const summaryOf = (db: Db, filter: InvoiceFilter): InvoiceSummary =>
   isSummedBy(filter) ? keptSummary(db, filter) : countedSummary(db, filter);
 
@@ -47,7 +47,7 @@ const countedSummary = (db: Db, filter: InvoiceFilter): InvoiceSummary => {
     build
       .selectFrom('invoices')
       .where((eb) => matches(eb, filter))
-      .where(stillWanted)
+      .where(notCancelled)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sumOfAmounts.as('total_amount'),

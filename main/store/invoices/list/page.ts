@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Order } from '../../../../shared/api/query.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { ordered, type Slice } from '../../db/list.ts';
-import { fixed, given } from '../../db/query-cache.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { fixedQuery, placeholder } from '../../db/query-cache.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import { shownInvoices } from '../columns.ts';
 import { type InvoiceListQuery, type InvoiceRow, matches, NEWEST_FIRST } from '../invoices.ts';
 import { isSummedBy } from '../rollups/rollups.ts';
@@ -11,34 +11,37 @@ import { keysOf } from './days.ts';
 import { idsByDate } from './ids.ts';
 
 /**
- * A page of invoices: first the ids, by an index that has all that filter and order look at, then the rows of these
- * alone; and from the end of the list that is nearer.
+ * Pages of invoices: finds the ids first, by an index that covers filter and order, then reads only these rows; starts
+ * from the nearer end of the list.
  */
 
 type Id = { id: number };
 type Orders = readonly Order<string>[];
 
-const fromNearerEnd = ({ limit: asked, offset }: Slice, count: number): Slice & { isReversed: boolean } => {
-  const limit = Math.max(0, Math.min(asked, count - offset));
+const fromNearerEnd = (
+  { limit: requested, offset }: Slice,
+  count: number,
+): Slice & { isReversed: boolean } => {
+  const limit = Math.max(0, Math.min(requested, count - offset));
   const after = count - offset - limit;
   return after < offset ? { limit, offset: after, isReversed: true } : { limit, offset, isReversed: false };
 };
 
-/** Turned round in each field; the id takes the direction of the last (list.ts). */
-const turned = (orders: Orders): Orders =>
+/** Reverses each field; the id follows the direction of the last one (list.ts). */
+const reversed = (orders: Orders): Orders =>
   orders.length === 0
     ? [{ field: 'id', descending: true }]
     : orders.map(({ field, descending }) => ({ field, descending: !descending }));
 
 /**
- * The ids of a slice, in its order.
- * @param count of all that match, at the same moment
+ * The ids of a slice, in order.
+ * @param count of all matches, at the same moment
  */
 export const idsOfSlice = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): number[] => {
   const { isReversed, ...part } = fromNearerEnd(slice, count);
   if (part.limit === 0) return [];
-  const asked = query.ordering ?? NEWEST_FIRST;
-  const ids = findIds(db, query, isReversed ? turned(asked) : asked, part).map(({ id }) => id);
+  const requested = query.ordering ?? NEWEST_FIRST;
+  const ids = findIds(db, query, isReversed ? reversed(requested) : requested, part).map(({ id }) => id);
   return isReversed ? ids.reverse() : ids;
 };
 
@@ -50,17 +53,17 @@ const findIds = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): 
   return (byPayment && firstByPayment(db, by.descending, part)) || sorted(db, query, orders, part);
 };
 
-/** As SQLite finds them: where no index goes with filter and order, all that match are sorted. */
+/** Leaves the plan to SQLite: without an index for filter and order, all matches are sorted. */
 const sorted = (db: Db, query: InvoiceListQuery, orders: Orders, part: Slice): Id[] => {
   const ids = build
     .selectFrom('invoices')
     .select('invoices.id')
     .where((eb) => matches(eb, query))
-    .where(stillWanted);
+    .where(notCancelled);
   return db.all(ordered(ids, 'invoices', orders, part));
 };
 
-/** Nothing is filtered by. */
+/** Whether nothing is filtered. */
 const isOfAll = (query: InvoiceListQuery): boolean =>
   isSummedBy(query) &&
   keysOf(query).length === 0 &&
@@ -68,8 +71,8 @@ const isOfAll = (query: InvoiceListQuery): boolean =>
   query.created_to === undefined;
 
 /**
- * By time of payment an index has only what was paid. A slice that lies wholly before the end of the paid (or, the
- * other way round, of the unpaid) needs no more; undefined for any other.
+ * The index by time of payment covers paid invoices only. It suffices for a slice that lies entirely before the end of
+ * the paid (or, reversed, of the unpaid) ones; undefined for any other.
  */
 const firstByPayment = (db: Db, descending: boolean, part: Slice): Id[] | undefined => {
   const paid = build.selectFrom('invoices').select('invoices.id').where('invoices.paid_date', 'is not', null);
@@ -82,16 +85,20 @@ const firstByPayment = (db: Db, descending: boolean, part: Slice): Id[] | undefi
   return ids.length === part.limit ? ids : undefined;
 };
 
-const rowsByIds = fixed<InvoiceRow, [ids: string]>(() =>
-  shownInvoices().where('invoices.id', 'in', sql<number>`(select value from json_each(${given<string>()}))`),
+const rowsByIds = fixedQuery<InvoiceRow, [ids: string]>(() =>
+  shownInvoices().where(
+    'invoices.id',
+    'in',
+    sql<number>`(select value from json_each(${placeholder<string>()}))`,
+  ),
 );
 
-/** The invoices of these ids, in their order. */
+/** The invoices with these ids, in order. */
 export const invoicesByIds = (db: Db, ids: readonly number[]): InvoiceRow[] => {
   const found = new Map(db.all(rowsByIds(JSON.stringify(ids))).map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** @param count of all that match, at the same moment */
+/** @param count of all matches, at the same moment */
 export const pageOfInvoices = (db: Db, query: InvoiceListQuery, slice: Slice, count: number): InvoiceRow[] =>
   invoicesByIds(db, idsOfSlice(db, query, slice, count));

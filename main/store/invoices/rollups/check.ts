@@ -4,7 +4,7 @@ import { plainSql } from '../../db/query-cache.ts';
 
 const sums = 'sum(count) as count, sum(amount) as amount, sum(taken) as taken';
 
-/** Each kept table, the key of its rows, and what they are to be. */
+/** Each kept table with the key of its rows and the query for the correct values. */
 const KEPT = [
   {
     table: 'invoice_days',
@@ -38,13 +38,13 @@ const KEPT = [
 
 const MOST = 10;
 
-/** Both in one and grouped: a full join of them would look at each row of one for each of the other. */
+/** Combines both in one grouped query: a full join would compare each row of one with each of the other. */
 const differing = ({ table, key, values, right }: (typeof KEPT)[number]): string => {
   const named = key.map((name) => `' ${name} ' || ${name}`).join(' || ');
-  const told = values.map((name) => `'${name} ' || sum(kept_${name}) || ' instead of ' || sum(${name})`);
+  const messages = values.map((name) => `'${name} ' || sum(kept_${name}) || ' instead of ' || sum(${name})`);
   const noughts = values.map((name) => `0 as kept_${name}`);
   return `
-    select '${table}' || ${named} || ': ' || ${told.join(" || ', ' || ")} as difference
+    select '${table}' || ${named} || ': ' || ${messages.join(" || ', ' || ")} as difference
     from (
       select ${[...key, ...values.map((name) => `${name} as kept_${name}`), ...values.map((name) => `0 as ${name}`)]}
       from ${table}
@@ -56,7 +56,7 @@ const differing = ({ table, key, values, right }: (typeof KEPT)[number]): string
     limit ${MOST}`;
 };
 
-/** Where the kept sums are not what the invoices add up to, the first of each table; about a second a million. */
+/** Compares the kept sums with the invoices; returns each table's first difference. About a second per million. */
 export const differencesOfSums = (db: Db): string[] =>
   KEPT.flatMap((kept) => db.all(plainSql<{ difference: string }>(differing(kept)))).map(
     ({ difference }) => difference,
@@ -69,7 +69,7 @@ const QUICK = `
     (select coalesce(sum(count), 0) from invoice_day_counts) as counts,
     (select count(*) from invoices) as invoices`;
 
-/** Of the sums just the counts: what a lost trigger or a write past it would show first. Quick. */
+/** Compares only the counts, which a lost trigger or a direct write would change first. Quick. */
 export const countsAgree = (db: Db): boolean => {
   const counts = db.get(
     plainSql<Record<'totals' | 'months' | 'days' | 'counts' | 'invoices', number>>(QUICK),
@@ -78,12 +78,12 @@ export const countsAgree = (db: Db): boolean => {
 };
 
 /**
- * Whether the search index is that of the texts. It takes the write lock for as long as it reads (half a minute a
- * million), so it is for a copy: FTS5 knows this check as an insert (https://sqlite.org/fts5.html#the_integrity_check_command).
+ * Whether the search index matches the texts. Holds the write lock while reading (half a minute per million), so it is
+ * for a copy: FTS5 runs this check as an insert (https://sqlite.org/fts5.html#the_integrity_check_command).
  */
 export const searchAgrees = (copy: Db): boolean => {
   try {
-    // Rank 1: compared with the table, not just with itself.
+    // Rank 1 compares the index with the table, not only with itself.
     copy.run(plainSql("insert into invoices_text (invoices_text, rank) values ('integrity-check', 1)"));
     return true;
   } catch (error) {

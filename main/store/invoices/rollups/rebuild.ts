@@ -5,18 +5,18 @@ import { dayOf, daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
 import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
 
-// Sums and search index made anew while the service runs and the triggers of migrations 005 and 009 go on keeping them. In
-// transactions of some milliseconds, for whoever writes meanwhile waits for each, and with as long a pause after each.
-// At every moment the sums of a day are the old ones or the right ones; the search index is the old one until the
-// new one, which was kept up with all writes since it was begun, takes its place. Broken off, it can be begun again.
+// Rebuilds sums and search index while the service runs and the triggers of migrations 005 and 009 keep maintaining
+// them. Each transaction takes a few milliseconds, because writers wait for it, and a pause of the same length follows.
+// At every moment the sums of a day are the old ones or the right ones; the old search index stays until the new one,
+// which receives all writes since its beginning, replaces it. An interrupted rebuild can be repeated.
 
 const INVOICES_SUMMED = 5_000;
 const INVOICES_INDEXED = 500;
 const LEAST_PAUSE_MS = 5;
 
-const EVER = Number.MAX_SAFE_INTEGER;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
-/** Runs `slice` in a transaction each time, until it says that it was the last. */
+/** Runs `slice` in a transaction each until it returns that it was the last. */
 const inSlices = async (db: Db, slice: () => boolean): Promise<void> => {
   for (let isLast = false; !isLast; ) {
     const from = performance.now();
@@ -40,17 +40,17 @@ const countDays = `
   select ${DAY} as on_day, count(*) from invoices indexed by invoices_created where created_date between ? and ?
   group by on_day`;
 
-/** The last of as many whole days as have that many invoices, one at least. */
+/** The last of the following whole days that together have this many invoices; at least one day. */
 const lastDayOf = (db: Db, firstDay: number): number => {
   const next = db.get(
     plainSql<{ at: number }>(
       `select created_date as at from invoices indexed by invoices_created where created_date >= ?
       order by created_date limit 1 offset ${INVOICES_SUMMED}`,
-      firstDay === -EVER ? -EVER : firstDay * DAY_MS,
+      firstDay === -END_OF_TIME ? -END_OF_TIME : firstDay * DAY_MS,
     ),
   );
-  if (next === undefined) return EVER;
-  const first = firstDay === -EVER ? firstDayOf(db) : firstDay;
+  if (next === undefined) return END_OF_TIME;
+  const first = firstDay === -END_OF_TIME ? firstDayOf(db) : firstDay;
   return Math.max(first, dayOf(next.at) - 1);
 };
 
@@ -58,31 +58,31 @@ const firstDayOf = (db: Db): number =>
   dayOf(db.get(plainSql<{ at: number }>('select min(created_date) as at from invoices'))?.at ?? 0);
 
 export const rebuildSums = async (db: Db): Promise<void> => {
-  let first = -EVER;
+  let first = -END_OF_TIME;
   await inSlices(db, () => {
     const last = lastDayOf(db, first);
-    const from = first === -EVER ? -EVER : first * DAY_MS;
-    const to = last === EVER ? EVER : (last + 1) * DAY_MS - 1;
+    const from = first === -END_OF_TIME ? -END_OF_TIME : first * DAY_MS;
+    const to = last === END_OF_TIME ? END_OF_TIME : (last + 1) * DAY_MS - 1;
     db.run(plainSql(forgetDays, first, last));
     db.run(plainSql(sumDays, from, to));
     db.run(plainSql(forgetCounts, first, last));
     db.run(plainSql(countDays, from, to));
     first = last + 1;
-    return last === EVER;
+    return last === END_OF_TIME;
   });
   db.transaction(() => {
     runAll(db, ['delete from invoice_months', 'delete from invoice_totals', ...sumsOfDays]);
   });
 };
 
-/** better-sqlite3 prepares one statement at a time. */
+/** Splits a script: better-sqlite3 prepares one statement at a time. */
 const triggersOf = (script: string): string[] =>
   script
     .split(/(?<=^end;)\n/m)
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** What has been put into the new index is kept true from then on; the rest is yet to come. */
+/** Whether a row is in the new index already: triggers maintain only these rows. */
 const isIndexed = (row: 'old' | 'new') => `${row}.id <= (select last from invoices_text_progress)`;
 const put = (row: 'old' | 'new', what: 'forget' | 'learn') =>
   what === 'forget'
@@ -109,7 +109,7 @@ const forgetNext = [
   'drop table if exists invoices_text_progress',
 ];
 
-/** No trigger may name a table that is not there while one is renamed. */
+/** Drops the triggers first: SQLite cannot rename a table while a trigger names a missing one. */
 const REPLACE = [
   ...forgetNext,
   ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_${name}`),
@@ -122,7 +122,7 @@ const runAll = (db: Db, statements: readonly string[]): void => {
   for (const each of statements) db.run(plainSql(each));
 };
 
-/** Gives whether it was the last. */
+/** Returns whether this was the last slice. */
 const indexSome = (db: Db): boolean => {
   const { last: after = 0 } =
     db.get(plainSql<{ last: number }>('select last from invoices_text_progress')) ?? {};
@@ -142,7 +142,7 @@ const indexSome = (db: Db): boolean => {
     ),
   );
   db.run(plainSql('update invoices_text_progress set last = ?', last));
-  // Else it would never end where somebody sells in every pause.
+  // Otherwise the rebuild would never end if there is a sale in every pause.
   return count < INVOICES_INDEXED;
 };
 

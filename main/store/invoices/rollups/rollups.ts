@@ -4,20 +4,20 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/sta
 import { DAY_MS } from '../../../../shared/time.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { MONTH_DAYS, unitOf } from '../../db/days.ts';
-import { cached, given, type Query } from '../../db/query-cache.ts';
+import { cached, placeholder, type Query } from '../../db/query-cache.ts';
 import type { InvoiceFilter } from '../invoices.ts';
 
-/** The filters that sums are kept by (migrations 005 and 009). */
+/** The filters with kept sums (migrations 005 and 009). */
 export type SumsFilter = Pick<
   InvoiceFilter,
   'status' | 'terminal' | 'cash_register' | 'created_locally' | 'created_from' | 'created_to'
 >;
 
-/** All are counted, hryvnia alone are added up. */
+/** All invoices are counted, only those in hryvnia are summed. */
 interface Sums {
   count: number;
   amount: number;
-  /** The final amount of each where one is set. */
+  /** The final amount of each invoice that has one. */
   taken: number;
 }
 type StatusSums = Record<InvoiceStatus, Sums>;
@@ -31,31 +31,31 @@ const KEPT = [
   'created_to',
 ] as const satisfies readonly (keyof SumsFilter)[];
 const KEPT_NAMES: ReadonlySet<string> = new Set(KEPT);
-/** What changes no sum. */
-const HARMLESS = new Set(['ordering', 'page', 'page_size']);
+/** Parameters that change no sum. */
+const NOT_NARROWING = new Set(['ordering', 'page', 'page_size']);
 
-const isGiven = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** Whether the filter has nothing but what sums are kept by. An unknown one counts as another: it must not be lost. */
+/** Whether sums are kept for every filter set. An unknown filter counts as not kept, lest it be ignored. */
 export const isSummedBy = (filter: InvoiceFilter): filter is SumsFilter =>
   Object.entries(filter).every(
-    ([name, value]) => KEPT_NAMES.has(name) || HARMLESS.has(name) || !isGiven(value),
+    ([name, value]) => KEPT_NAMES.has(name) || NOT_NARROWING.has(name) || !isSet(value),
   );
 
-/** Whether it leaves every invoice in. */
+/** Whether the filter matches every invoice. */
 export const isOfAll = (filter: SumsFilter): boolean => KEPT.every((name) => filter[name] === undefined);
 
-/** Beyond every date, day and month. */
-const EVER = Number.MAX_SAFE_INTEGER;
+/** Later than every date, day and month. */
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
-/** Both ends belong to it; empty where from is after to. */
+/** Both ends included; empty if from is after to. */
 interface Range {
   from: number;
   to: number;
 }
 
-/** What a range comes to: the sums of its parts, those with a minus taken away. */
+/** A range's sums are those of its parts, some of them subtracted. */
 interface Part extends Range {
   unit: 'month' | 'day' | 'moment';
   sign: 1 | -1;
@@ -64,45 +64,51 @@ interface Part extends Range {
 const NOTHING: Range = { from: 0, to: -1 };
 const isEmpty = ({ from, to }: Range): boolean => from > to;
 
-/** The number of the unit that begins nearest to a value; `size` is even. */
-const nearest = (value: number, size: number): number => unitOf(value + size / 2, size);
+/** The number of the unit whose start is nearest to a value; `size` is even. */
+const nearestUnit = (value: number, size: number): number => unitOf(value + size / 2, size);
 
-/** What is missing between a bound and the boundary it was moved to, or was taken too much. */
-const between = (unit: Part['unit'], from: number, end: number): Part[] => {
+/** The part between a bound and the nearest unit's start, to be added or subtracted. */
+const boundaryParts = (unit: Part['unit'], from: number, end: number): Part[] => {
   if (from === end) return [];
   return from < end ? [{ unit, sign: 1, from, to: end - 1 }] : [{ unit, sign: -1, from: end, to: from - 1 }];
 };
 
 /**
- * The whole units nearest to a range, and what they lack or have too much of it at both ends: never more than half a
- * unit each. A shop's day begins two hours before the UTC day: without those it is 2 hours that are read and not 22.
+ * Splits a range into the nearest whole units and the corrections at both ends, at most half a unit each. A shop's day
+ * begins two hours before the UTC day: rounding to the nearest reads 2 hours instead of 22.
  */
-const cut = (unit: Part['unit'], { from, to }: Range, size: number): { whole: Range; parts: Part[] } => {
-  const end = to >= EVER ? EVER : to + 1;
-  const first = from <= -EVER ? -EVER : nearest(from, size);
-  const next = end === EVER ? EVER : nearest(end, size);
+const splitRange = (
+  unit: Part['unit'],
+  { from, to }: Range,
+  size: number,
+): { whole: Range; parts: Part[] } => {
+  const end = to >= END_OF_TIME ? END_OF_TIME : to + 1;
+  const first = from <= -END_OF_TIME ? -END_OF_TIME : nearestUnit(from, size);
+  const next = end === END_OF_TIME ? END_OF_TIME : nearestUnit(end, size);
   const parts = [
-    ...(first === -EVER ? [] : between(unit, from, first * size)),
-    ...(next === EVER ? [] : between(unit, next * size, end)),
+    ...(first === -END_OF_TIME ? [] : boundaryParts(unit, from, first * size)),
+    ...(next === END_OF_TIME ? [] : boundaryParts(unit, next * size, end)),
   ];
   const read = parts.reduce((sum, part) => sum + part.to - part.from + 1, 0);
   if (read >= end - from) return { whole: NOTHING, parts: [{ unit, sign: 1, from, to }] };
-  return { whole: { from: first, to: next === EVER ? EVER : next - 1 }, parts };
+  return { whole: { from: first, to: next === END_OF_TIME ? END_OF_TIME : next - 1 }, parts };
 };
 
 const partsOf = (range: Range): Part[] => {
   if (isEmpty(range)) return [];
-  const days = cut('moment', range, DAY_MS);
-  const months = isEmpty(days.whole) ? { whole: NOTHING, parts: [] } : cut('day', days.whole, MONTH_DAYS);
+  const days = splitRange('moment', range, DAY_MS);
+  const months = isEmpty(days.whole)
+    ? { whole: NOTHING, parts: [] }
+    : splitRange('day', days.whole, MONTH_DAYS);
   return [{ unit: 'month', sign: 1, ...months.whole }, ...months.parts, ...days.parts];
 };
 
-/** What a statement has places for: a part that there is not is an empty one, so that there are but few statements. */
-const PLACES = ['month', 'day', 'day', 'moment', 'moment'] as const;
+/** Parameters of a statement: a missing part is passed as an empty one, so that there are only few statements. */
+const PART_SLOTS = ['month', 'day', 'day', 'moment', 'moment'] as const;
 
 const placed = (parts: readonly Part[]): Part[] => {
   const left = [...parts];
-  return PLACES.map((unit) => {
+  return PART_SLOTS.map((unit) => {
     const at = left.findIndex((part) => part.unit === unit);
     return left.splice(at, at < 0 ? 0 : 1)[0] ?? { unit, sign: 1, ...NOTHING };
   });
@@ -114,14 +120,14 @@ const keysOf = ({ status, terminal, cash_register, created_locally }: SumsFilter
   const keys: [KeyName, string | number | undefined][] = [
     ['status', status],
     ['terminal', terminal],
-    // 0 stands for none in the sums, and is the id of no register.
+    // 0 stands for none in the sums, and is no register's id.
     ['register', cash_register === 0 ? -1 : cash_register],
     ['created_locally', created_locally === undefined ? undefined : Number(created_locally)],
   ];
   return keys.filter(([, value]) => value !== undefined);
 };
 
-/** What they are called in the invoices themselves. */
+/** Their columns in `invoices`. */
 const OF_INVOICES = {
   status: 'status',
   terminal: 'terminal_id',
@@ -129,7 +135,7 @@ const OF_INVOICES = {
   created_locally: 'created_locally',
 } as const;
 
-const equal = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} = ${given()}`;
+const equal = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} = ${placeholder()}`;
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -137,37 +143,37 @@ const all = (conditions: readonly RawBuilder<unknown>[]) =>
 const SUMS = sql`sum(count) as count, sum(amount) as amount, sum(taken) as taken`;
 
 const totals = (names: readonly KeyName[]) => sql<SumsRow>`
-  select ${given()} as sign, status, ${SUMS} from invoice_totals
+  select ${placeholder()} as sign, status, ${SUMS} from invoice_totals
   where ${all(names.map(equal))} group by status`;
 
-/** Named, since a filter by status or terminal would else go by an index that does not hold the amounts. */
+/** Names the index: with a filter by status or terminal SQLite would otherwise choose one that lacks the amounts. */
 const ofMoments = (names: readonly KeyName[]) => sql<SumsRow>`
-  select ${given()} as sign, status,
+  select ${placeholder()} as sign, status,
     count(*) as count, sum(iif(ccy = 980, amount, 0)) as amount,
     sum(iif(ccy = 980, coalesce(final_amount, amount), 0)) as taken
   from invoices indexed by invoices_created
-  where created_date between ${given()} and ${given()} and ${all(names.map((name) => equal(OF_INVOICES[name])))}
+  where created_date between ${placeholder()} and ${placeholder()} and ${all(names.map((name) => equal(OF_INVOICES[name])))}
   group by status`;
 
 const ofUnits = (unit: 'month' | 'day', names: readonly KeyName[]) => sql<SumsRow>`
-  select ${given()} as sign, status, ${SUMS} from ${sql.table(`invoice_${unit}s`)}
-  where ${sql.ref(unit)} between ${given()} and ${given()} and ${all([...statuses(names), ...names.map(equal)])}
+  select ${placeholder()} as sign, status, ${SUMS} from ${sql.table(`invoice_${unit}s`)}
+  where ${sql.ref(unit)} between ${placeholder()} and ${placeholder()} and ${all([...statuses(names), ...names.map(equal)])}
   group by status`;
 
-/** Told which there are, SQLite goes to the months and days of each instead of past all. */
+/** Listing the statuses lets SQLite seek the months and days of each instead of scanning all. */
 const statuses = (names: readonly KeyName[]): RawBuilder<unknown>[] =>
   names.includes('status')
     ? []
     : [sql`status in (${sql.join(INVOICE_STATUSES.map((each) => sql.lit(each)))})`];
 
-/** One statement, so that all of it is of one moment whatever another process writes. */
+/** One statement, so that all sums are of one moment whatever another process writes. */
 const ranged = (names: readonly KeyName[]) =>
   sql<SumsRow>`${sql.join(
-    PLACES.map((unit) => (unit === 'moment' ? ofMoments(names) : ofUnits(unit, names))),
+    PART_SLOTS.map((unit) => (unit === 'moment' ? ofMoments(names) : ofUnits(unit, names))),
     sql` union all `,
   )}`;
 
-/** Its text depends on the names of the filters alone, and on whether there is a range. */
+/** The text depends only on the names of the filters and on whether there is a range. */
 const queryOf = (filter: SumsFilter, range: Range | undefined): Query<SumsRow> => {
   const keys = keysOf(filter);
   const [names, values] = [keys.map(([name]) => name), keys.map(([, value]) => value)];
@@ -189,14 +195,14 @@ const nothing = (): StatusSums => ({
 });
 
 /**
- * Counts and sums of the invoices under a filter, by status: whole months and UTC days from the sums that triggers keep,
- * cut days from the index by date. No range reads more than some 30 days, one day's invoices and the months
- * between. 32 statements, one for each set of filters, with a range and without.
+ * Counts and sums of the invoices under a filter, by status: whole months and UTC days from the sums that triggers
+ * maintain, partial days from the index by date. Any range reads at most some 30 days, one day's invoices and the
+ * months between. 32 statements: one for each set of filters, with and without a range.
  */
 export const sumsOf = (db: Pick<Db, 'all'>, filter: SumsFilter): StatusSums => {
   const { created_from, created_to } = filter;
   const isRange = created_from !== undefined || created_to !== undefined;
-  const range = isRange ? { from: created_from ?? -EVER, to: created_to ?? EVER } : undefined;
+  const range = isRange ? { from: created_from ?? -END_OF_TIME, to: created_to ?? END_OF_TIME } : undefined;
   const sums = nothing();
   for (const { sign, status, count, amount, taken } of db.all(queryOf(filter, range))) {
     const of = sums[status];
@@ -207,14 +213,14 @@ export const sumsOf = (db: Pick<Db, 'all'>, filter: SumsFilter): StatusSums => {
   return sums;
 };
 
-/** All statuses as one. */
+/** The total of all statuses. */
 export const sumOf = (sums: StatusSums): Sums => {
   const parts = Object.values(sums);
   const sum = (name: keyof Sums) => parts.reduce((total, part) => total + part[name], 0);
   return { count: sum('count'), amount: sum('amount'), taken: sum('taken') };
 };
 
-/** What is not paid: every status but success, refunded payments included. */
+/** Unpaid means every status but success, refunded payments included. */
 export const invoiceStats = (db: Db, query: StatsQuery): Stats => {
   const sums = sumsOf(db, query);
   const all = sumOf(sums);

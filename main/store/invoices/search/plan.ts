@@ -4,35 +4,35 @@ import { build, type Db } from '../../db/connection.ts';
 import { choose, idsWith, LIMITS, listOf, measureOf, type SearchLimits } from './trigrams.ts';
 
 /**
- * How the invoices with some words in their `search_text` are best found: by the trigrams of the words, which
- * `invoices_text` has the invoices of. That one has no positions (detail=none), so whatever it finds is looked at once
- * more. The plan decides what is read, never what is found.
+ * The fastest way to find the invoices whose `search_text` contains some words: by the words' trigrams, which
+ * `invoices_text` indexes. That index has no positions (detail=none), so every match is checked again. The plan decides
+ * what is read, never what is found.
  */
 export interface SearchPlan {
   words: readonly Word[];
-  /** Ids among which all that is searched for lies; undefined: the words narrow nothing down. */
+  /** Ids that include every match; undefined: the words do not narrow the search. */
   among: RawBuilder<number> | undefined;
-  /** How many ids `among` has: when they are few at most so many, else a guess. */
+  /** Number of ids in `among`: an upper bound when they are few, otherwise an estimate. */
   candidates: number;
   isRare: boolean;
-  /** Reading by id what is `among` them is less than reading all. */
+  /** Reading the ids in `among` costs less than reading all invoices. */
   isWorthwhile: boolean;
-  /** How many invoices there are, about. */
+  /** Approximate number of invoices. */
   size: number;
-  /** Whatever is `among` them is found: no text has to be looked at. */
+  /** Every id in `among` matches: no text has to be checked. */
   isSure: boolean;
 }
 
 interface Word {
-  /** Folded. */
+  /** Case-folded. */
   text: string;
-  /** Of invoices that the word names by id or number: these are found whatever their text. */
+  /** Invoices whose id or number is the word: these match whatever their text. */
   named: readonly number[];
-  /** Empty when it is too short for any. */
+  /** Empty if the word is too short. */
   trigrams: readonly string[];
 }
 
-/** Words of digits that are looked into; further ones only narrow down what these and the others leave. */
+/** Words of digits that are looked up; further ones only filter the matches of the others. */
 const MAX_NAMING = 3;
 type Reads = Pick<Db, 'get' | 'all'>;
 
@@ -43,34 +43,41 @@ export const planSearch = (
 ): SearchPlan => {
   const size = lastId(db);
   const words = searched.map((word) => wordOf(db, word));
-  const [best] = waysTo(db, words, size, limits).sort((one, other) => one.candidates - other.candidates);
+  const [best] = searchCandidates(db, words, size, limits).sort(
+    (one, other) => one.candidates - other.candidates,
+  );
   if (best) return { ...best, words, size };
-  return { words, size, among: undefined, candidates: size, ...NO_WAY };
+  return { words, size, among: undefined, candidates: size, ...NO_CANDIDATE };
 };
 
-const NO_WAY = { isRare: false, isWorthwhile: false, isSure: false };
+const NO_CANDIDATE = { isRare: false, isWorthwhile: false, isSure: false };
 
-type FoundWay = Pick<SearchPlan, 'among' | 'candidates' | 'isRare' | 'isWorthwhile' | 'isSure'>;
+type SearchCandidate = Pick<SearchPlan, 'among' | 'candidates' | 'isRare' | 'isWorthwhile' | 'isSure'>;
 
 /**
- * The words that name no invoice together, and each that does by itself: of what it names it may be that the text
- * has none of its trigrams.
+ * One candidate for the words that name no invoice, and one for each word that does: an invoice named by its number may
+ * lack the word's trigrams.
  */
-const waysTo = (db: Reads, words: readonly Word[], size: number, limits: SearchLimits): FoundWay[] => {
+const searchCandidates = (
+  db: Reads,
+  words: readonly Word[],
+  size: number,
+  limits: SearchLimits,
+): SearchCandidate[] => {
   const measure = measureOf(db, size, limits);
-  const ways: FoundWay[] = [];
+  const candidates: SearchCandidate[] = [];
   const plain = words.filter(({ named }) => named.length === 0);
   const trigrams = [...new Set(plain.flatMap((word) => word.trigrams))];
   if (trigrams.length > 0) {
     const { trigrams: by, ...chosen } = choose(measure, trigrams);
-    ways.push({ ...chosen, among: idsWith(by), isSure: words.every((word) => isProven(word, by)) });
+    candidates.push({ ...chosen, among: idsWith(by), isSure: words.every((word) => isProven(word, by)) });
   }
   const naming = words.filter((word) => word.named.length > 0 && word.trigrams.length > 0);
   for (const { named, trigrams } of naming.slice(0, MAX_NAMING)) {
     const { trigrams: by, ...chosen } = choose(measure, trigrams);
-    ways.push({ ...chosen, among: sql<number>`${idsWith(by)} union ${listOf(named)}`, isSure: false });
+    candidates.push({ ...chosen, among: sql<number>`${idsWith(by)} union ${listOf(named)}`, isSure: false });
   }
-  return ways;
+  return candidates;
 };
 
 /** Every word occurs in the text, or names the invoice. */
@@ -100,19 +107,19 @@ const namedBy = (db: Reads, number: number): number[] =>
     )
     .map(({ id }) => id);
 
-/** Of characters as SQLite counts them. */
+/** Trigrams of characters as SQLite counts them. */
 const trigramsOf = (text: string): string[] => {
-  // FTS5 takes a zero character for the end of the text: no trigram holds one.
+  // FTS5 ends the text at a zero character, so no trigram contains one.
   const characters = Array.from(text.split('\0')[0] ?? '');
   const all = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
   return [...new Set(all)];
 };
 
-/** No id is greater: of a table that loses no rows about how many there are. */
+/** The greatest id: the approximate size of a table that loses no rows. */
 export const lastId = (db: Reads): number =>
   db.get(build.selectFrom('invoices').select('id').orderBy('id', 'desc').limit(1))?.id ?? 0;
 
-/** A word of three characters is its trigram. A lone surrogate is stored as another character. */
+/** A word of three characters equals its trigram. A lone surrogate is stored as another character. */
 const isProven = ({ text, named, trigrams }: Word, chosen: readonly string[]): boolean =>
   named.length === 0 &&
   trigrams.length === 1 &&

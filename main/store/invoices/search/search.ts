@@ -4,7 +4,7 @@ import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
 import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
-import { stillWanted } from '../../db/snapshot.ts';
+import { notCancelled } from '../../db/snapshot.ts';
 import type { InvoicesTable } from '../../db/tables.ts';
 import {
   type Eb,
@@ -23,19 +23,18 @@ import type { SearchLimits } from './trigrams.ts';
 
 type Listed = Found<InvoiceRow> & { totals: InvoiceTotals };
 
-/** What is searched, and how. */
 interface Search {
   plan: SearchPlan;
-  way: Way;
+  scanBy: ScanBy;
   filter: InvoiceFilter;
   orders: readonly Order<string>[];
   slice: Slice;
 }
 
-/** Which invoices are looked at: those with the trigrams, by id, or those that the other filters leave. */
-type Way = 'trigrams' | 'filters';
+/** What is scanned: the invoices with the trigrams, by id, or those that match the other filters. */
+type ScanBy = 'trigrams' | 'filters';
 
-/** The list of invoices with some words: the same as if the text of every invoice were looked at. */
+/** The invoices that contain some words; the result equals that of checking every invoice's text. */
 export const searchInvoices = (
   db: Db,
   { search = [], ordering, ...filter }: InvoiceListQuery,
@@ -43,29 +42,29 @@ export const searchInvoices = (
   limits?: SearchLimits,
 ): Listed => {
   const plan = planSearch(db, search, limits);
-  const way = wayFor(db, plan, filter);
-  const asked = { plan, way, filter, orders: ordering ?? NEWEST_FIRST, slice };
-  return plan.isRare ? fewFound(db, asked) : manyFound(db, asked);
+  const scanBy = chooseScan(db, plan, filter);
+  const request = { plan, scanBy, filter, orders: ordering ?? NEWEST_FIRST, slice };
+  return plan.isRare ? fewFound(db, request) : manyFound(db, request);
 };
 
-const wayFor = (db: Db, plan: SearchPlan, filter: InvoiceFilter): Way => {
+const chooseScan = (db: Db, plan: SearchPlan, filter: InvoiceFilter): ScanBy => {
   if (plan.isRare) return 'trigrams';
-  return plan.isWorthwhile && leftBy(db, filter) > plan.candidates ? 'trigrams' : 'filters';
+  return plan.isWorthwhile && countUnderFilters(db, filter) > plan.candidates ? 'trigrams' : 'filters';
 };
 
-/** How many invoices the filters leave that have an index or sums; not fewer than all of the filters do. */
-const leftBy = (
+/** Number of invoices under the filters that have an index or sums; an upper bound for all filters. */
+const countUnderFilters = (
   db: Db,
   { status, terminal, cash_register, created_from, created_to }: InvoiceFilter,
 ): number => sumOf(sumsOf(db, { status, terminal, cash_register, created_from, created_to })).count;
 
-const found = ({ plan, way, filter }: Search, isNarrow = false) => {
+const matchingRows = ({ plan, scanBy, filter }: Search, isNarrow = false) => {
   const rows = sql<Selectable<InvoicesTable>>`invoices`;
-  // Crossed, they are read in this order: without figures about the table SQLite would go by any other index first.
+  // The cross join fixes the order: without statistics SQLite would start with another index.
   const source = sql`(${plan.among}) as hits cross join invoices`;
   const hint = isNarrow ? sql`invoices indexed by invoices_narrow` : sql`invoices`;
   const table =
-    way === 'trigrams'
+    scanBy === 'trigrams'
       ? sql<Selectable<InvoicesTable>>`${source}`.as<'invoices'>(hint)
       : rows.as<'invoices'>(sql`invoices`);
   return build
@@ -73,17 +72,17 @@ const found = ({ plan, way, filter }: Search, isNarrow = false) => {
     .where((eb) => matches(eb as unknown as Eb, filter))
     .where((eb) =>
       eb.and([
-        ...(way === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
-        stillWanted,
-        ...(way === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
+        ...(scanBy === 'trigrams' ? [sql<SqlBool>`invoices.id = hits.id`] : []),
+        notCancelled,
+        ...(scanBy === 'trigrams' && plan.isSure ? [] : hasWords(plan)),
       ]),
     );
 };
 
-/** All of them at once: each is looked at once only. */
+/** Reads all matches at once: each is read only once. */
 const fewFound = (db: Db, search: Search): Listed => {
   const { orders, slice } = search;
-  const query = found(search).select([
+  const query = matchingRows(search).select([
     ...([
       'invoices.id',
       'invoices.status',
@@ -104,11 +103,11 @@ const fewFound = (db: Db, search: Search): Listed => {
 };
 
 const manyFound = (db: Db, search: Search): Listed => {
-  const { plan, way, filter } = search;
-  // Neither filter nor sums need more of an invoice than this index has.
-  const isNarrow = way === 'trigrams' && plan.isSure && isSummedBy(filter);
+  const { plan, scanBy, filter } = search;
+  // Neither filter nor sums need more than this index holds.
+  const isNarrow = scanBy === 'trigrams' && plan.isSure && isSummedBy(filter);
   const summary = db.get(
-    found(search, isNarrow).select((eb) => [
+    matchingRows(search, isNarrow).select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sumOfAmounts.as('total_amount'),
       takings.as('success_amount'),
@@ -118,32 +117,35 @@ const manyFound = (db: Db, search: Search): Listed => {
   return { count, rows: pageOf(db, search, count), totals: { total_amount, success_amount } };
 };
 
-/** Ids first, from the nearer end: what is sorted and passed over stays small. */
+/** Finds the ids first, from the nearer end, so that little is sorted and skipped. */
 const pageOf = (db: Db, search: Search, count: number): InvoiceRow[] => {
   const { plan, slice, orders } = search;
   const limit = Math.min(slice.limit, count - slice.offset);
   if (limit <= 0) return [];
   const after = count - slice.offset - limit;
-  const isTurned = after < slice.offset;
-  const offset = isTurned ? after : slice.offset;
-  // Of words that many have, the first in order are met sooner than all are sorted.
+  const isReversed = after < slice.offset;
+  const offset = isReversed ? after : slice.offset;
+  // With common words, scanning in order finds the first matches sooner than sorting all of them.
   const isNear = isIndexed(orders) && ((offset + limit) * plan.size) / count < plan.candidates;
   const ids = db
     .all(
       ordered(
-        found(isNear ? { ...search, way: 'filters' } : search).select('invoices.id'),
+        matchingRows(isNear ? { ...search, scanBy: 'filters' } : search).select('invoices.id'),
         'invoices',
-        isTurned ? orders.map(turned) : orders,
+        isReversed ? orders.map(reversed) : orders,
         { limit, offset },
       ),
     )
     .map(({ id }) => id);
-  return invoicesByIds(db, isTurned ? ids.reverse() : ids);
+  return invoicesByIds(db, isReversed ? ids.reverse() : ids);
 };
 
-/** By anything else all that are found are sorted first. */
+/** Any other order sorts all matches first. */
 const INDEXED = new Set(['created_date', 'id', 'number']);
 const isIndexed = ([by, ...others]: readonly Order<string>[]): boolean =>
   by !== undefined && others.length === 0 && INDEXED.has(by.field);
 
-const turned = ({ field, descending }: Order<string>): Order<string> => ({ field, descending: !descending });
+const reversed = ({ field, descending }: Order<string>): Order<string> => ({
+  field,
+  descending: !descending,
+});

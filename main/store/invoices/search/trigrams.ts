@@ -1,35 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import { build, type Db } from '../../db/connection.ts';
 
-/** Which trigrams of some words are worth asking `invoices_text` for. */
+/** Chooses the trigrams of the words that are worth looking up in `invoices_text`. */
 
 type Reads = Pick<Db, 'get' | 'all'>;
 
-/** Other ones are for tests, whose shops are small. */
+/** Tests with small shops pass their own. */
 export interface SearchLimits {
-  /** A trigram of more invoices is a common one; counting goes on for so long, 0.5 to 1.1 ms. */
+  /** A trigram in more invoices is common; counting up to this takes 0.5 to 1.1 ms. */
   rare: number;
-  /** A text is looked at in 1.2 µs by its id, in 0.65 µs in a row with all others: up to this part of them. */
+  /** Checking a text takes 1.2 µs by id, 0.65 µs in a full scan: reading by id pays off up to this share. */
   worthwhile: number;
 }
 
 export const LIMITS: SearchLimits = { rare: 8192, worthwhile: 0.4 };
-/** Rare trigrams asked for together: two leave 504 of the 6176 that the rarest has, of which 490 are found ("1902"). */
+/** Rare trigrams combined: two leave 504 of the 6176 invoices of the rarest, of which 490 match ("1902"). */
 const MAX_RARE = 3;
-/** Another trigram's invoices are passed over in 0.02 µs each, and each that it leaves out saves 1.2. */
+/** Skipping another trigram's invoices takes 0.02 µs each; each text that it excludes saves 1.2. */
 const NOT_TOO_COMMON = 20;
-/** What it costs to have a common trigram's invoices (0.05 µs each), as a part of what it costs to look at their texts. */
+/** Cost of reading a common trigram's invoices (0.05 µs each) relative to checking their texts. */
 const LOOKED_UP = 0.07;
-/** Fewer invoices than these are found at once, whatever else a word has. */
+/** With fewer invoices than this, a word needs no further trigrams. */
 const FEW = 256;
-/** Texts by which it is told what is common; 0.8 ms once they are in memory. */
+/** Texts sampled to find common trigrams; 0.8 ms once in memory. */
 const SAMPLE = 256;
-/** What a long word is known by: more only cost a count each. */
+/** Trigrams counted of a long word: more only cost a count each. */
 const MAX_COUNTED = 24;
 
 export interface Chosen {
   trigrams: readonly string[];
-  /** How many invoices have them: when they are few at most so many, else a guess. */
+  /** Number of invoices with them: an upper bound when they are few, otherwise an estimate. */
   candidates: number;
   isRare: boolean;
   isWorthwhile: boolean;
@@ -37,23 +37,23 @@ export interface Chosen {
 
 interface Sampled {
   trigram: string;
-  /** Which texts of the sample have it. */
+  /** The sampled texts that contain it. */
   inSample: ReadonlySet<number>;
 }
 
-/** What a plan is made by. */
+/** The statistics for a plan. */
 export interface Measure {
   size: number;
   limits: SearchLimits;
-  /** How many invoices have a trigram, counted so far. */
+  /** Number of invoices with a trigram, counted up to a limit. */
   count(trigram: string, upTo: number): number;
-  /** Some texts from the first to the last; what is common is common among them. */
+  /** Texts spread over the whole table; a trigram common in it is common in them. */
   sample(): readonly string[];
 }
 
-/** Words are searched for again as they are typed, and page after page: about so many trigrams are remembered. */
+/** People search while typing, and page after page: this many trigrams are remembered. */
 const MAX_REMEMBERED = 1000;
-/** What was counted holds until there are so many times the invoices: it says how to search, never what is found. */
+/** Counts stay valid until the table has grown by this factor: they affect how to search, never the result. */
 const OUTGROWN = 1.1;
 
 interface Remembered {
@@ -73,7 +73,7 @@ const rememberedOf = (db: Reads, size: number): Remembered => {
   return fresh;
 };
 
-/** @param size how many invoices there are, about */
+/** @param size approximate number of invoices */
 export const measureOf = (db: Reads, size: number, limits: SearchLimits): Measure => {
   const memory = rememberedOf(db, size);
   return {
@@ -106,14 +106,14 @@ export const choose = (measure: Measure, all: readonly string[]): Chosen => {
   return { trigrams: common.trigrams, candidates, isRare: false, isWorthwhile };
 };
 
-/** Some that hardly any text has, which is soon told: nothing else has to be known then. */
+/** Some trigrams that hardly any text contains, if they are found quickly: no other statistics are needed then. */
 const chooseFew = ({ count, limits }: Measure, trigrams: readonly string[]) => {
   const few = Math.min(FEW, limits.rare);
   const counted = byCount(trigrams.map((trigram) => ({ trigram, count: count(trigram, few) })));
   return rarestOf(counted.filter((each) => each.count < few));
 };
 
-/** The rarest, with others that are not too common. What is common by the sample is not counted. */
+/** The rarest trigram, and others that are not too common. Trigrams common in the sample are not counted. */
 const chooseRare = (measure: Measure, trigrams: readonly string[]) => {
   const { size, limits, sample } = measure;
   const { rare } = limits;
@@ -149,7 +149,7 @@ const inSample = (trigrams: readonly string[], sample: readonly string[]): Sampl
     inSample: new Set(sample.flatMap((text, at) => (text.includes(trigram) ? [at] : []))),
   }));
 
-/** The rarest, and each of the others that leaves out more texts than looking it up costs. */
+/** The rarest, and each other one that excludes more texts than its lookup costs. */
 const chooseCommon = (all: readonly Sampled[], texts: number) => {
   const chosen: string[] = [];
   let left: readonly number[] = Array.from({ length: texts }, (_, at) => at);
@@ -172,7 +172,7 @@ const textsAt = (db: Reads, ids: readonly number[]): string[] =>
     )
     .map(({ search_text }) => search_text);
 
-/** So many of them, from the first to the last. */
+/** `most` elements, evenly spread from first to last. */
 const spread = <Item>(all: readonly Item[], most: number): readonly Item[] =>
   all.length <= most
     ? all
@@ -188,7 +188,7 @@ const countOf = (db: Reads, trigram: string, upTo: number): number =>
 export const idsWith = (trigrams: readonly string[]): RawBuilder<number> =>
   sql`select rowid as id from invoices_text where invoices_text match ${trigrams.map(quoted).join(' AND ')}`;
 
-/** https://sqlite.org/fts5.html#fts5_strings: nothing in it means anything then. */
+/** Quoted, nothing in it has a special meaning: https://sqlite.org/fts5.html#fts5_strings */
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
 
 export const listOf = (ids: readonly number[]): RawBuilder<number> =>

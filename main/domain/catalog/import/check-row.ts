@@ -9,23 +9,23 @@ import { shortened } from '../../../../shared/text.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
 import type { TableRow } from '../../tables/table.ts';
 import {
+  type CellResult,
   cut,
+  equalsStored,
   nameKey,
   priceText,
-  type Read,
   readBoolean,
   readPrice,
   readText,
-  saysTheSame,
   textOf,
 } from './cells.ts';
 import type { Columns } from './columns.ts';
 import type { CatalogIndex } from './known-catalog.ts';
 
-/** A category or unit: one that is there, none, or one that is to be made (under its key). */
+/** A category or unit: the id of an existing one, none, or a new one (under its key). */
 export type Named = number | null | { name: string; key: string };
 
-/** What a row makes of a product. */
+/** The product that results from a row. */
 export type Outcome = Omit<ProductValues, 'category_id' | 'unit_id'> & { category: Named; unit: Named };
 
 interface Problem {
@@ -34,22 +34,22 @@ interface Problem {
   value: string;
 }
 
-export interface JudgedRow {
+export interface CheckedRow {
   row: number;
   product: CatalogProduct | undefined;
-  /** By what it was looked up; rows with the same are about the same product. Empty: by nothing. */
+  /** The key that identified the product; equal for rows about the same product. Empty: none. */
   identity: string;
   name: string;
   problems: Problem[];
-  /** Undefined where something is wrong. */
+  /** Undefined if the row has a problem. */
   outcome: Outcome | undefined;
 }
 
-export interface Judge {
+export interface RowContext {
   catalog: CatalogIndex;
   columns: Columns;
   matchBy: ProductKey | undefined;
-  /** Cells of a row; undefined: as many as it likes. */
+  /** Expected cells per row; undefined: any number. */
   width: number | undefined;
 }
 
@@ -60,21 +60,21 @@ const NOTHING: Outcome = {
 
 const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
 
-/** The cells of one row by what they hold. */
+/** The cells of one row by field. */
 type Cells = (field: ProductColumn) => string | undefined;
 
-/** What one row of the file comes to. */
-export const judgeRow = (judge: Judge, { row, cells }: TableRow): JudgedRow => {
+/** Reads and checks one row of the file. */
+export const checkRow = (context: RowContext, { row, cells }: TableRow): CheckedRow => {
   const cell: Cells = (field) => {
-    const column = judge.columns.get(field);
+    const column = context.columns.get(field);
     return column === undefined ? undefined : (cells[column] ?? '');
   };
-  const { product, identity, problem } = findProduct(judge, cell);
+  const { product, identity, problem } = findProduct(context, cell);
   const problems = [
-    ...(isTooWide(judge, cells) ? [{ field: null, code: 'TOO_MANY_CELLS', value: '' } as const] : []),
+    ...(isTooWide(context, cells) ? [{ field: null, code: 'TOO_MANY_CELLS', value: '' } as const] : []),
     ...(problem ? [problem] : []),
   ];
-  const outcome = readFields(judge.catalog, cell, product, (field, code) =>
+  const outcome = readFields(context.catalog, cell, product, (field, code) =>
     problems.push({ field, code, value: cell(field) ?? '' }),
   );
   return {
@@ -84,7 +84,7 @@ export const judgeRow = (judge: Judge, { row, cells }: TableRow): JudgedRow => {
   };
 };
 
-const isTooWide = ({ width }: Judge, cells: readonly string[]): boolean =>
+const isTooWide = ({ width }: RowContext, cells: readonly string[]): boolean =>
   width !== undefined && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '');
 
 interface Match {
@@ -93,8 +93,8 @@ interface Match {
   problem?: Problem;
 }
 
-/** The product that a row is about: by the first key that it has. */
-const findProduct = ({ catalog, matchBy }: Judge, cell: Cells): Match => {
+/** Finds a row's product by the first key that the row has. */
+const findProduct = ({ catalog, matchBy }: RowContext, cell: Cells): Match => {
   const keys = matchBy === undefined ? PRODUCT_KEYS : [matchBy];
   const key = keys.find((name) => textOf(cell(name) ?? '') !== '');
   if (key === undefined) return { identity: '' };
@@ -109,7 +109,7 @@ const findProduct = ({ catalog, matchBy }: Judge, cell: Cells): Match => {
 
 type Refuse = (field: ProductColumn, code: RowProblem) => void;
 
-/** A column that is not there leaves the product as it is; a cell that says what is stored already is not judged. */
+/** A missing column leaves the product unchanged; a cell equal to the stored value is not checked. */
 const readFields = (
   catalog: CatalogIndex,
   cell: Cells,
@@ -119,14 +119,14 @@ const readFields = (
   const outcome: Outcome = product
     ? { ...product, category: product.category_id, unit: product.unit_id }
     : { ...NOTHING };
-  const take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void): void => {
+  const take = <Value>(field: ProductColumn, read: CellResult<Value>, set: (value: Value) => void): void => {
     if ('value' in read) set(read.value);
     else refuse(field, read.problem);
   };
   for (const field of TEXTS) {
     const text = cell(field);
     if (text === undefined && field === 'name' && !product) refuse(field, 'REQUIRED');
-    if (text === undefined || (product && saysTheSame(product[field], textOf(text)))) continue;
+    if (text === undefined || (product && equalsStored(product[field], textOf(text)))) continue;
     take(field, readText(field, textOf(text)), (value) => {
       outcome[field] = value;
     });
@@ -143,7 +143,7 @@ const readFields = (
   return outcome;
 };
 
-type Take = <Value>(field: ProductColumn, read: Read<Value>, set: (value: Value) => void) => void;
+type Take = <Value>(field: ProductColumn, read: CellResult<Value>, set: (value: Value) => void) => void;
 
 const readNames = (catalog: CatalogIndex, cell: Cells, outcome: Outcome, take: Take): void => {
   const { category, unit } = outcome;
@@ -164,13 +164,13 @@ const readNames = (catalog: CatalogIndex, cell: Cells, outcome: Outcome, take: T
     });
 };
 
-const readName = (cell: string, find: (name: string) => number | undefined): Read<Named> => {
+const readName = (cell: string, find: (name: string) => number | undefined): CellResult<Named> => {
   const text = textOf(cell);
   const read = readText('category', text);
   if ('problem' in read) return read;
   const known = find(text);
   if (known !== undefined) return { value: known };
-  // Nothing but control characters: a name that nobody could see.
+  // Only control characters: an invisible name.
   return { value: nameKey(text) === '' ? null : { name: text, key: nameKey(text) } };
 };
 
@@ -188,12 +188,12 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
   TOO_MANY_CELLS: 'has more cells than there are columns: a delimiter or a quotation mark is wrong',
 };
 
-/** Characters of a cell that are told again. */
+/** Longest quotation of a cell. */
 const SHOWN = 200;
 
 export const shownValue = (value: string): string => shortened(value, SHOWN).toWellFormed();
 
-/** In words, in the language of refusals. */
+/** The message of a problem, in the language of refusals. */
 export const problemText = ({ field, code, value }: Problem): string => {
   const text = PROBLEM_TEXTS[code];
   if (field === null) return code === 'REPEATED' ? `${text}.` : `it ${text}.`;
