@@ -24,6 +24,20 @@ export const ask = async <Name extends CallName>(
   throw new ApiError(failureOfRefusal(answer.refusal));
 };
 
-/** Subscribes to events of the program and returns the unsubscribe function. A browser has no events. */
-export const listenToProgram = (listener: (event: BridgeEvent) => void): (() => void) =>
-  program?.listen(listener) ?? (() => undefined);
+/**
+ * Events that arrive before anything listens: the program sends them once the page has loaded, and the texts of the
+ * screens may load longer than that.
+ */
+const earlyEvents: BridgeEvent[] = [];
+const stopKeeping = program?.listen((event) => void earlyEvents.push(event));
+
+/**
+ * Subscribes to events of the program, the ones from before the first subscription included, and returns the
+ * unsubscribe function. A browser has no events.
+ */
+export const listenToProgram = (listener: (event: BridgeEvent) => void): (() => void) => {
+  if (!program) return () => undefined;
+  stopKeeping?.();
+  for (const event of earlyEvents.splice(0)) listener(event);
+  return program.listen(listener);
+};

@@ -251,6 +251,27 @@ test.describe('in the program’s window', () => {
     await expect(page).toHaveURL(/\/terminals$/);
   });
 
+  test('what the program sends while the texts are still loading is not lost', async ({
+    page,
+    desktop,
+    language,
+  }) => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/texts-.*-common/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    // The page counts as loaded before its texts are there, and the program sends from then on.
+    await page.reload({ waitUntil: 'load' });
+    await desktop.tell({ type: 'go', path: '/settings/about' });
+    release();
+    await fillSignIn(page, language, 'owner');
+    await expect(page.getByRole('heading', { name: 'Оновлення' })).toBeVisible();
+  });
+
   test('by keyboard alone: to a section, a value, saved', async ({ page, signIn }) => {
     await signIn();
     await page.keyboard.press('Alt+7');
