@@ -31,6 +31,19 @@ export type Passed = 'nothing' | 'the validity' | 'a day';
 /** A busy machine may take long; what never comes about is noticed all the same. A broken program is known to be. */
 const settledWithinMs = ({ broken }: CrashShop): number => (broken === undefined ? 120_000 : 20_000);
 
+/** Gives whether it came true in time. @param giveUpAt by the monotonic clock, ms */
+const comesTrue = async (
+  shop: CrashShop,
+  isTrue: () => Promise<boolean>,
+  giveUpAt = performance.now() + settledWithinMs(shop),
+): Promise<boolean> => {
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt) return false;
+    await sleep(200);
+  }
+  return true;
+};
+
 /** Holds right after a start, whatever was cut off. */
 export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<Found, 'lost'> => {
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
@@ -95,26 +108,30 @@ const heldUpPayments = async ({ shop, sales, poisoner }: Parties): Promise<strin
   bank.clearFaults();
   for (let count = 0; count < PROBES; count += 1) await sales.attempt(sales.begin('owner'));
   bank.loseWebhooks(true);
-  for (const { id } of shop.terminals) {
-    const [unreadable, ...others] = sales.payable(id).filter((each) => !poisoner.wasPoisoned(each));
-    const [inStatement, ...rest] = others.slice(-3);
-    if (unreadable === undefined || inStatement === undefined) continue;
-    poisoner.put(unreadable, { kind: random.pick(['unknown-status', 'malformed-date', 'null-fields']) });
-    for (const each of [inStatement, ...rest]) bank.pay(each);
-    poisoner.put(inStatement, { kind: random.pick(['line-null', 'line-text', 'line-empty']) });
-    paid.push(...rest);
+  try {
+    for (const { id } of shop.terminals) {
+      const [unreadable, ...others] = sales.payable(id).filter((each) => !poisoner.wasPoisoned(each));
+      const [inStatement, ...rest] = others.slice(-3);
+      if (unreadable === undefined || inStatement === undefined) continue;
+      poisoner.put(unreadable, { kind: random.pick(['unknown-status', 'malformed-date', 'null-fields']) });
+      for (const each of [inStatement, ...rest]) bank.pay(each);
+      poisoner.put(inStatement, { kind: random.pick(['line-null', 'line-text', 'line-empty']) });
+      paid.push(...rest);
+    }
+    const held = () => {
+      const rows = new Map(readBooks(shop.databaseFile, []).invoices.map((row) => [row.invoice_id, row]));
+      return paid.filter((bankId) => rows.get(bankId)?.status !== 'success');
+    };
+    await comesTrue(shop, async () => {
+      if (!shop.isServing()) throw new Gone();
+      return held().length === 0;
+    });
+    return held().map(
+      (bankId) => `The payment of ${bankId} does not show while another record is unreadable`,
+    );
+  } finally {
+    bank.loseWebhooks(false);
   }
-  const giveUpAt = performance.now() + settledWithinMs(shop);
-  const held = () => {
-    const rows = new Map(readBooks(shop.databaseFile, []).invoices.map((row) => [row.invoice_id, row]));
-    return paid.filter((bankId) => rows.get(bankId)?.status !== 'success');
-  };
-  while (held().length > 0 && performance.now() < giveUpAt) {
-    if (!shop.isServing()) throw new Gone();
-    await sleep(200);
-  }
-  bank.loseWebhooks(false);
-  return held().map((bankId) => `The payment of ${bankId} does not show while another record is unreadable`);
 };
 
 /** Gives what did not come to its end. */
@@ -124,13 +141,10 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   // The statement brings it before anybody looks for it.
   if (shop.random.chance(0.7)) sales.payLost();
   const problems: string[] = [];
-  const withinMs = settledWithinMs(shop);
-  const giveUpAt = performance.now() + withinMs;
+  const giveUpAt = performance.now() + settledWithinMs(shop);
   const until = async (what: string, done: () => Promise<boolean>) => {
-    while (!(await done())) {
-      if (performance.now() > giveUpAt) return void problems.push(`Not done in ${withinMs} ms: ${what}`);
-      await sleep(200);
-    }
+    if (!(await comesTrue(shop, done, giveUpAt)))
+      problems.push(`Not done in ${settledWithinMs(shop)} ms: ${what}`);
   };
   await until('what the bank does late', async () => shop.bank.pendingCalls() === 0);
   office.settleRefunds();

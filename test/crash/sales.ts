@@ -33,9 +33,9 @@ type InvoiceAnswer = Answer<Invoice & Refusal>;
 
 /** Of somebody who waits for an answer of a bank that is well. */
 const PATIENT_TRIES = 5;
-/** Longer than an answer is waited for, and than a person takes to press again. */
 /** Open invoices of this age are looked up every two seconds. */
 const FRESH_MS = 4 * 60_000;
+/** Longer than an answer is waited for, and than a person takes to press again. */
 const lateMs = (random: Random): number => random.integer(BANK_TIMEOUT_MS, 4 * BANK_TIMEOUT_MS);
 
 /** What goes wrong on the way to the bank; a bank that says "too many" has done nothing. */
