@@ -38,19 +38,12 @@ export const withDatabase = async <Result>(
 const openUpdated = ({ dataDir }: Config, { info }: Log): Db =>
   openDatabase(databaseFile(dataDir), { lockFolder: () => keepServiceOff(dataDir), report: info });
 
-const keepServiceOff = (dataDir: string): DataFolderLock => {
-  try {
-    return lockDataFolder(dataDir);
-  } catch (error) {
-    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
-    throw new OwnerError(
-      'ALREADY_RUNNING',
-      `The database in ${dataDir} is of an older version, and Kramar is running with it: the older version still, or ` +
-        'this one, just starting. Nothing was changed. Try again in a minute; if it stays so, stop Kramar and start it again.',
-      { cause: error },
-    );
-  }
-};
+const keepServiceOff = (dataDir: string): DataFolderLock =>
+  lockDataFolder(
+    dataDir,
+    `The database in ${dataDir} is of an older version, and Kramar is running with it: the older version still, or ` +
+      'this one, just starting. Nothing was changed. Try again in a minute; if it stays so, stop Kramar and start it again.',
+  );
 
 export const withInstallation = async <Result>(
   { config, log }: Call,

@@ -66,18 +66,11 @@ export const openDemo = async (
   }
 };
 
-const lockBank = (folder: string, dataDir: string) => {
-  try {
-    return lockDataFolder(folder);
-  } catch (error) {
-    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
-    throw new OwnerError(
-      'ALREADY_RUNNING',
-      `The demo is already running with the data folder ${dataDir}. Nothing was changed. Use the one that runs, or stop it first.`,
-      { cause: error },
-    );
-  }
-};
+const lockBank = (folder: string, dataDir: string) =>
+  lockDataFolder(
+    folder,
+    `The demo is already running with the data folder ${dataDir}. Nothing was changed. Use the one that runs, or stop it first.`,
+  );
 
 const withDatabase = <Result>(dataDir: string, work: (db: Db) => Result): Result => {
   const db = openDatabase(databaseFile(dataDir));

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import { databaseFile, replaceFile, writeDurably } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
-import { OwnerError } from '../../platform/owner-error.ts';
 import { type DataFolderLock, lockDataFolder } from '../../store/db/lock.ts';
 import { ValidationError } from '../errors.ts';
 import { checkedValue } from '../settings.ts';
@@ -104,16 +103,9 @@ export const rememberFolder = (dataDir: string, { folder, installation }: Rememb
  * @param what the operation: "a backup is put in place"
  * @throws OwnerError ALREADY_RUNNING
  */
-export const lockAgainstService = (dataDir: string, what: string): DataFolderLock => {
-  try {
-    return lockDataFolder(dataDir);
-  } catch (error) {
-    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
-    throw new OwnerError(
-      'ALREADY_RUNNING',
-      `Kramar is running with the data folder ${dataDir}, and ${what} only while it is stopped. ` +
-        'Nothing was changed. Stop it, then try again.',
-      { cause: error },
-    );
-  }
-};
+export const lockAgainstService = (dataDir: string, what: string): DataFolderLock =>
+  lockDataFolder(
+    dataDir,
+    `Kramar is running with the data folder ${dataDir}, and ${what} only while it is stopped. ` +
+      'Nothing was changed. Stop it, then try again.',
+  );

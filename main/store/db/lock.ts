@@ -21,12 +21,14 @@ export interface DataFolderLock {
  *
  * Nothing else in this process may open kramar.lock: POSIX drops a process's locks on a file as soon as it closes any
  * handle of it (https://sqlite.org/howtocorrupt.html#posix_close_bug). Backups skip it.
+ * @param whenRunning what the caller has to say of a folder that is in use; by default that Kramar already runs there
+ * @throws OwnerError ALREADY_RUNNING, LOCK_FILE_UNUSABLE, DATA_FOLDER_NOT_WRITABLE
  */
-export function lockDataFolder(dir: string): DataFolderLock {
+export function lockDataFolder(dir: string, whenRunning?: string): DataFolderLock {
   try {
     return lockFile(join(dir, LOCK));
   } catch (error) {
-    throw explain(error, dir, LOCK);
+    throw explain(error, dir, LOCK, whenRunning);
   }
 }
 
@@ -109,15 +111,14 @@ async function withLock<Result>(
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-function explain(error: unknown, dir: string, name: string): OwnerError {
+function explain(
+  error: unknown,
+  dir: string,
+  name: string,
+  whenRunning = `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first.`,
+): OwnerError {
   const { fault, why, remedy } = reasonOf(error);
-  if (isBusy(error)) {
-    return new OwnerError(
-      'ALREADY_RUNNING',
-      `Kramar is already running with the data folder ${dir}. Nothing was changed. Use the one that runs, or stop it first.`,
-      { cause: error },
-    );
-  }
+  if (isBusy(error)) return new OwnerError('ALREADY_RUNNING', whenRunning, { cause: error });
   if (fault === 'damaged') {
     return new OwnerError(
       'LOCK_FILE_UNUSABLE',
