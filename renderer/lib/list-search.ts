@@ -33,16 +33,25 @@ export const createOrdering = <const Field extends string>(
     if (ordering === field) return 'ascending';
     return ordering === `-${field}` ? 'descending' : undefined;
   };
+  /** The order after a click on a column's head; a second click reverses it. */
+  const sortedBy = <Search extends Ordered<Field>>(search: Search, field: Field): Search & Ordered<Field> => {
+    const direction = directionOf(search, field);
+    const isDescending = direction === undefined ? descendsFirst(field) : direction === 'ascending';
+    const ordering: Ordering<Field> = isDescending ? `-${field}` : field;
+    return { ...search, page: undefined, ordering: ordering === usual ? undefined : ordering };
+  };
   return {
     /** Accepts any string, so that links from other screens need not know the type. */
     schema: optionalOrIgnored(v.pipe(v.string(), v.picklist(orderings))),
     directionOf,
-    /** The order after a click on a column's head; a second click reverses it. */
-    sortedBy: <Search extends Ordered<Field>>(search: Search, field: Field): Search & Ordered<Field> => {
-      const direction = directionOf(search, field);
-      const isDescending = direction === undefined ? descendsFirst(field) : direction === 'ascending';
-      const ordering: Ordering<Field> = isDescending ? `-${field}` : field;
-      return { ...search, page: undefined, ordering: ordering === usual ? undefined : ordering };
-    },
+    sortedBy,
+    /** What a table's heads need to show the order of a search and to change it. */
+    sortingOf: <Search extends Ordered<Field>>(
+      search: Search,
+      setSearch: (changed: Search & Ordered<Field>) => void,
+    ) => ({
+      directionOf: (field: Field) => directionOf(search, field),
+      sortBy: (field: Field) => setSearch(sortedBy(search, field)),
+    }),
   };
 };

@@ -65,10 +65,7 @@ export const Employees = () => {
             columns={columns}
             keyOf={({ id }) => id}
             attributesOf={attributesOf}
-            sorting={{
-              directionOf: (field) => employeeOrdering.directionOf(search, field),
-              sortBy: (field) => setSearch(employeeOrdering.sortedBy(search, field)),
-            }}
+            sorting={employeeOrdering.sortingOf(search, setSearch)}
             open={search.open}
             isOld={found.isPlaceholderData}
           />

@@ -65,10 +65,7 @@ export const Invoices = () => {
             rows={results}
             columns={columns}
             keyOf={idOf}
-            sorting={{
-              directionOf: (field) => invoiceOrdering.directionOf(search, field),
-              sortBy: (field) => setSearch(invoiceOrdering.sortedBy(search, field)),
-            }}
+            sorting={invoiceOrdering.sortingOf(search, setSearch)}
             open={open}
             isOld={isOld}
           />

@@ -76,10 +76,7 @@ const ProductTable = ({ found: { count, results }, filters, isOld }: ProductTabl
         columns={columns}
         keyOf={({ id }) => id}
         attributesOf={attributesOf}
-        sorting={{
-          directionOf: (field) => productOrdering.directionOf(search, field),
-          sortBy: (field) => setSearch(productOrdering.sortedBy(search, field)),
-        }}
+        sorting={productOrdering.sortingOf(search, setSearch)}
         open={search.open}
         isOld={isOld}
       />
