@@ -11,7 +11,7 @@ import { slowAndSkipped } from './test/reporter.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** These and Electron itself stay outside: everything else becomes part of the bundle. */
-const NATIVE = ['better-sqlite3', '@napi-rs/keyring'];
+const NATIVE = ['better-sqlite3', '@napi-rs/keyring', '@github/keytar'];
 
 /** What runs in Node 24, here and inside Electron 45. Readable: a stack in the log is to mean something. */
 const forNode = (

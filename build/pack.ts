@@ -1,18 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { prepareNative } from './native-packages.ts';
+import { isSigned, targetsOf, updateChannel } from './pack-options.ts';
 
 /**
  * `npm run pack -- [OPTIONS of electron-builder]`. electron-builder.yml defines the package; this adds what it cannot
- * express: an update channel only if KRAMAR_UPDATE_URL is set.
+ * express: an update channel only if KRAMAR_UPDATE_URL is set, the native packages of other processors, and a name that
+ * says so where nothing is signed.
  */
 
-const url = process.env.KRAMAR_UPDATE_URL;
-const channel = url ? ['-c.publish.provider=generic', `-c.publish.url=${url}`] : [];
+const args = process.argv.slice(2);
+const targets = targetsOf(args);
+for (const target of targets) prepareNative(target);
 const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js');
+const unsigned = targets.some((target) => !target.startsWith('linux')) && !isSigned(targets, process.env);
+// biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder puts the values in
+const unsignedName = '${productName}-${version}-${os}-${arch}-unsigned.${ext}';
 const { status } = spawnSync(
   process.execPath,
-  // Uploads nothing: CI does that, with its own credentials.
-  [builder, '--publish', 'never', ...channel, ...process.argv.slice(2)],
+  [
+    builder,
+    // Uploads nothing: .github/workflows/release.yml does that, with its own credentials.
+    ...['--publish', 'never'],
+    ...updateChannel(process.env.KRAMAR_UPDATE_URL),
+    ...(unsigned ? [`-c.artifactName=${unsignedName}`] : []),
+    ...args,
+  ],
   { stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import { DOCS_FILES } from '../main/platform/places-on-disk.ts';
+import { buildGuides } from './guides/guides.ts';
 import { licenceText, packageFolder } from './licences.ts';
+import { writeThreadModuleDigests } from './thread-modules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const MODULES = join(ROOT, 'node_modules');
 
 /** Packages with files beside the bundle (swagger-ui-dist: four). */
-const BESIDE = ['better-sqlite3', 'swagger-ui-dist'];
+const BESIDE = ['better-sqlite3', '@github/keytar', 'swagger-ui-dist'];
 /** The keychain's code and, in an own package, its native file for each system for which npm installed it. */
 const NATIVE = '@napi-rs';
 
@@ -26,7 +28,9 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
       if (folder !== undefined) packages.add(folder);
     }
   }
+  writeThreadModuleDigests(join(DIST, 'main'));
   copyDocs();
+  buildGuides(join(DIST, 'guides'));
   copyIcons();
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));
 };

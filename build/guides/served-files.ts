@@ -1,0 +1,16 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Files of docs/ that the service has at the same path under /docs/. All are made of the interface's description
+ * (test/http/write-openapi.ts).
+ */
+export const SERVED_FILES = ['openapi-3.0.json', 'till/collection.json'];
+
+/** Copies them from `docs` to `folder`. */
+export const copyServedFiles = (docs: string, folder: string): void => {
+  for (const file of SERVED_FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(docs, file), join(folder, file));
+  }
+};
