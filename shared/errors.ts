@@ -30,6 +30,20 @@ export const PROBLEM_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
+/** Causes of a failure of the file system, a port or the database. */
+export const OS_FAULTS = [
+  'full',
+  'absent',
+  'not_a_folder',
+  'read_only',
+  'no_right',
+  'in_use',
+  'port_taken',
+  'disk',
+  'damaged',
+] as const;
+export type OsFault = (typeof OS_FAULTS)[number];
+
 /** Why a value is refused. */
 export interface Problem {
   code: ProblemCode;
@@ -51,6 +65,8 @@ type ByField<Part> = Record<string, Part[] | Record<string, Part[]>[]>;
 export type Problems = ByField<Problem>;
 /** Messages, or codes, as they are sent. */
 export type FieldErrors = ByField<string>;
+/** The facts of each message. */
+export type FieldFacts = ByField<Problem['facts']>;
 
 /** The key of problems that belong to no single field. */
 export const WHOLE_OBJECT = 'non_field_errors';
@@ -59,17 +75,18 @@ export const WHOLE_OBJECT = 'non_field_errors';
 export const isProblem = (part: Problem | Record<string, Problem[]> | undefined): part is Problem =>
   typeof part?.code === 'string';
 
-const mapProblems = (problems: Problems, textOf: (problem: Problem) => string): FieldErrors =>
+export const mapProblems = <Part>(problems: Problems, partOf: (problem: Problem) => Part): ByField<Part> =>
   Object.fromEntries(
     Object.entries(problems).map(([field, parts]) => [
       field,
-      parts.map((part) => (isProblem(part) ? textOf(part) : mapProblems(part, textOf))) as string[],
+      parts.map((part) => (isProblem(part) ? partOf(part) : mapProblems(part, partOf))) as Part[],
     ]),
   );
 
 export const messagesOf = (problems: Problems): FieldErrors =>
   mapProblems(problems, ({ message }) => message);
 export const codesOf = (problems: Problems): FieldErrors => mapProblems(problems, ({ code }) => code);
+export const factsOf = (problems: Problems): FieldFacts => mapProblems(problems, ({ facts }) => facts);
 
 /** A schema's issue holds only a sentence. */
 const problemsOfIssues = new WeakMap<object, Problem>();
@@ -92,6 +109,8 @@ export interface ErrorBody {
   errors?: FieldErrors;
   /** With `Prefer: codes`: the stable codes of `errors`; for a refusal without `errors` one for the whole object. */
   codes?: FieldErrors;
+  /** With `Prefer: facts`: the numbers and names in each message of `errors`. */
+  facts?: FieldFacts;
   /** 401 only: `token_not_valid`, `no_active_account`, `user_inactive`. */
   code?: string;
   /** 502: the bank's errCode, or one of ours (`TIMEOUT`, `UNREACHABLE`, …). 500: `DISK_FULL`. */

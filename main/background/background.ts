@@ -11,6 +11,7 @@ import type { Log } from '../platform/log.ts';
 import type { Db } from '../store/db/connection.ts';
 import { latestEvent } from '../store/events.ts';
 import { cutOffJobRuns } from '../store/job-runs.ts';
+import { deliverEvents } from './deliver-events.ts';
 import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
 import { createJobs } from './jobs.ts';
 import { watchInvoices } from './poll-invoices.ts';
@@ -46,7 +47,7 @@ export const createBackground = (options: Options): Background => {
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
-  const watchers = [watchInvoices(context, pace, log), watchSales(context, log)];
+  const watchers = [watchInvoices(context, pace, log), watchSales(context, log), deliverEvents(context, log)];
   const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];

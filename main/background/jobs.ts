@@ -47,87 +47,104 @@ export const createJobs = (context: JobContext, pace: Pace, backups: Backups): J
   ...housekeepingJobs(context, backups),
 ];
 
-const bankJobs = (context: JobContext, pace: Pace): Job[] => {
-  const { db, now, log } = context;
-  /** While nothing answers, only the watcher checks whether the bank is back. */
-  const isBankSilent = () => pace.state().state === 'unreachable';
-  const activeTerminals = () => terminalsWithToken(db).filter(({ is_active }) => is_active === 1);
-  const hasActive = (isDue: (terminal: TerminalRow) => boolean) =>
-    !isBankSilent() && activeTerminals().some(isDue);
+/** The context of jobs that call the bank. */
+interface BankJobContext extends JobContext {
+  activeTerminals(): TerminalRow[];
+  /** Whether one of the active terminals is due. While nothing answers, only the watcher checks if the bank is back. */
+  hasActive(isDue: (terminal: TerminalRow) => boolean): boolean;
+  isBankSilent(): boolean;
+}
 
-  return [
-    {
-      name: 'settle-attempts',
-      description: 'Asks the bank what became of calls whose answer was lost.',
-      schedule: '* * * * *',
-      isDue: () => {
-        const doubt = latestDoubt(db);
-        if (doubt === undefined || isBankSilent()) return false;
-        return (
-          now() - doubt < FRESH_DOUBT_MS || isPast(now(), lastDone(db, 'settle-attempts'), OLD_DOUBT_EVERY_MS)
-        );
-      },
-      run: (isStopping) =>
-        eachTerminal(log, terminalsWithToken(db), isStopping, async ({ id }) => {
-          const found = attemptsInDoubt(db, id).length;
-          await resolveTerminal(context, id);
-          return { found, changed: found - attemptsInDoubt(db, id).length };
-        }),
-    },
-    {
-      name: 'sync-statements',
-      description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
-      schedule: '4-59/15 * * * *',
-      isDue: () =>
-        hasActive(({ statement_synced_at }) => isPast(now(), statement_synced_at, STATEMENT_EVERY_MS)),
-      run: (isStopping) =>
-        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
-          const { synced, created, updated } = await catchUp(context, id);
-          return { found: synced, changed: created + updated };
-        }),
-    },
-    {
-      name: 'sync-registers',
-      description: 'Brings merchant data and QR registers from the bank.',
-      schedule: '20 * * * *',
-      isDue: () =>
-        hasActive(({ registers_synced_at }) => isPast(now(), registers_synced_at, REGISTERS_EVERY_MS)),
-      run: (isStopping) =>
-        eachTerminal(log, activeTerminals(), isStopping, async ({ id }) => {
-          const { synced } = await syncRegisters(context, id);
-          return { found: synced, changed: 0 };
-        }),
-    },
-    {
-      name: 'fiscal-checks',
-      description: 'Asks the bank for the fiscal checks of payments where the merchant fiscalises its sales.',
-      schedule: '2-59/5 * * * *',
-      isDue: () => hasActive((terminal) => fiscalWork(context, terminal, 1).length > 0),
-      run: (isStopping) =>
-        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
-          lookForFiscalChecks(context, terminal, isStopping),
-        ),
-    },
-    {
-      name: 'sweep-payments',
-      description:
-        'Asks the bank about each payment of the last 180 days once a month, while the till is idle: of refunds made at ' +
-        'the bank, and of what the statement leaves out. At most 30 of a terminal every five minutes, so that 20,000 ' +
-        'payments take 56 hours.',
-      schedule: '3-59/5 * * * *',
-      isDue: () => hasActive((terminal) => sweepWork(context, terminal, 1).length > 0),
-      run: (isStopping) =>
-        eachTerminal(log, activeTerminals(), isStopping, (terminal) =>
-          sweepPayments(context, terminal, isStopping),
-        ),
-    },
-  ];
+const bankJobs = (context: JobContext, pace: Pace): Job[] => {
+  const isBankSilent = () => pace.state().state === 'unreachable';
+  const activeTerminals = () => terminalsWithToken(context.db).filter(({ is_active }) => is_active === 1);
+  const hasActive: BankJobContext['hasActive'] = (isDue) => !isBankSilent() && activeTerminals().some(isDue);
+  const extended = { ...context, activeTerminals, hasActive, isBankSilent };
+  return [settleAttempts, statementSync, registerSync, fiscalChecks, paymentSweep].map((job) =>
+    job(extended),
+  );
 };
+
+const settleAttempts = (context: BankJobContext): Job => ({
+  name: 'settle-attempts',
+  description: 'Finds out the outcome of bank requests whose answer was lost.',
+  schedule: '* * * * *',
+  isDue: () => {
+    const doubt = latestDoubt(context.db);
+    if (doubt === undefined || context.isBankSilent()) return false;
+    return (
+      context.now() - doubt < FRESH_DOUBT_MS ||
+      isPast(context.now(), lastDone(context.db, 'settle-attempts'), OLD_DOUBT_EVERY_MS)
+    );
+  },
+  run: (isStopping) =>
+    eachTerminal(context.log, terminalsWithToken(context.db), isStopping, async ({ id }) => {
+      const found = attemptsInDoubt(context.db, id).length;
+      await resolveTerminal(context, id);
+      return { found, changed: found - attemptsInDoubt(context.db, id).length };
+    }),
+});
+
+const statementSync = (context: BankJobContext): Job => ({
+  name: 'sync-statements',
+  description: 'Brings payments from the bank since the last time, and once a day the last 30 days.',
+  schedule: '4-59/15 * * * *',
+  isDue: () =>
+    context.hasActive(({ statement_synced_at }) =>
+      isPast(context.now(), statement_synced_at, STATEMENT_EVERY_MS),
+    ),
+  run: (isStopping) =>
+    eachTerminal(context.log, context.activeTerminals(), isStopping, async ({ id }) => {
+      const { synced, created, updated } = await catchUp(context, id);
+      return { found: synced, changed: created + updated };
+    }),
+});
+
+const registerSync = (context: BankJobContext): Job => ({
+  name: 'sync-registers',
+  description: 'Brings merchant data and QR registers from the bank.',
+  schedule: '20 * * * *',
+  isDue: () =>
+    context.hasActive(({ registers_synced_at }) =>
+      isPast(context.now(), registers_synced_at, REGISTERS_EVERY_MS),
+    ),
+  run: (isStopping) =>
+    eachTerminal(context.log, context.activeTerminals(), isStopping, async ({ id }) => {
+      const { synced } = await syncRegisters(context, id);
+      return { found: synced, changed: 0 };
+    }),
+});
+
+const fiscalChecks = (context: BankJobContext): Job => ({
+  name: 'fiscal-checks',
+  description:
+    'Requests the fiscal checks of payments from the bank where the merchant issues fiscal receipts.',
+  schedule: '2-59/5 * * * *',
+  isDue: () => context.hasActive((terminal) => fiscalWork(context, terminal, 1).length > 0),
+  run: (isStopping) =>
+    eachTerminal(context.log, context.activeTerminals(), isStopping, (terminal) =>
+      lookForFiscalChecks(context, terminal, isStopping),
+    ),
+});
+
+const paymentSweep = (context: BankJobContext): Job => ({
+  name: 'sweep-payments',
+  description:
+    'Checks each payment of the last 180 days with the bank once a month, while the till is idle: for ' +
+    'refunds made at the bank, and for what the statement omits. At most 30 of a terminal every five ' +
+    'minutes, so that 20,000 payments take 56 hours.',
+  schedule: '3-59/5 * * * *',
+  isDue: () => context.hasActive((terminal) => sweepWork(context, terminal, 1).length > 0),
+  run: (isStopping) =>
+    eachTerminal(context.log, context.activeTerminals(), isStopping, (terminal) =>
+      sweepPayments(context, terminal, isStopping),
+    ),
+});
 
 const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): Job[] => [
   {
     name: 'back-up',
-    description: 'Backs the database up once a day, and removes backups that have had their time.',
+    description: 'Backs the database up once a day, and removes superseded backups.',
     schedule: '10 * * * *',
     isDue: () => backups.isDue(),
     run: async () => {
@@ -149,7 +166,8 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
   {
     name: 'prune',
     description:
-      'Forgets runs of jobs after 30 days, events after 90, kept answers after a day, and what the bank has not sent for 35.',
+      'Deletes runs of jobs after 30 days, events after 90, kept answers after a day, and unreadable ' +
+      'records that the bank has not sent for 35.',
     schedule: '50 * * * *',
     isDue: () => isPast(now(), lastDone(db, 'prune'), DAY_MS),
     run: async () => {

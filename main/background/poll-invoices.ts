@@ -31,74 +31,31 @@ const NO_ANSWER_MS = 2_000;
  */
 export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
   const { db, now } = context;
-  // By the monotonic clock: the PC's own may jump.
-  const pausedUntil = new Map<number, number>();
-  const reportedTerminals = new Set<number>();
-  /** Failures in a row, by invoice: refusals and missing answers. */
-  const failures = new Map<number, number>();
-
-  const delay = (id: number, firstMs: number, longestMs: number): void => {
-    const before = failures.get(id) ?? 0;
-    failures.set(id, before + 1);
-    scheduleCheck(db, id, now() + Math.min(longestMs, firstMs * 2 ** Math.min(before, 20)));
-  };
-
-  const pauseTerminal = (terminalId: number, error: BankError): void => {
-    const isPaced = error.inDoubt || isUnanswered(error) || error.code === PAUSED || error.code === 'TMR';
-    if (!isPaced) pausedUntil.set(terminalId, performance.now() + REST_MS);
-    if (error.code === PAUSED || reportedTerminals.has(terminalId)) return;
-    reportedTerminals.add(terminalId);
-    log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
-      terminal: terminalId,
-      err_code: error.code,
-    });
-  };
-
-  /** Delays this invoice alone. An unreadable answer is already noted, and has its next time. */
-  const postpone = ({ id }: InvoiceRow, error: unknown): void => {
-    if (!failures.has(id))
-      log.warn('One invoice could not be looked up at the bank; it is tried again, the others go on.', {
-        invoice: id,
-        ...(error instanceof BankError ? { err_code: error.code, detail: error.message } : {}),
-      });
-    const isRefusal = error instanceof BankError && !(error instanceof UnreadableAnswer);
-    if (isRefusal) delay(id, REST_MS, FARTHEST_CHECK_MS);
-    else failures.set(id, 1);
-  };
+  const terminals = createTerminalPauses(log);
+  const failures = createInvoiceFailures(context, log);
 
   /** Gives whether the terminal's next invoice may be queried. */
   const checkInvoice = async (terminalId: number, invoice: InvoiceRow): Promise<boolean> => {
     try {
       const failure = await refreshOneOfMany(context, invoice, COMMIT_WAIT_MS);
-      if (failure === undefined) failures.delete(invoice.id);
-      else postpone(invoice, failure);
-      reportedTerminals.delete(terminalId);
+      if (failure === undefined) failures.forget(invoice);
+      else failures.postpone(invoice, failure);
+      terminals.answered(terminalId);
       return true;
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
       // While nothing answers, no invoice is at fault: all are due at once when the bank is back.
-      if (error.inDoubt && pace.state().state !== 'unreachable') delay(invoice.id, NO_ANSWER_MS, REST_MS);
-      pauseTerminal(terminalId, error);
+      if (error.inDoubt && pace.state().state !== 'unreachable')
+        failures.delay(invoice, NO_ANSWER_MS, REST_MS);
+      terminals.pause(terminalId, error);
       return false;
     }
   };
 
   const watchTerminal = async (terminalId: number, isStopping: () => boolean): Promise<void> => {
-    if ((pausedUntil.get(terminalId) ?? 0) > performance.now()) return;
+    if (terminals.isPaused(terminalId)) return;
     for (const invoice of dueInvoices(db, terminalId, now(), BATCH))
       if (isStopping() || !(await checkInvoice(terminalId, invoice))) return;
-  };
-
-  /** Without an open invoice no query would show that the bank is back. */
-  const tryUnreachable = async (terminalIds: readonly number[]): Promise<void> => {
-    const { state, nextTryAt } = pace.state();
-    const [first] = terminalIds;
-    if (state !== 'unreachable' || first === undefined || (nextTryAt ?? 0) > now()) return;
-    try {
-      await context.bank.merchantDetails(await tokenOf(context, first));
-    } catch (error) {
-      if (!(error instanceof BankError)) throw error;
-    }
   };
 
   return createLoop({
@@ -112,7 +69,74 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
       // All are awaited, so that none outlives the round; then the first failure is thrown.
       const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
-      await tryUnreachable(ids);
+      await tryUnreachable(context, pace, ids[0]);
     },
   });
+};
+
+/** Terminals whose invoices rest after a refusal; the first failure of each is logged. */
+const createTerminalPauses = (log: Log) => {
+  // By the monotonic clock: the PC's own may jump.
+  const pausedUntil = new Map<number, number>();
+  const reported = new Set<number>();
+  return {
+    isPaused: (id: number): boolean => (pausedUntil.get(id) ?? 0) > performance.now(),
+    answered: (id: number): void => {
+      reported.delete(id);
+    },
+    pause: (id: number, error: BankError): void => {
+      const isPaced = error.inDoubt || isUnanswered(error) || error.code === PAUSED || error.code === 'TMR';
+      if (!isPaced) pausedUntil.set(id, performance.now() + REST_MS);
+      if (error.code === PAUSED || reported.has(id)) return;
+      reported.add(id);
+      log.warn('Open invoices could not be looked up at the bank; it is tried again.', {
+        terminal: id,
+        err_code: error.code,
+      });
+    },
+  };
+};
+
+/** Delays single invoices after refusals and missing answers: ever longer, by their failures in a row. */
+const createInvoiceFailures = ({ db, now }: InvoiceContext, log: Log) => {
+  const failures = new Map<number, number>();
+
+  const delay = ({ id }: InvoiceRow, firstMs: number, longestMs: number): void => {
+    const before = failures.get(id) ?? 0;
+    failures.set(id, before + 1);
+    scheduleCheck(db, id, now() + Math.min(longestMs, firstMs * 2 ** Math.min(before, 20)));
+  };
+
+  return {
+    delay,
+    forget: ({ id }: InvoiceRow): void => {
+      failures.delete(id);
+    },
+    /** Delays this invoice alone. An unreadable answer is already noted, and has its next time. */
+    postpone: (invoice: InvoiceRow, error: unknown): void => {
+      if (!failures.has(invoice.id))
+        log.warn('One invoice could not be looked up at the bank; it is tried again, the others go on.', {
+          invoice: invoice.id,
+          ...(error instanceof BankError ? { err_code: error.code, detail: error.message } : {}),
+        });
+      const isRefusal = error instanceof BankError && !(error instanceof UnreadableAnswer);
+      if (isRefusal) delay(invoice, REST_MS, FARTHEST_CHECK_MS);
+      else failures.set(invoice.id, 1);
+    },
+  };
+};
+
+/** Without an open invoice no query would show that the bank is back. */
+const tryUnreachable = async (
+  context: InvoiceContext,
+  pace: Pace,
+  terminalId: number | undefined,
+): Promise<void> => {
+  const { state, nextTryAt } = pace.state();
+  if (state !== 'unreachable' || terminalId === undefined || (nextTryAt ?? 0) > context.now()) return;
+  try {
+    await context.bank.merchantDetails(await tokenOf(context, terminalId));
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+  }
 };

@@ -54,7 +54,12 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
 
   /** Logs double payments from any source: the statement, a webhook, this watch. */
   const logPaidTwice = (): void => {
-    for (const { id, invoice_id, data } of eventsAfter(db, logged, ['sale.paid_twice'], LOGGED_AT_ONCE)) {
+    for (const { id, invoice_id, data } of eventsAfter(
+      db,
+      logged,
+      { types: ['sale.paid_twice'] },
+      LOGGED_AT_ONCE,
+    )) {
       logged = id;
       log.warn('A sale was paid twice. Refund one of the two payments.', {
         invoice: invoice_id,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trustSystemCertificates } from '../platform/system-certificates.ts';
 import { type BankClock, createBankClock } from './clock.ts';
 import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
 import { checkList, parseList } from './list-answer.ts';
@@ -118,16 +119,27 @@ interface Options {
   version: string;
   /** Reads the bank's time from its answers. */
   clock?: BankClock | undefined;
+  /** How requests travel; undefined: by Node's own fetch, with the system's certificates. */
+  fetch?: typeof fetch | undefined;
 }
 
 type Call = { query?: Record<string, string>; body?: object };
 
-/** Sends one request, limited in time, and parses the answer by its schema. A body makes it a POST. */
-const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock() }: Options) => {
-  const send = async (path: string, token: string, request: Call) => {
+/** Sends one request, limited in time. A body makes it a POST. */
+const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
+  /** Imported on demand: a start without a bank request needs none of it. */
+  const open = async () => {
+    const { createFetch, ofetch } = await import('ofetch');
+    if (fetch) return createFetch({ fetch });
+    trustSystemCertificates();
+    return ofetch;
+  };
+  let opened: ReturnType<typeof open> | undefined;
+
+  return async (path: string, token: string, request: Call) => {
     try {
-      const { ofetch } = await import('ofetch');
-      return await ofetch.raw(path, {
+      opened ??= open();
+      return await (await opened).raw(path, {
         baseURL: baseUrl,
         method: request.body ? 'POST' : 'GET',
         ...request,
@@ -138,6 +150,7 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
         signal: AbortSignal.timeout(timeoutMs),
         ignoreResponseError: true,
         responseType: 'text',
+        credentials: 'omit',
         // The token must not follow a redirect to another host.
         redirect: 'manual',
       });
@@ -145,6 +158,12 @@ const createTransport = ({ baseUrl, timeoutMs, version, clock = createBankClock(
       throw connectionFailure(error);
     }
   };
+};
+
+/** Sends requests, and parses the answers by their schemas. */
+const createTransport = (options: Options) => {
+  const { clock = createBankClock() } = options;
+  const send = createSend(options);
 
   const fetchAnswer = async (path: string, token: string, request: Call) => {
     const { status, _data: text = '', headers } = await send(path, token, request);

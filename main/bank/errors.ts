@@ -9,10 +9,22 @@ interface BankErrorOptions extends ErrorOptions {
   retryAfterMs?: number;
 }
 
+/** The codes that are Kramar's own; any other is the bank's errCode. */
+export const OWN_BANK_CODES = [
+  'TIMEOUT',
+  'UNREACHABLE',
+  'BAD_GATEWAY',
+  'CANCEL_FAILED',
+  'IN_DOUBT',
+  'TOKEN_MISSING',
+  'PAUSED',
+] as const;
+export type OwnBankCode = (typeof OWN_BANK_CODES)[number];
+
 /** A bank request without a good answer. `message` may be shown to the client. */
 export class BankError extends Error {
   override readonly name = 'BankError';
-  /** The bank's errCode, or TIMEOUT, UNREACHABLE, BAD_GATEWAY, CANCEL_FAILED, IN_DOUBT, TOKEN_MISSING. */
+  /** The bank's errCode, or one of OWN_BANK_CODES. */
   readonly code: string;
   readonly inDoubt: boolean;
   readonly retryAfterMs: number | undefined;
@@ -90,6 +102,9 @@ const HANDSHAKE_CODES: readonly string[] = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
+/** The same of Chromium's network (net/base/net_error_list.h), by which the window's program asks. */
+const CHROMIUM_BEFORE_CONNECTION =
+  /^net::ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_TIMED_OUT|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED|CERT_\w+|SSL_VERSION_OR_CIPHER_MISMATCH)$/;
 /** Node's message for a socket closed during the handshake; its code is the ECONNRESET of any other. */
 const HANDSHAKE_BROKEN = 'before secure TLS connection was established';
 
@@ -107,7 +122,8 @@ const isBeforeConnection = (error: Error & { code?: string; syscall?: string }):
     syscall === 'getaddrinfo' ||
     code === 'UND_ERR_CONNECT_TIMEOUT' ||
     HANDSHAKE_CODES.includes(code) ||
-    message.includes(HANDSHAKE_BROKEN)
+    message.includes(HANDSHAKE_BROKEN) ||
+    CHROMIUM_BEFORE_CONNECTION.test(message)
   );
 };
 

@@ -1,12 +1,12 @@
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
-import type { BridgeAccess } from '../../shared/bridge.ts';
+import type { BridgeAccess } from '../../shared/bridge/call.ts';
 import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 
 /**
  * Whether an address is a page of the service. The protocol counts too: a blob: address has the origin of its maker.
- * @param origin as the service tells it: `http://127.0.0.1:PORT`
+ * @param origin as the service reports it: `http://127.0.0.1:PORT`
  */
 export const isOwnPage = (frame: unknown, origin: string): boolean => {
   const url = typeof frame === 'string' ? URL.parse(frame) : null;

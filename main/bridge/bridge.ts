@@ -1,4 +1,4 @@
-import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge.ts';
+import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
 import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts/accounts.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -8,8 +8,8 @@ import type { Log } from '../platform/log.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService } from './call.ts';
 import { handlers } from './calls.ts';
+import { createGuardMemory, guardOf } from './guard.ts';
 import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
-import { noteSecrets } from './secrets.ts';
 import { sizeProblem } from './size.ts';
 
 export interface Bridge {
@@ -32,19 +32,31 @@ export const createBridge = (context: BridgeContext): Bridge => {
   const { host, log } = context;
   // The log is opened once, with the program: it stays in place when the practice shop takes over.
   const logs = logFolder(host.config().dataDir);
+  const memory = createGuardMemory();
 
   const answer = async <Name extends CallName>(
     name: Name,
     { running }: StartedService,
     { input, accessToken }: RawCall,
   ): Promise<BridgeAnswer> => {
-    const { access, input: schema } = BRIDGE[name];
+    const { access, input: schema, needsPassword } = BRIDGE[name];
     const { sessions } = running.handle;
     const actor = await accessOf(access, sessions, accessToken);
     const requireOwner = () => accessOf('owner', sessions, accessToken);
     const checked = checkInput(schema, input, log);
+    const signedInAt = typeof accessToken === 'string' ? sessions.signedInAt(accessToken) : undefined;
+    const guard = guardOf(memory, { caller: actor?.id, signedInAt }, running.handle.now);
+    if (needsPassword) guard.requirePassword();
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const value = await handlers[name]({ ...context, input: checked, running, requireOwner, log: own, logs });
+    const value = await handlers[name]({
+      ...context,
+      input: checked,
+      running,
+      requireOwner,
+      guard,
+      log: own,
+      logs,
+    });
     return { ok: true, value };
   };
 
@@ -62,22 +74,11 @@ export const createBridge = (context: BridgeContext): Bridge => {
     return isCutOff ? CUT_OFF : internal(logs);
   };
 
-  /** Why a call is refused unread; undefined when it is not. */
-  const precheck = (name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
-    if (!isOwnPage(frame, origin)) {
-      log.warn('A call from a foreign page was refused.', { call: nameOf(name), origin: originOf(frame) });
-      return notAllowed('Only the own window of Kramar may ask this. Nothing was done.');
-    }
-    if (isCallName(name)) return undefined;
-    log.warn('A call was refused, since there is none of that name.', { call: nameOf(name) });
-    return notAllowed('There is no such call. Nothing was done.');
-  };
-
   return {
     call: async (name, input, accessToken, frame) => {
       const started = host.started();
       if (!started) return { ok: false, refusal: STARTING_AGAIN };
-      const rejected = precheck(name, frame, started.running.origin);
+      const rejected = precheck(log, name, frame, started.running.origin);
       if (rejected || !isCallName(name)) return { ok: false, refusal: rejected ?? internal(logs) };
       try {
         return await answer(name, started, { input, accessToken });
@@ -86,6 +87,17 @@ export const createBridge = (context: BridgeContext): Bridge => {
       }
     },
   };
+};
+
+/** Why a call is refused unread; undefined when it is not. */
+const precheck = (log: Log, name: unknown, frame: unknown, origin: string): BridgeRefusal | undefined => {
+  if (!isOwnPage(frame, origin)) {
+    log.warn('A call from a foreign page was refused.', { call: nameOf(name), origin: originOf(frame) });
+    return notAllowed('Only the own window of Kramar may make this call. Nothing was done.');
+  }
+  if (isCallName(name)) return undefined;
+  log.warn('A call was refused, since there is none of that name.', { call: nameOf(name) });
+  return notAllowed('There is no such call. Nothing was done.');
 };
 
 const isCallName = (name: unknown): name is CallName =>
@@ -115,3 +127,17 @@ const nameOf = (name: unknown): string =>
 
 const originOf = (frame: unknown): string =>
   (typeof frame === 'string' && URL.parse(frame)?.origin) || 'none';
+
+/** Fields in which a call carries passwords and bank tokens. */
+const SECRET = ['password', 'current', 'token'];
+
+/** Masks them in the log from now on, whatever the result of the call. */
+const noteSecrets = (log: Log, input: unknown): void => {
+  if (typeof input !== 'object' || input === null) return;
+  for (const [name, value] of Object.entries(input)) {
+    if (!SECRET.includes(name) || typeof value !== 'string') continue;
+    log.secret(value);
+    // The trimmed form is used, so the bank's answer may contain it.
+    log.secret(value.trim());
+  }
+};

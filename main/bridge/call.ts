@@ -1,8 +1,9 @@
-import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge/bridge.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import type { RunningService } from '../domain/installation.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import type { CallGuard } from './guard.ts';
 import type { NativeShell } from './native-shell.ts';
 
 /** The running service with the bridge's dependencies. */
@@ -37,6 +38,8 @@ export interface Call<Name extends CallName = CallName> extends BridgeContext {
   input: CallInput<Name>;
   /** The context's log names the call and its caller in each line. */
   running: RunningService;
+  /** The owner's password and the folders of this window. */
+  guard: CallGuard;
   /** For a call that anyone may make, but that sometimes needs the owner. @throws what `accessOf` does */
   requireOwner(): Promise<Actor | undefined>;
   /** Folder of the program's log. */

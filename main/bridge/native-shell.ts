@@ -1,4 +1,5 @@
-import type { BridgeEvent, CallInput, Computer, UpdateState } from '../../shared/bridge.ts';
+import type { BridgeEvent, CallInput } from '../../shared/bridge/bridge.ts';
+import type { Computer, Printer, UpdateState } from '../../shared/bridge/computer.ts';
 
 /** Desktop features that the bridge calls; main/desktop/ implements them, tests use a stand-in. */
 export interface NativeShell {
@@ -8,8 +9,9 @@ export interface NativeShell {
   chooseFolder(): Promise<string | null>;
   /** Opens a folder in the system's file manager. @throws OwnerError FOLDER_NOT_OPENED */
   openFolder(path: string): Promise<void>;
-  /** Prints the window's content by the system's dialog. */
-  print(): Promise<void>;
+  /** Prints the window's content: a receipt on the chosen printer, anything else by the system's dialog. */
+  print(input: CallInput<'page.print'>): Promise<void>;
+  printers(): Promise<Printer[]>;
   /** Renders the window's content as PDF. */
   pdf(): Promise<Uint8Array>;
   /** @throws OwnerError ADDRESS_NOT_ALLOWED unless the address is the bank's or this service's */
@@ -18,6 +20,8 @@ export interface NativeShell {
   preferences(): ShellPreferences;
   /** @throws OwnerError when the system refuses; nothing is changed then */
   changePreferences(changes: CallInput<'computer.change'>): ShellPreferences;
+  /** Sets the theme of the window's frame, menus and dialogs. */
+  setTheme(theme: CallInput<'computer.theme'>['theme']): void;
   /** Sets the language of tray, menu and notifications. */
   setLanguage(language: 'uk' | 'en'): void;
   updates: Updates;
@@ -25,7 +29,15 @@ export interface NativeShell {
 
 export type ShellPreferences = Pick<
   Computer,
-  'starts_with_system' | 'closes_to_tray' | 'notifications' | 'notification_sound'
+  | 'is_signed'
+  | 'starts_with_system'
+  | 'closes_to_tray'
+  | 'notifications'
+  | 'notification_sound'
+  | 'keeps_awake'
+  | 'hardware_acceleration'
+  | 'receipt_printer'
+  | 'receipt_width'
 >;
 
 /** The update channel. Each change of its state also reaches the window as an event. */

@@ -1,19 +1,28 @@
-import type { BridgeRefusal } from '../../shared/bridge.ts';
-import { codesOf } from '../../shared/errors.ts';
+import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
+import { codesOf, factsOf, OS_FAULTS } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { ownerRefusalOf } from '../cli/owner-refusals.ts';
 import { SignInError, ValidationError } from '../domain/errors.ts';
-import type { Advice } from '../platform/owner-error.ts';
+import { type Advice, OwnerError } from '../platform/owner-error.ts';
 
 const backups = 'Settings → Backups.';
-const anotherFolder = `Another folder for backups is chosen in ${backups}`;
+const anotherFolder = `To use another backup folder: ${backups}`;
 
 /** Advice that only the window can give. */
 export const WINDOW_ADVICE: Advice = {
   DATABASE_CORRUPT: `The backups are in ${backups}`,
   BACKUP_FAILED: ({ isChosen }) => (isChosen ? anotherFolder : undefined),
   BACKUP_FOLDER_UNREADABLE: anotherFolder,
-  NOT_FOUND: ({ what }) => (what === 'backup' ? `Those that there are: ${backups}` : undefined),
+  NOT_FOUND: ({ what }) => (what === 'backup' ? `To see the backups: ${backups}` : undefined),
+};
+
+/** The facts of an error that the window's texts name: the fault of a disk, the parts of a refused backup. */
+export const factsForWindow = ({ facts }: OwnerError): Pick<BridgeRefusal, 'fault' | 'names'> => {
+  const fault = OS_FAULTS.find((each) => each === facts.fault);
+  return {
+    ...(fault && { fault }),
+    ...(Array.isArray(facts.names) && { names: facts.names.map(String) }),
+  };
 };
 
 /** Undefined for an unexpected error. */
@@ -24,8 +33,9 @@ export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (!refusal) return undefined;
   // The bank's FORBIDDEN is an unknown token, ours a caller who is not the owner.
   const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
-  const codes = error instanceof ValidationError ? { codes: codesOf(error.problems) } : {};
-  return { ...refusal, ...codes, code };
+  if (error instanceof ValidationError)
+    return { ...refusal, codes: codesOf(error.problems), facts: factsOf(error.problems), code };
+  return { ...refusal, ...(error instanceof OwnerError && factsForWindow(error)), code };
 };
 
 export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });

@@ -1,4 +1,5 @@
 import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
+import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type Rights } from '../../shared/rights.ts';
 import {
   addEmployee,
   changeOwnerPassword,
@@ -9,13 +10,14 @@ import { UsageError } from '../platform/config.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
+import type { OptionName } from './signatures.ts';
 
 const now = Date.now;
 
 export const ownerCreate: Run = async (call) => {
   const { values, input, log } = call;
   const username = await input.text('username', values.username);
-  const password = await input.secret('password', values['password-stdin']);
+  const password = await input.secret('password', values);
   const owner = await withDatabase(call, (db) => createOwner({ db, now }, { username, password }));
   log.info('The owner was made.', { id: owner.id });
   return accountOutcome(owner, `The owner "${owner.username}" was made and can sign in.`);
@@ -23,7 +25,7 @@ export const ownerCreate: Run = async (call) => {
 
 export const ownerPassword: Run = async (call) => {
   const { values, input, log, config } = call;
-  const password = await input.secret('password', values['password-stdin']);
+  const password = await input.secret('password', values);
   requireDatabase(config);
   const owner = await withDatabase(call, (db) => changeOwnerPassword({ db, now }, password));
   log.info('The owner has another password.', { id: owner.id });
@@ -35,17 +37,17 @@ export const ownerPassword: Run = async (call) => {
 
 export const employeeAdd: Run = async (call) => {
   const { values, input, log } = call;
-  const permissions = rights(values.can ?? '');
+  const granted = rightsGiven(values);
   const fields = {
     username: await input.text('username', values.username),
     full_name: values['full-name'] ?? '',
     email: values.email ?? '',
     position: values.position ?? '',
-    permissions,
+    ...{ permissions: [], ...granted },
   };
-  const password = await input.secret('password', values['password-stdin']);
+  const password = await input.secret('password', values);
   const account = await withDatabase(call, (db) => addEmployee({ db, now }, fields, password));
-  log.info('An employee was added.', { id: account.id, permissions });
+  log.info('An employee was added.', { id: account.id, permissions: fields.permissions });
   return accountOutcome(
     account,
     `Employee ${account.id} "${account.username}" was added. ${describeState(account)}`,
@@ -68,21 +70,47 @@ export const employeeSet: Run = async (call) => {
   );
 };
 
+type Values = Call['values'];
+
+/**
+ * The rights that --preset, --can and --own-sales give; --own-sales refines a preset.
+ * @throws UsageError
+ */
+const rightsGiven = ({ preset, can, 'own-sales': ownSales }: Values) => {
+  if (preset !== undefined && can !== undefined)
+    throw new UsageError('--preset and --can both set the permissions. Expected: one of them.');
+  const set = preset === undefined ? undefined : rightSet(preset);
+  return {
+    ...(set === undefined ? {} : { permissions: grantedOf(set), own_sales_only: set.own_sales_only }),
+    ...(can === undefined ? {} : { permissions: rights(can) }),
+    ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+  };
+};
+
+const rightSet = (preset: string): Rights => {
+  const name = RIGHT_SET_NAMES.find((known) => known === preset);
+  if (name) return RIGHT_SETS[name];
+  throw new UsageError(
+    `--preset "${preset}" does not exist. Expected one of: ${RIGHT_SET_NAMES.join(', ')}.`,
+  );
+};
+
 const employeeChanges = async ({ values, input }: Call) => {
-  const { can, active, 'full-name': full_name, email, position, 'password-stdin': fromStdin } = values;
-  const given = [full_name, email, position, can, active].some((value) => value !== undefined);
-  if (!given && !fromStdin)
+  const { can, preset, active, 'full-name': full_name, email, position, 'own-sales': ownSales } = values;
+  const isPasswordGiven = values['password-stdin'] === true || values['password-file'] !== undefined;
+  const given = [full_name, email, position, can, preset, active, ownSales].some(
+    (value) => value !== undefined,
+  );
+  if (!given && !isPasswordGiven)
     throw new UsageError(
-      'employee set was told no change. Expected at least one of: --full-name, --email, --position, --can, --active, ' +
-        '--password-stdin.',
+      'employee set names no change. Expected at least one of: --full-name, --email, --position, --preset, --can, ' +
+        '--active, --own-sales, --password-stdin, --password-file.',
     );
-  if (active !== undefined && active !== 'true' && active !== 'false')
-    throw new UsageError('--active has a wrong value. Expected: true or false.');
   return {
     ...{ full_name, email, position },
-    ...(can === undefined ? {} : { permissions: rights(can) }),
-    ...(active === undefined ? {} : { is_active: active === 'true' }),
-    ...(fromStdin ? { password: await input.secret('password', fromStdin) } : {}),
+    ...rightsGiven(values),
+    ...(active === undefined ? {} : { is_active: trueOrFalse('active', active) }),
+    ...(isPasswordGiven ? { password: await input.secret('password', values) } : {}),
   };
 };
 
@@ -100,8 +128,15 @@ export const employeeList: Run = async (call) => {
   };
 };
 
+/** @throws UsageError */
+export const trueOrFalse = (option: OptionName, value: string): boolean => {
+  if (value !== 'true' && value !== 'false')
+    throw new UsageError(`--${option} has a wrong value. Expected: true or false.`);
+  return value === 'true';
+};
+
 /** `view_invoices,create_invoices` → the store's names for them. */
-const rights = (list: string): Permission[] => {
+export const rights = (list: string): Permission[] => {
   const names = list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
   return names.map((name) => {
     const permission = PERMISSIONS.find((known) => shortPermission(known) === name);
@@ -112,18 +147,20 @@ const rights = (list: string): Permission[] => {
   });
 };
 
-const granted = (account: AccountRow) =>
+export const granted = (account: AccountRow) =>
   PERMISSIONS.filter((permission) => account[permission] === 1).map(shortPermission);
 
 const describeState = (account: AccountRow): string => {
   const can = granted(account).join(', ') || 'none';
-  return `Rights: ${can}.${account.is_active ? '' : ' Not active: cannot sign in.'}`;
+  const own = account.own_sales_only ? ' Sees only their own sales.' : '';
+  return `Rights: ${can}.${own}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
 };
 
 const employeeJson = ({ id, username, full_name, email, position, is_active, ...account }: AccountRow) => ({
   ...{ id, username, full_name, email, position },
   ...byPermission((permission) => account[permission] === 1),
   is_active: is_active === 1,
+  own_sales_only: account.own_sales_only === 1,
 });
 
 const accountOutcome = ({ id, username }: AccountRow, line: string): Outcome => ({

@@ -50,7 +50,7 @@ const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
     if (/^--?(pass|pwd|token|secret)/.test(name))
       return (
         `There is no option ${redactedWord(name)}: other programs could read a password or token among the arguments. ` +
-        'Expected --password-stdin or --token-stdin, and the secret on stdin.'
+        'Expected --password-stdin or --token-stdin, and the secret on stdin; or --password-file or --token-file.'
       );
     return `There is no option ${redactedWord(name)}. Expected one of those below.`;
   }

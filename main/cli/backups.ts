@@ -54,7 +54,7 @@ export const backupVerify: Run = async ({ config, operand }) => {
   const invoices = facts.tables.invoices ?? 0;
   const comparisonText = backup.manifest
     ? 'It is what was written then.'
-    : 'It has no manifest, so whether it is what was written then cannot be told.';
+    : 'It has no manifest, so it cannot be compared with what was written.';
   return {
     json: { ok: true, backup: { ...backupJson(backup), schema, invoices } },
     lines: [

@@ -3,9 +3,18 @@ import { backupCreate, backupList, backupRestore, backupVerify } from './backups
 import type { Run } from './command.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
+import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from './keys.ts';
 import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
 import { terminalAdd, terminalList, terminalToken } from './terminals.ts';
+import {
+  webhookAdd,
+  webhookDeliveries,
+  webhookList,
+  webhookRemove,
+  webhookRotate,
+  webhookTest,
+} from './webhooks.ts';
 
 export const commands: Record<CommandName, Run> = {
   'owner create': ownerCreate,
@@ -13,6 +22,17 @@ export const commands: Record<CommandName, Run> = {
   'employee add': employeeAdd,
   'employee set': employeeSet,
   'employee list': employeeList,
+  'key add': keyAdd,
+  'key set': keySet,
+  'key rotate': keyRotate,
+  'key revoke': keyRevoke,
+  'key list': keyList,
+  'webhook add': webhookAdd,
+  'webhook list': webhookList,
+  'webhook test': webhookTest,
+  'webhook rotate': webhookRotate,
+  'webhook remove': webhookRemove,
+  'webhook deliveries': webhookDeliveries,
   'terminal add': terminalAdd,
   'terminal token': terminalToken,
   'terminal list': terminalList,

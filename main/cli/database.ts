@@ -20,7 +20,7 @@ export const databaseStartAnew: Run = async ({ config, log }) => {
       ...kept.map((path) => `What was left of the old database is kept in ${path}.`),
       ...(newest
         ? [
-            `The backups stay where they are; the newest one: ${summaryOf(newest)}. It can still be put back: backup restore ${newest.name}.`,
+            `The backups stay where they are; the newest one: ${summaryOf(newest)}. To restore it: backup restore ${newest.name}.`,
           ]
         : []),
       'Make the owner now: owner create.',
@@ -74,6 +74,6 @@ export const databaseRebuild: Run = async (call) => {
   call.log.info('Sums and search index were made anew.');
   return {
     json: { ok: true },
-    lines: ['The kept sums and the search index were made anew from the invoices.'],
+    lines: ['The kept sums and the search index were rebuilt from the invoices.'],
   };
 };

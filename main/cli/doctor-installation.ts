@@ -6,8 +6,8 @@ import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import type { Examined } from '../store/db/examine.ts';
+import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
-import { recoveryLines } from './lost-database-commands.ts';
 
 const ANSWER_MS = 2_000;
 
@@ -47,12 +47,12 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
     case 'newer':
       return problem(
         'database',
-        `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again, or put back the backup that was made before the update (backup list, backup restore).`,
+        `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again, or restore the backup made before the update (backup list, backup restore).`,
       );
     case 'damaged':
       return problem(
         'database',
-        `Damaged (${examined.faults.join('; ')}). Copy the data folder aside before anything else, then put a backup in its place (backup list, backup restore).`,
+        `Damaged (${examined.faults.join('; ')}). Copy the data folder aside before anything else, then restore a backup (backup list, backup restore).`,
       );
     case 'unreadable':
       return problem(

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { MIN_PASSWORD_LENGTH, passwordField } from '../../shared/api/auth.ts';
 import { bankToken } from '../../shared/api/terminals.ts';
 import { problem } from '../../shared/errors.ts';
@@ -5,16 +6,20 @@ import { ValidationError } from '../domain/errors.ts';
 import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import { openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token';
+type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
+  readonly [Name in `${Secret}-file`]?: string;
+};
 
 /** A command's inputs: from its options, from stdin, or typed in a terminal. */
 export interface Input {
   /** The value of a required option. @throws UsageError */
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
-  secret(kind: Secret, fromStdin: boolean | undefined): Promise<string>;
+  secret(kind: Secret, values: Values): Promise<string>;
   close(): void;
 }
 
@@ -37,11 +42,22 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
   };
 
-  const secret: Input['secret'] = async (kind, fromStdin) => {
-    if (!byHand) refuseWithoutPipe(kind, fromStdin, stdin.isTTY === true);
+  const fromStdin = async (kind: Secret, values: Values): Promise<string> => {
+    if (!byHand) refuseWithoutPipe(kind, values[`${kind}-stdin`], stdin.isTTY === true);
     // A plain read from a terminal would echo the secret.
+    return byHand && stdin.isTTY
+      ? askSecret(openPromptOnce(), kind)
+      : secretIn(await readStdin(streams), kind, 'came on stdin');
+  };
+
+  const secret: Input['secret'] = async (kind, values) => {
+    const file = values[`${kind}-file`];
+    if (file !== undefined && values[`${kind}-stdin`])
+      throw new UsageError(`--${kind}-stdin and --${kind}-file were given together. Expected: one of them.`);
     const given =
-      byHand && stdin.isTTY ? await askSecret(openPromptOnce(), kind) : await readAll(stdin, kind);
+      file === undefined
+        ? await fromStdin(kind, values)
+        : secretIn(readSecretFile(file, kind), kind, 'is in the file');
     log.secret(given);
     return checkedSecret(kind, given);
   };
@@ -51,7 +67,9 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
 
 const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped: boolean): void => {
   if (!fromStdin)
-    throw new UsageError(`--${kind}-stdin is missing. Expected: --${kind}-stdin, and the ${kind} on stdin.`);
+    throw new UsageError(
+      `--${kind}-stdin is missing. Expected: --${kind}-stdin, and the ${kind} on stdin; or --${kind}-file FILE.`,
+    );
   if (isTyped)
     throw new UsageError(
       `--${kind}-stdin found a keyboard on stdin, which would show the ${kind}. ` +
@@ -67,23 +85,70 @@ const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
   throw new ValidationError({ password: [problem('invalid', 'The two passwords differ.')] });
 };
 
-/** One line break at the end comes from the editor or echo; everything else belongs to the secret. */
-const readAll = async (stdin: Streams['stdin'], kind: Secret): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stdin) {
-    chunks.push(Buffer.from(chunk));
-    size += chunk.length;
-    if (size > MAX_BYTES)
-      throw new ValidationError({
-        [kind]: [problem('too_large', `What came on stdin is too long for a ${kind}.`)],
-      });
-  }
+/** @throws UsageError */
+const readSecretFile = (file: string, kind: Secret): Buffer => {
   try {
-    // Drops the byte order mark of Windows programs: nobody could type it when signing in.
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+    const descriptor = openSync(file, 'r');
+    try {
+      return readStart(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new UsageError(
+      `--${kind}-file: the file could not be read (${reasonOf(error).why}). Expected: a file that holds the ${kind}.`,
+    );
+  }
+};
+
+const readStdin = async ({ stdin, stdinDescriptor }: Streams): Promise<Buffer> => {
+  if (stdinDescriptor !== undefined) return readStart(stdinDescriptor);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
+/** How long a pipe without data is left alone before it is read again. */
+const PIPE_PAUSE_MS = 20;
+
+/** Reads to the end, or until it is more than a secret. */
+const readStart = (descriptor: number): Buffer => {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= MAX_BYTES; ) {
+    const chunk = readChunk(descriptor);
+    if (chunk.length === 0) break;
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Empty at the end. */
+const readChunk = (descriptor: number): Buffer => {
+  const chunk = Buffer.alloc(MAX_BYTES);
+  for (;;) {
+    try {
+      return chunk.subarray(0, readSync(descriptor, chunk));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe as an error.
+      if (code === 'EOF') return chunk.subarray(0, 0);
+      // A pipe that Node has opened does not block: the writer is not done yet.
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_PAUSE_MS);
+    }
+  }
+};
+
+/** One line break at the end comes from the editor or echo; everything else belongs to the secret. */
+const secretIn = (bytes: Buffer, kind: Secret, where: string): string => {
+  if (bytes.length > MAX_BYTES)
+    throw new ValidationError({ [kind]: [problem('too_large', `What ${where} is too long for a ${kind}.`)] });
+  try {
+    // Drops the byte order mark of Windows programs: no keyboard types it, so sign-in would fail.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '');
   } catch {
-    throw new ValidationError({ [kind]: [problem('invalid', 'What came on stdin is not UTF-8 text.')] });
+    throw new ValidationError({ [kind]: [problem('invalid', `What ${where} is not UTF-8 text.`)] });
   }
 };
 

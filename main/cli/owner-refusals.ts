@@ -39,7 +39,7 @@ const refusalOf = (error: unknown, advice: Advice): Wordable | undefined => {
 const bankDetail = ({ code, message }: BankError): string => {
   switch (code) {
     case 'FORBIDDEN':
-      return "The bank does not know this token. Nothing was stored. Copy the token anew from the bank's cabinet.";
+      return 'The bank does not know this token. Nothing was stored. Copy the token again from the bank portal.';
     case 'UNREACHABLE':
     case 'TIMEOUT':
       return `${message} Nothing was stored. Check the internet connection, then try again.`;
@@ -63,7 +63,7 @@ const databaseRefusal = (error: unknown): Wordable | undefined => {
     return {
       code: 'DATABASE_CORRUPT',
       message:
-        'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup in its place.',
+        'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then restore a backup.',
     };
   return {
     code: 'DATABASE_UNUSABLE',
@@ -74,7 +74,9 @@ const databaseRefusal = (error: unknown): Wordable | undefined => {
 const fieldByField = (problems: Problems, advice: Advice): string => {
   const wordedPlainly = (found: Problem) => withAdvice({ ...found, message: plainly(found) }, advice);
   const parts = Object.entries(problems).map(
-    ([field, found]) => `${field}: ${found.flatMap(flat).map(wordedPlainly).join(' ')}`,
+    // A field that somebody made up may be blank.
+    ([field, found]) =>
+      `${/^\S+$/.test(field) ? field : JSON.stringify(field)}: ${found.flatMap(flat).map(wordedPlainly).join(' ')}`,
   );
   return `${parts.join(' ')} Nothing was stored.`;
 };

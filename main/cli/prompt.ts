@@ -9,6 +9,11 @@ export class Interrupted extends Error {
 /** Where a command reads and writes: the process's streams, or a test's. */
 export interface Streams {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  /**
+   * The descriptor of stdin, where a secret is read from it instead of the stream: on Windows the stream of an Electron
+   * program is always at its end (lib/common/init.ts).
+   */
+  stdinDescriptor?: number;
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream;
 }

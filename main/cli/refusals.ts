@@ -1,7 +1,7 @@
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { UsageError } from '../platform/config.ts';
 import { adviceWithBank } from './advice.ts';
-import { recoveryLines } from './lost-database-commands.ts';
+import { recoveryLines } from './console-command.ts';
 import { type OwnerRefusal, ownerRefusalOf } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
 
@@ -16,7 +16,7 @@ export interface Refusal extends OwnerRefusal {
 export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => {
   if (error instanceof UsageError) return { exitCode: 2, code: 'USAGE', detail: error.message };
   if (error instanceof Interrupted)
-    return { exitCode: 130, code: 'INTERRUPTED', detail: 'Broken off. Nothing was stored.' };
+    return { exitCode: 130, code: 'INTERRUPTED', detail: 'Interrupted. Nothing was stored.' };
   const refusal = ownerRefusalOf(error, adviceWithBank(bankUrl));
   if (error instanceof LostDatabaseError)
     return { exitCode: 1, code: error.code, detail: error.message, more: recoveryLines(error.lost) };

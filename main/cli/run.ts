@@ -11,13 +11,22 @@ import type { Streams } from './prompt.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { type CommandName, USAGE } from './signatures.ts';
 
+const PROCESS: Streams = {
+  stdinDescriptor: 0,
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+};
+
 /**
  * Runs one command to its end and gives the exit code.
  * @param env stands for this process's environment as far as Kramar's settings go
  */
 export const runConsole = async (
   args: readonly string[],
-  streams: Streams = process,
+  streams: Streams = PROCESS,
   env: NodeJS.ProcessEnv = environment(),
 ): Promise<number> => {
   const json = isJsonRequested(args);

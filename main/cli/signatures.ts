@@ -1,7 +1,8 @@
 import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { PERMISSIONS, shortPermission } from '../../shared/permissions.ts';
+import { CONSOLE } from './console-command.ts';
 
-/** Every option of every command; no option takes a secret. */
+/** Every option of every command; no option takes a secret: other programs could read it among the arguments. */
 export const OPTIONS = {
   'data-dir': { type: 'string' },
   'bank-url': { type: 'string' },
@@ -16,8 +17,13 @@ export const OPTIONS = {
   can: { type: 'string' },
   active: { type: 'string' },
   name: { type: 'string' },
+  terminal: { type: 'string' },
+  'own-sales': { type: 'string' },
+  preset: { type: 'string' },
   'password-stdin': { type: 'boolean' },
+  'password-file': { type: 'string' },
   'token-stdin': { type: 'boolean' },
+  'token-file': { type: 'string' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -36,17 +42,34 @@ export interface Signature {
   options: readonly OptionName[];
 }
 
+/** A secret comes on stdin or from a file. */
+const PASSWORD = ['password-stdin', 'password-file'] as const;
+const TOKEN = ['token-stdin', 'token-file'] as const;
+
 export const SIGNATURES = {
-  'owner create': { options: ['username', 'password-stdin'] },
-  'owner password': { options: ['password-stdin'] },
-  'employee add': { options: ['username', 'full-name', 'email', 'position', 'can', 'password-stdin'] },
+  'owner create': { options: ['username', ...PASSWORD] },
+  'owner password': { options: PASSWORD },
+  'employee add': {
+    options: ['username', 'full-name', 'email', 'position', 'preset', 'can', 'own-sales', ...PASSWORD],
+  },
   'employee set': {
     operands: ['U'],
-    options: ['full-name', 'email', 'position', 'can', 'active', 'password-stdin'],
+    options: ['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', ...PASSWORD],
   },
   'employee list': { options: [] },
-  'terminal add': { options: ['name', 'token-stdin'] },
-  'terminal token': { operands: ['ID'], options: ['token-stdin'] },
+  'key add': { options: ['name', 'can', 'terminal', 'own-sales'] },
+  'key set': { operands: ['ID'], options: ['name', 'can', 'terminal', 'own-sales'] },
+  'key rotate': { operands: ['ID'], options: [] },
+  'key revoke': { operands: ['ID'], options: [] },
+  'key list': { options: [] },
+  'webhook add': { operands: ['URL'], options: ['terminal'] },
+  'webhook list': { options: [] },
+  'webhook test': { operands: ['ID'], options: [] },
+  'webhook rotate': { operands: ['ID'], options: [] },
+  'webhook remove': { operands: ['ID'], options: [] },
+  'webhook deliveries': { operands: ['ID'], options: [] },
+  'terminal add': { options: ['name', ...TOKEN] },
+  'terminal token': { operands: ['ID'], options: TOKEN },
   'terminal list': { options: [] },
   'setting list': { options: [] },
   'setting set': { operands: ['NAME', 'VALUE'], options: [] },
@@ -61,45 +84,68 @@ export const SIGNATURES = {
 } as const satisfies Record<string, Signature>;
 export type CommandName = keyof typeof SIGNATURES;
 
-export const USAGE = `Usage: npm run admin -- [OPTIONS] COMMAND
+/** @param console how the console is called here */
+export const usage = (console: string): string => `Usage: ${console} [OPTIONS] COMMAND
 
 Commands
-  owner create --username U --password-stdin      makes the owner of the shop
-  owner password --password-stdin                 gives the owner another password
-  employee add --username U [--full-name N] [--email E] [--position P] [--can RIGHTS] --password-stdin
-  employee set U [--full-name N] [--email E] [--position P] [--can RIGHTS] [--active true|false]
-               [--password-stdin]                 U is a username or an id; --can "" takes all rights away
-  employee list                                   who there is, with ids and rights
-  terminal add --name N --token-stdin             adds a terminal; its token is tried at the bank first
-  terminal token ID --token-stdin                 gives a terminal another token
-  terminal list                                   which terminals there are, with ids
-  setting list                                    what can be set, how it stands, and what it is for
-  setting set NAME VALUE                          sets one of them; VALUE "" puts the default back
+  owner create --username U --password-stdin      creates the owner of the shop
+  owner password --password-stdin                 sets a new password for the owner
+  employee add --username U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
+               [--own-sales true|false] --password-stdin
+  employee set U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
+               [--own-sales true|false] [--active true|false] [--password-stdin]
+                                                  U is a username or an id; --can "" removes all permissions;
+                                                  --own-sales true shows them only the invoices that they created
+  employee list                                   lists employees, with ids and permissions
+  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false]
+                                                  creates a key for a till app and shows it once
+  key set ID [--name N] [--can PERMISSIONS] [--terminal ID|all] [--own-sales true|false]
+                                                  changes what a key may do, from its next request on
+  key rotate ID                                   replaces a key by a new one; the old one stops working
+  key revoke ID                                   ends a key for good
+  key list                                        lists keys, with ids, permissions and last use
+  webhook add URL [--terminal ID]                 sends events to a program on this computer (http://127.0.0.1:PORT/PATH)
+                                                  and shows the secret that signs them, once
+  webhook list                                    lists these programs, with ids and waiting deliveries
+  webhook test ID                                 sends a test at once and shows the answer
+  webhook rotate ID                               creates a new secret; the old one stops working
+  webhook remove ID                               stops sending events there
+  webhook deliveries ID                           lists the last deliveries with their answers
+  terminal add --name N --token-stdin             adds a terminal; its token is checked with the bank first
+  terminal token ID --token-stdin                 replaces the token of a terminal
+  terminal list                                   lists terminals, with ids
+  setting list                                    lists settings, their values and what they do
+  setting set NAME VALUE                          changes a setting; VALUE "" restores the default
   backup create                                   makes a backup of the database and verifies it
-  backup list                                     which backups there are, newest first
-  backup verify NAME                              reads one from end to end; NAME: of the list, a path, or latest
-  backup restore NAME                             puts one in place, once the service is stopped; what is there
-                                                  now is kept aside
-  database start-anew                             where the database was lost: begins an empty shop without the goods,
-                                                  people and invoices of the old one; its files and backups are kept
-  database verify                                 compares the kept sums and the search index with the invoices
-  database rebuild                                makes both anew, beside the running service
-  doctor                                          looks at everything, changes nothing
+  backup list                                     lists backups, newest first
+  backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest
+  backup restore NAME                             restores a backup while the service is stopped; current
+                                                  data is saved separately
+  database start-anew                             if the database is lost: starts an empty shop without the products,
+                                                  employees and invoices of the old one; its files and backups are kept
+  database verify                                 compares the stored totals and the search index with the invoices
+  database rebuild                                rebuilds both while the service runs
+  doctor                                          checks everything, changes nothing
   help                                            this text
 
-RIGHTS, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}
+PERMISSIONS, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}
+PRESET, permissions for a role: sells (own sales only), sees_all, refunds, reports, manages
 
 Options
-  --data-dir DIR        the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
+  --data-dir DIR        the folder with all data of Kramar (KRAMAR_DATA_DIR)
   --bank-url URL        the bank's address, https://api.monobank.ua by default (KRAMAR_BANK_URL)
-  --keychain os|file    where the key to the bank tokens is kept: the system's keychain, or a file in
-                        the data folder; it goes on where the key is (KRAMAR_KEYCHAIN)
+  --keychain os|file    where the key to the bank tokens is stored: the system keychain, or a file in
+                        the data folder; the default is where the key already is (KRAMAR_KEYCHAIN)
   --json                one JSON object on stdout instead of text (npm's own lines: npm run -s)
   --help, --version
 
-Passwords (at least ${MIN_PASSWORD_LENGTH} characters) and tokens are read from stdin, never from the arguments:
-  npm run admin -- owner create --username olena --password-stdin < password.txt
-In a terminal, without --password-stdin or --token-stdin, they are asked for and not shown.
+Passwords (at least ${MIN_PASSWORD_LENGTH} characters) and tokens are read from stdin or a file, never from the arguments:
+  ${console} owner create --username olena --password-stdin < password.txt
+  ${console} owner create --username olena --password-file password.txt
+--token-file FILE does the same for a token. In a terminal, without these options, the program prompts for them and
+does not show them.
 
-Works beside the running service. Exit code: 0 done, 1 refused (and why), 2 wrong usage.
+Works while the service runs. Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.
 `;
+
+export const USAGE = usage(CONSOLE);

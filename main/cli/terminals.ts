@@ -13,7 +13,7 @@ export const terminalAdd: Run = async (call) => {
   const { values, input, log } = call;
   // Checked before any prompt or write: a faulty name does not even create a folder.
   const name = checkedTerminalName(await input.text('name', values.name));
-  const token = await input.secret('token', values['token-stdin']);
+  const token = await input.secret('token', values);
   return withInstallation(call, async (installation) => {
     const terminal = await addTerminal(installation, { name, token });
     log.info('A terminal was added.', { id: terminal.id });
@@ -34,7 +34,7 @@ export const terminalToken: Run = async (call) => {
   if (!/^[1-9]\d{0,14}$/.test(operand))
     throw new UsageError('The ID is no number. Expected: the id of a terminal, as terminal list shows it.');
   const id = Number(operand);
-  const token = await input.secret('token', values['token-stdin']);
+  const token = await input.secret('token', values);
   requireDatabase(config);
   return withInstallation(call, async (installation) => {
     const terminal = await setTerminalToken(installation, id, token);

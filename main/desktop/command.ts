@@ -14,7 +14,19 @@ export interface DesktopCommand {
   ignored: readonly string[];
 }
 
-const OPTIONS = { ...SERVICE_OPTIONS, hidden: { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  hidden: { type: 'boolean' },
+  /** Ends the running program (isQuitRequest). */
+  quit: { type: 'boolean' },
+} as const;
+
+/** Takes unknown switches as they come. */
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+
+/** Whether the arguments ask the running program to end, as the installer does before it replaces files. */
+export const isQuitRequest = (args: readonly string[]): boolean => parse(args).values.quit === true;
 
 /**
  * Reads our switches. Chromium and the system add their own, of which there is no complete list
@@ -22,13 +34,7 @@ const OPTIONS = { ...SERVICE_OPTIONS, hidden: { type: 'boolean' } } as const;
  * @throws UsageError where one of ours cannot be read
  */
 export const readDesktopCommand = (args: readonly string[]): DesktopCommand => {
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    options: OPTIONS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const { values, tokens } = parse(args);
   const options = tokens.filter((token) => token.kind === 'option');
   const faults = options.flatMap(({ name, value }) => faultOf(name, value));
   if (faults.length > 0) throw new UsageError(faults.join('\n'));

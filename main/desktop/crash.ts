@@ -24,7 +24,7 @@ export const createReloadLimit = (now: () => number): (() => boolean) => {
 interface CrashContext {
   electron: Pick<Electron, 'app'>;
   dialog: Dialog;
-  window: Pick<ShopWindow, 'window' | 'contents'>;
+  window: Pick<ShopWindow, 'window' | 'contents' | 'parent'>;
   reload(): void;
   texts(): Texts;
   isEnding(): boolean;
@@ -42,7 +42,7 @@ export const watchCrashes = (context: CrashContext): void => {
     if (canReload()) return reload();
     const t = texts().crash;
     const buttons = [t.again];
-    await ask(dialog, { type: 'error', message: t.window, detail: t.windowText, buttons });
+    await ask(dialog, { type: 'error', message: t.window, detail: t.windowText, buttons }, window.parent());
     reload();
   };
   let isAsking = false;
@@ -51,7 +51,8 @@ export const watchCrashes = (context: CrashContext): void => {
     isAsking = true;
     const t = texts().crash;
     const buttons = [t.reload, t.wait];
-    const chosen = await ask(dialog, { type: 'warning', message: t.hangs, detail: t.hangsText, buttons });
+    const question = { type: 'warning', message: t.hangs, detail: t.hangsText, buttons } as const;
+    const chosen = await ask(dialog, question, window.parent());
     isAsking = false;
     // A hanging page does not end by itself; its end is noticed above and reloads it.
     if (chosen === 0) window.contents.forcefullyCrashRenderer();

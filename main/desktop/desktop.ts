@@ -1,21 +1,23 @@
 import type { IpcMain, PowerMonitor } from 'electron';
-import type { BridgeAnswer } from '../../shared/bridge.ts';
-import { CALL_CHANNEL } from '../../shared/bridge-channels.ts';
+import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
+import { CALL_CHANNEL } from '../../shared/bridge/channels.ts';
 import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
+import { type Awake, createAwake } from './awake.ts';
 import { watchCrashes } from './crash.ts';
 import type { Program } from './electron.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
+import { contextMenu } from './menu.ts';
 import { createNativeShell } from './native-shell.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { closeWindow, createQuit, type Quit } from './quit.ts';
 import { type OwnAddresses, senderAddress } from './security/contents.ts';
-import { createStatus } from './status.ts';
+import { createStatus, type Status } from './status.ts';
 import { type Language, textsIn } from './texts.ts';
 import { openWindow, type ShopWindow } from './window.ts';
 
@@ -32,6 +34,9 @@ interface DesktopContext {
   updates: Updates;
   own(): OwnAddresses;
   log: Log;
+  /** Rights of files that the user saves. */
+  fileMode: number;
+  isSigned: boolean;
   /** Waits in the tray. */
   isHidden: boolean;
   /** The first screen. */
@@ -41,35 +46,10 @@ interface DesktopContext {
 /** Opens window, tray, menu and bridge around a running service. */
 export const openDesktop = (context: DesktopContext): Desktop => {
   const { program, host, preferences, own, log } = context;
-  const { electron, platform } = program;
-  const { app, dialog, powerMonitor } = electron;
+  const { electron } = program;
   const texts = () => textsIn(preferences.get().language);
-  const icon = windowIcon(platform);
-
-  const quit = createQuit({ app, dialog, host, texts, log, remember: () => window.remember() });
+  const { window, quit, notifier } = openShopWindow(context, () => status.hasTray());
   const end = () => void quit.end();
-  const window = openWindow(
-    {
-      electron,
-      preferences,
-      preload: PRELOAD,
-      icon,
-      log,
-      onClose: (event) => {
-        const { hasTray } = status;
-        closeWindow({ event, window, hasTray, preferences, notifier, texts: texts(), quit });
-      },
-      onSessionEnd: end,
-    },
-    context.isHidden,
-  );
-  const notifier = createNotifier({
-    electron,
-    icon,
-    preferences: preferences.get,
-    isWatched: window.isWatched,
-    open: window.show,
-  });
   const status = createStatus({
     ...{ program, host, window, notifier, texts, log },
     askToQuit: () => void quit.ask(),
@@ -78,20 +58,74 @@ export const openDesktop = (context: DesktopContext): Desktop => {
     preferences.keep({ language });
     status.show();
   };
-  connect(context, { window, quit, setLanguage });
+  const awake = createAwake(electron.powerSaveBlocker);
+  awake.keep(preferences.get().keeps_awake);
+  connect(context, { window, quit, setLanguage, awake });
   watchCrashes({
-    ...{ electron, dialog, window, texts, log },
+    ...{ electron, dialog: electron.dialog, window, texts, log },
     reload: () => window.load(own().origin ?? ''),
     isEnding: quit.isEnding,
     now: () => performance.now(),
   });
-  followPower({ powerMonitor, host, sendEvent: window.sendEvent, log, end });
-  app.on('activate', () => window.show());
+  window.contents.on('context-menu', (_event, params) => {
+    const items = contextMenu(params, texts());
+    if (items) electron.Menu.buildFromTemplate(items).popup({ window: window.window });
+  });
+  followPower({ powerMonitor: electron.powerMonitor, host, sendEvent: window.sendEvent, log, end });
+  electron.app.on('activate', () => window.show());
   // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   status.show();
+  followService({ host, window, status, path: context.path });
+  return { window, quit };
+};
 
-  let first = context.path;
+/** The window with its end and its notifications: each needs the others. */
+const openShopWindow = (
+  { program, host, preferences, log, isHidden, isSigned }: DesktopContext,
+  hasTray: () => Promise<boolean>,
+) => {
+  const { electron, platform } = program;
+  const { app, dialog } = electron;
+  const texts = () => textsIn(preferences.get().language);
+  const icon = windowIcon(platform);
+  const quit = createQuit({
+    ...{ app, dialog, host, texts, log },
+    parent: () => window.parent(),
+    remember: () => window.remember(),
+  });
+  const window = openWindow(
+    {
+      ...{ electron, preferences, icon, log },
+      preload: PRELOAD,
+      onClose: (event) => {
+        closeWindow({ event, window, hasTray, preferences, notifier, texts: texts(), quit }).catch(
+          (error: unknown) => log.error('The window could not be closed.', { error }),
+        );
+      },
+      onSessionEnd: quit.endNow,
+    },
+    isHidden,
+  );
+  const notifier = createNotifier({
+    ...{ electron, platform, icon, log, isSigned },
+    preferences: preferences.get,
+    isWatched: window.isWatched,
+    open: window.show,
+  });
+  return { window, quit, notifier };
+};
+
+interface FollowedService {
+  host: Host;
+  window: ShopWindow;
+  status: Pick<Status, 'follow'>;
+  /** The first screen. */
+  path: string | undefined;
+}
+
+const followService = ({ host, window, status, path }: FollowedService): void => {
+  let first = path;
   const onStarted = (started: Started): void => {
     const { origin } = started.running;
     // At the same address the page that requested the restart reloads itself.
@@ -102,16 +136,16 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   host.onStarted(onStarted);
   const started = host.started();
   if (started) onStarted(started);
-  return { window, quit };
 };
 
 interface Connected extends Desktop {
+  awake: Awake;
   setLanguage(language: Language): void;
 }
 
 /** Connects the page to the program. */
-const connect = (context: DesktopContext, { window, quit, setLanguage }: Connected): void => {
-  const { program, host, launcher, preferences, updates, own, log } = context;
+const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: Connected): void => {
+  const { program, host, launcher, preferences, updates, own, log, fileMode, isSigned } = context;
   const { electron, platform, env, home, execPath } = program;
   let isComingBack = false;
   const bringBack = async (): Promise<void> => {
@@ -122,8 +156,10 @@ const connect = (context: DesktopContext, { window, quit, setLanguage }: Connect
     if (!isBack) await quit.end();
   };
   const texts = () => textsIn(preferences.get().language);
-  const login = createLogin({ app: electron.app, platform, env, home, execPath });
-  const shell = createNativeShell({ electron, window, preferences, login, updates, own, texts, setLanguage });
+  const login = createLogin({ app: electron.app, platform, env, home, execPath, isSigned });
+  const shell = createNativeShell({
+    ...{ electron, window, preferences, login, updates, own, texts, setLanguage, isSigned, awake, fileMode },
+  });
   serveBridge({
     ipcMain: electron.ipcMain,
     window,

@@ -1,4 +1,4 @@
-import type { Dialog } from 'electron';
+import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import { type Choice, choicesFor, kindOf, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
@@ -14,16 +14,26 @@ interface Question {
   defaultButton?: number;
 }
 
-/** Gives the index of the button. */
-export const ask = async (dialog: Dialog, { defaultButton = 0, ...question }: Question): Promise<number> => {
-  const { response } = await dialog.showMessageBox({
+/**
+ * Gives the index of the button.
+ * @param parent the window to which the question belongs; without it the question may open behind the window
+ */
+export const ask = async (
+  dialog: Dialog,
+  { defaultButton = 0, ...question }: Question,
+  parent?: BrowserWindow,
+): Promise<number> => {
+  const options: MessageBoxOptions = {
     ...question,
     title: 'Kramar',
     buttons: [...question.buttons],
     defaultId: defaultButton,
     cancelId: question.buttons.length - 1,
     noLink: true,
-  });
+  };
+  const { response } = await (parent
+    ? dialog.showMessageBox(parent, options)
+    : dialog.showMessageBox(options));
   return response;
 };
 

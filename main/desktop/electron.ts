@@ -9,12 +9,14 @@ export type Electron = Pick<
   typeof import('electron'),
   | 'app'
   | 'BrowserWindow'
+  | 'crashReporter'
   | 'dialog'
   | 'ipcMain'
   | 'Menu'
   | 'nativeTheme'
   | 'Notification'
   | 'powerMonitor'
+  | 'powerSaveBlocker'
   | 'screen'
   | 'session'
   | 'shell'
@@ -43,6 +45,8 @@ export interface Program {
   execPath: string;
   home: string;
   process: Pick<NodeJS.EventEmitter, 'on'>;
+  /** False: an unsigned build on macOS, which gives it no notifications, login items and updates. */
+  isSigned(): Promise<boolean>;
   /** Undefined: this build has no update channel. */
   loadUpdater: (() => Promise<Updater>) | undefined;
   /** Replaced in tests. */

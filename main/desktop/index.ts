@@ -1,52 +1,67 @@
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   app,
   BrowserWindow,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
   Notification,
   nativeTheme,
   powerMonitor,
+  powerSaveBlocker,
   screen,
   session,
   shell,
   Tray,
 } from 'electron';
 import { environment } from '../platform/config.ts';
+import { isSignedProgram } from './signature.ts';
 import { startDesktop } from './start.ts';
+import { hasUpdateChannel } from './update-channel.ts';
 
 /** The entry with a window: it only passes Electron on. Besides preload.ts no other file imports Electron. */
 
-const hasUpdateChannel = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
+const { platform, execPath } = process;
+// In development Electron is the first argument, the program's folder the second.
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
 
+// Awaited: Electron waits for the entry's own evaluation before it starts Chromium, which would write its profile and,
+// on Linux, need a display (lib/browser/init.ts; shell/browser/javascript_environment.cc, JoinAppCode).
+if (args[0] === '--admin') {
+  const { runConsole } = await import('../cli/run.ts');
+  app.exit(await runConsole(args.slice(1)));
+}
 // Not awaited: Electron becomes ready only after this module has been evaluated, and startDesktop waits for that
 // (https://github.com/electron/electron/issues/40719). Steps that must come before run until its first await.
-void startDesktop({
-  electron: {
-    app,
-    BrowserWindow,
-    dialog,
-    ipcMain,
-    Menu,
-    nativeTheme,
-    Notification,
-    powerMonitor,
-    screen,
-    session,
-    shell,
-    Tray,
-  },
-  // In development Electron is the first argument, the program's folder the second.
-  args: process.argv.slice(app.isPackaged ? 1 : 2),
-  env: environment(),
-  platform: process.platform,
-  execPath: process.execPath,
-  home: homedir(),
-  process,
-  loadUpdater: hasUpdateChannel
-    ? async () => (await import('electron-updater')).default.autoUpdater
-    : undefined,
-});
+else
+  void startDesktop({
+    electron: {
+      app,
+      BrowserWindow,
+      crashReporter,
+      dialog,
+      ipcMain,
+      Menu,
+      nativeTheme,
+      Notification,
+      powerMonitor,
+      powerSaveBlocker,
+      screen,
+      session,
+      shell,
+      Tray,
+    },
+    args,
+    env: environment(),
+    platform,
+    execPath,
+    home: homedir(),
+    process,
+    isSigned: () => isSignedProgram(execPath, platform),
+    loadUpdater:
+      app.isPackaged && hasUpdateChannel(join(process.resourcesPath, 'app-update.yml'))
+        ? async () => (await import('electron-updater')).default.autoUpdater
+        : undefined,
+  });

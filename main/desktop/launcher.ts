@@ -8,6 +8,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { configsOf } from '../start/command-line.ts';
 import { createHost, type Host } from '../start/host.ts';
+import { createBankFetch } from './bank-fetch.ts';
 import type { DesktopCommand } from './command.ts';
 import { askAfterFailure } from './dialogs.ts';
 import type { Program } from './electron.ts';
@@ -22,6 +23,8 @@ export interface Launcher {
   launch(): Promise<Host | undefined>;
   /** Restarts on the same host after a stop from which the service did not return. */
   bringBack(host: Host): Promise<boolean>;
+  /** Whether a question about a failed start is open. */
+  isAsking(): boolean;
   /** The service's log, once there is one. */
   log(): Log;
 }
@@ -31,9 +34,12 @@ interface LauncherContext {
   command: DesktopCommand;
   preferences: PreferenceStore;
   updates: StartFailureContext['updates'];
+  /** Whether `Kramar --quit` came: a failed start is then no question. */
+  isQuitDue(): boolean;
 }
 
-export const createLauncher = ({ program, command, preferences, updates }: LauncherContext): Launcher => {
+export const createLauncher = (context: LauncherContext): Launcher => {
+  const { program, command, preferences, updates, isQuitDue } = context;
   const { electron, env, ports } = program;
   const chosen: { dataDir?: string; port?: number } = {};
   let log = createLog({ level: 'info', stderr: true });
@@ -47,76 +53,96 @@ export const createLauncher = ({ program, command, preferences, updates }: Launc
     return { ...found, port: chosen.port ?? found.port };
   };
 
-  const openLog = async ({ logLevel, dataDir }: Config): Promise<void> => {
-    await log.close();
-    log = createLog({ level: logLevel, dir: logFolder(dataDir), stderr: true });
-  };
-
   const attempt = async (): Promise<Host> => {
     config = configOf(command.demo);
     if (config.dataDir === preferences.get().data_folder) refuseMissingFolder(config.dataDir);
     // Before the log, which would create the folder itself.
     prepareDataFolder(config.dataDir);
-    await openLog(config);
+    await log.close();
+    log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
     if (command.ignored.length > 0)
       log.debug('Switches that are not of Kramar were left to Electron.', { switches: command.ignored });
     const printMessage = (text: string) => log.info(text);
-    const host = createHost({ configOf, isPractice: command.demo, ports: { ...ports, log }, printMessage });
+    const host = createHost({
+      configOf,
+      isPractice: command.demo,
+      ports: { fetch: createBankFetch(electron.session), ...ports, log },
+      printMessage,
+    });
     await host.start();
     if (chosen.dataDir !== undefined && !command.demo) preferences.keep({ data_folder: chosen.dataDir });
     return host;
   };
 
-  const context: StartFailureContext = {
-    electron,
-    texts,
-    updates,
-    dataDir: () => config?.dataDir,
-    takeFreePort: () => {
-      chosen.port = 0;
+  const start = createRetry({
+    log: () => log,
+    isQuitDue,
+    actions: {
+      electron,
+      texts,
+      updates,
+      dataDir: () => config?.dataDir,
+      takeFreePort: () => Object.assign(chosen, { port: 0 }),
+      takeFolder: (folder) => Object.assign(chosen, { dataDir: shopFolderIn(folder) }),
     },
-    takeFolder: (folder) => {
-      chosen.dataDir = shopFolderIn(folder);
-    },
-  };
+  });
 
-  const choose = (error: unknown): Promise<Choice> => {
-    const hasBrowserAddress = config !== undefined && readEndpoint(config.dataDir)?.alive === true;
+  return {
+    launch: () => start.untilItStarts(attempt),
+    // It reads its config again, with the owner's choices in it.
+    bringBack: async (host) =>
+      (await start.untilItStarts(async () => {
+        await host.switchTo(host.isPractice());
+        return true;
+      })) ?? false,
+    isAsking: start.isAsking,
+    log: () => log,
+  };
+};
+
+interface RetryContext {
+  log(): Log;
+  isQuitDue(): boolean;
+  actions: StartFailureContext;
+}
+
+const createRetry = ({ log, isQuitDue, actions }: RetryContext) => {
+  const { electron, texts, updates, dataDir } = actions;
+  let isAsking = false;
+  const choose = async (error: unknown): Promise<Choice> => {
+    const folder = dataDir();
+    const hasBrowserAddress = folder !== undefined && readEndpoint(folder)?.alive === true;
     const hasBackup = error instanceof LostDatabaseError && error.lost.newest !== undefined;
     const possible = { hasUpdates: updates.state().status !== 'off', hasBrowserAddress, hasBackup };
-    return askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
+    isAsking = true;
+    try {
+      return await askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
+    } finally {
+      isAsking = false;
+    }
   };
 
   /** Whether to try again. */
   const settle = async (error: unknown): Promise<boolean> => {
     for (;;) {
-      const outcome = await runStartFailureAction(await choose(error), context, error);
+      const outcome = await runStartFailureAction(await choose(error), actions, error);
       if (outcome !== 'ask') return outcome === 'again';
     }
   };
 
+  /** Starts something, and after a failure does what the owner chooses; undefined: they quit. */
   const untilItStarts = async <Result>(start: () => Promise<Result>): Promise<Result | undefined> => {
     for (;;) {
       try {
         return await start();
       } catch (error) {
         if (error instanceof UsageError) throw error;
-        log.error('Kramar could not start.', { error });
-        if (!(await settle(error))) return undefined;
+        log().error('Kramar could not start.', { error });
+        if (isQuitDue() || !(await settle(error))) return undefined;
       }
     }
   };
-
-  return {
-    launch: () => untilItStarts(attempt),
-    // It reads its config again, with the owner's choices in it.
-    bringBack: async (host) =>
-      (await untilItStarts(async () => {
-        await host.switchTo(host.isPractice());
-        return true;
-      })) ?? false,
-    log: () => log,
-  };
+  return { untilItStarts, isAsking: () => isAsking };
 };
 
 /** Handles the folder that the owner chose when the default one was gone. */

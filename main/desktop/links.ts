@@ -1,6 +1,6 @@
 import type { App } from 'electron';
 
-/** `kramar://invoice/123`, `kramar://charge`, `kramar://today`: links from mails and other programs. */
+/** `kramar://invoice/123`, `kramar://charge`, `kramar://settings/backup`: links from mails, programs and browsers. */
 
 export const LINK_PROTOCOL = 'kramar';
 
@@ -11,7 +11,8 @@ export const linkIn = (args: readonly string[]): string | undefined => args.find
 
 /** Windows appends a slash to a link without a path. */
 const INVOICE = /^kramar:\/\/invoice\/([1-9]\d{0,15})\/?$/i;
-const PLACE = /^kramar:\/\/(charge|today)\/?$/i;
+const PLACE =
+  /^kramar:\/\/(charge|today|terminals|employees|settings\/(?:shop|bank|security|backup|computer|till|about))\/?$/i;
 
 /**
  * Maps a link to its screen. Links are untrusted, so only an exact match counts; for any other the window opens without
@@ -34,17 +35,16 @@ const argsOf = (data: unknown, argv: readonly string[]): readonly string[] => {
 };
 
 /**
- * Keeps one Kramar per user: two would compete for the port. A second start passes its link to the first, which shows
- * itself. The arguments travel as extra data, for Chromium reorders the ones that it passes on
+ * Keeps one Kramar per user: two would compete for the port. A second start passes its arguments to the first. The arguments travel as extra data, for Chromium reorders the ones that it passes on
  * (https://www.electronjs.org/docs/latest/api/app#event-second-instance).
  * @returns false: another instance runs, and this one must end
  */
 export const acquireSingleInstance = (
   app: App,
   args: readonly string[],
-  onSecond: (link: string | undefined) => void,
+  onSecond: (args: readonly string[]) => void,
 ): boolean => {
   if (!app.requestSingleInstanceLock({ args } satisfies ForwardedArgs)) return false;
-  app.on('second-instance', (_event, argv, _folder, data) => onSecond(linkIn(argsOf(data, argv))));
+  app.on('second-instance', (_event, argv, _folder, data) => onSecond(argsOf(data, argv)));
   return true;
 };

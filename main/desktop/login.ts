@@ -6,7 +6,10 @@ import { OwnerError } from '../platform/owner-error.ts';
 
 /** Start with the system, in the tray. */
 export interface Login {
-  /** Null: not available (a development build would start an Electron without a program). */
+  /**
+   * Null: not available. A development build would start an Electron without a program; macOS lets no unsigned program
+   * register.
+   */
   starts(): boolean | null;
   /** @throws OwnerError LOGIN_ITEM_REFUSED */
   change(on: boolean): void;
@@ -20,21 +23,28 @@ interface LoginContext {
   env: NodeJS.ProcessEnv;
   home: string;
   execPath: string;
+  isSigned: boolean;
 }
 
 export const createLogin = (context: LoginContext): Login => {
-  const { app, platform } = context;
-  if (!app.isPackaged) return { starts: () => null, change: () => undefined };
-  return platform === 'linux' ? autostartFile(context) : loginItem(app);
+  const { app, platform, isSigned } = context;
+  if (!app.isPackaged || !isSigned) return { starts: () => null, change: () => undefined };
+  return platform === 'linux' ? autostartFile(context) : loginItem(app, platform);
 };
 
+/** Whether the system started the program at login: then it waits in the tray. */
+export const isStartedAtLogin = (app: App, platform: NodeJS.Platform): boolean =>
+  // macOS passes a login item no arguments, and says so itself.
+  platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+
 /** https://www.electronjs.org/docs/latest/api/app#appsetloginitemsettingssettings-macos-windows */
-const loginItem = (app: App): Login => {
-  const starts = () => app.getLoginItemSettings({ args: HIDDEN }).openAtLogin;
+const loginItem = (app: App, platform: NodeJS.Platform): Login => {
+  const options = platform === 'win32' ? { args: HIDDEN } : {};
+  const starts = () => app.getLoginItemSettings(options).openAtLogin;
   return {
     starts,
     change: (on) => {
-      app.setLoginItemSettings({ openAtLogin: on, args: HIDDEN });
+      app.setLoginItemSettings({ openAtLogin: on, ...options });
       if (starts() !== on) throw refused('the system did not take it over');
     },
   };

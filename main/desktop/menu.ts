@@ -1,4 +1,4 @@
-import type { AboutPanelOptionsOptions, MenuItemConstructorOptions } from 'electron';
+import type { AboutPanelOptionsOptions, ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { version } from '../../shared/version.ts';
 import type { Texts } from './texts.ts';
 
@@ -6,6 +6,7 @@ interface MenuActions {
   go(path: string): void;
   close(): void;
   openLogs(): void;
+  exportLogs(): void;
   quit(): void;
 }
 
@@ -27,16 +28,35 @@ const close = (t: Texts['menu'], { close }: MenuActions): Item => ({
   click: () => close(),
 });
 
+const ZOOM_KEYS = [
+  ['zoomIn', 'CmdOrCtrl+='],
+  ['zoomIn', 'CmdOrCtrl+numadd'],
+  ['zoomOut', 'CmdOrCtrl+numsub'],
+  ['resetZoom', 'CmdOrCtrl+num0'],
+] as const;
+
 const zoom = (t: Texts['menu']): Item[] => [
   { role: 'resetZoom', label: t.actualSize },
   { role: 'zoomIn', label: t.zoomIn },
   { role: 'zoomOut', label: t.zoomOut },
   { role: 'togglefullscreen', label: t.fullScreen },
+  // Electron's own key for "zoom in" needs Shift on most keyboards and knows no numeric pad
+  // (https://github.com/electron/electron/issues/40674).
+  ...ZOOM_KEYS.map(([role, accelerator]): Item => ({ role, accelerator, label: t.view, visible: false })),
 ];
 
 /** Reload and developer tools are for developers: a cashier must not lose a page to F5. */
 const developerItems = (isPackaged: boolean): Item[] =>
   isPackaged ? [] : [LINE, { role: 'reload' }, { role: 'toggleDevTools' }];
+
+const help = (t: Texts['menu'], { openLogs, exportLogs }: MenuActions): Item => ({
+  role: 'help',
+  label: t.help,
+  submenu: [
+    { label: t.logs, click: () => openLogs() },
+    { label: t.exportLogs, click: () => exportLogs() },
+  ],
+});
 
 /** https://developer.apple.com/design/human-interface-guidelines/the-menu-bar */
 const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): Item[] => [
@@ -74,7 +94,7 @@ const macMenu = (t: Texts['menu'], actions: MenuActions, isPackaged: boolean): I
     label: t.window,
     submenu: [{ role: 'minimize', label: t.minimise }, close(t, actions)],
   },
-  { role: 'help', label: t.help, submenu: [{ label: t.logs, click: () => actions.openLogs() }] },
+  help(t, actions),
 ];
 
 /** Windows and Linux: the bar is hidden (window.ts), its shortcuts work. */
@@ -88,7 +108,32 @@ const shortcutItems = (t: Texts['menu'], actions: MenuActions, isPackaged: boole
       ...developerItems(isPackaged),
     ],
   },
+  help(t, actions),
 ];
+
+/**
+ * Electron shows no context menu by itself. Undefined: nothing could be done there.
+ * https://www.electronjs.org/docs/latest/tutorial/context-menu
+ */
+export const contextMenu = (
+  {
+    isEditable,
+    editFlags,
+    selectionText,
+  }: Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText'>,
+  { menu: t }: Texts,
+): Item[] | undefined => {
+  if (!isEditable && selectionText.trim() === '') return undefined;
+  const copy: Item = { role: 'copy', label: t.copy, enabled: editFlags.canCopy };
+  if (!isEditable) return [copy];
+  return [
+    { role: 'cut', label: t.cut, enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', label: t.paste, enabled: editFlags.canPaste },
+    LINE,
+    { role: 'selectAll', label: t.selectAll, enabled: editFlags.canSelectAll },
+  ];
+};
 
 export const aboutPanel = ({ about }: Texts, icon: string): AboutPanelOptionsOptions => ({
   applicationName: 'Kramar',

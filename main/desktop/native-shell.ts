@@ -1,18 +1,25 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallInput } from '../../shared/bridge.ts';
+import type { CallInput } from '../../shared/bridge/bridge.ts';
 import type { NativeShell, ShellPreferences, Updates } from '../bridge/native-shell.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import type { Awake } from './awake.ts';
 import type { Electron } from './electron.ts';
 import type { Login } from './login.ts';
 import type { PreferenceStore } from './preferences.ts';
+import { listPrinters, printPage } from './printing.ts';
 import { allowedOutside, type OwnAddresses } from './security/contents.ts';
 import type { Language, Texts } from './texts.ts';
 import type { ShopWindow } from './window.ts';
 
 interface NativeShellContext {
-  electron: Pick<Electron, 'app' | 'dialog' | 'shell'>;
+  electron: Pick<Electron, 'app' | 'dialog' | 'nativeTheme' | 'shell'>;
   window: Pick<ShopWindow, 'window' | 'contents'>;
+  isSigned: boolean;
+  awake: Awake;
+  /** Rights of a file that the user saves: by the system's own umask, not by that of Kramar's data. */
+  fileMode: number;
   preferences: PreferenceStore;
   login: Login;
   updates: Updates;
@@ -22,15 +29,17 @@ interface NativeShellContext {
 }
 
 export const createNativeShell = (context: NativeShellContext): NativeShell => {
-  const { electron, window, preferences, login, updates, own, texts, setLanguage } = context;
-  const { dialog, shell, app } = electron;
+  const { electron, window, preferences, updates, own, texts, setLanguage, fileMode } = context;
+  const { dialog, shell, app, nativeTheme } = electron;
   return {
     // The bridge has checked that the name is a file name (shared/file-name.ts).
     saveFile: async (name, bytes) => {
       const defaultPath = join(app.getPath('downloads'), name);
       const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
       if (canceled || filePath === '') return null;
+      const isNew = !existsSync(filePath);
       await writeFile(filePath, bytes);
+      if (isNew) await chmod(filePath, fileMode);
       return filePath;
     },
     chooseFolder: async () => {
@@ -48,13 +57,8 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
           `The folder ${path} could not be opened (${why}). Nothing was changed. Open it in the system's file manager.`,
         );
     },
-    print: () =>
-      new Promise((resolve, reject) => {
-        window.contents.print({}, (success, why) =>
-          // The user closed the system's dialog.
-          success || /cancel/i.test(why) ? resolve() : reject(notPrinted(why)),
-        );
-      }),
+    print: (input) => printPage(window.contents, preferences.get(), input),
+    printers: () => listPrinters(window.contents),
     pdf: () => window.contents.printToPDF({ printBackground: true, preferCSSPageSize: true }),
     openExternal: async (url) => {
       const allowed = allowedOutside(url, own());
@@ -65,26 +69,39 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
         );
       await shell.openExternal(allowed);
     },
-    preferences: () => presentPreferences(preferences, login),
+    preferences: () => presentPreferences(context),
     changePreferences: (changes) => {
-      change(changes, preferences, login);
-      return presentPreferences(preferences, login);
+      change(changes, context);
+      return presentPreferences(context);
+    },
+    setTheme: (theme) => {
+      nativeTheme.themeSource = theme;
+      if (preferences.get().theme !== theme) preferences.keep({ theme });
     },
     setLanguage,
     updates,
   };
 };
 
-const presentPreferences = (preferences: PreferenceStore, login: Login): ShellPreferences => {
-  const { closes_to_tray, notifications, notification_sound } = preferences.get();
-  return { starts_with_system: login.starts(), closes_to_tray, notifications, notification_sound };
+const presentPreferences = ({ preferences, login, isSigned }: NativeShellContext): ShellPreferences => {
+  const { notifications, notification_sound, receipt_printer, ...kept } = preferences.get();
+  return {
+    is_signed: isSigned,
+    starts_with_system: login.starts(),
+    closes_to_tray: kept.closes_to_tray,
+    notifications: isSigned ? notifications : null,
+    notification_sound: isSigned ? notification_sound : null,
+    keeps_awake: kept.keeps_awake,
+    hardware_acceleration: kept.hardware_acceleration,
+    receipt_printer: receipt_printer ?? '',
+    receipt_width: kept.receipt_width,
+  };
 };
 
 /** Changes both or neither: the system comes first, since it may refuse, and is reset when the rest cannot be saved. */
 const change = (
-  { starts_with_system, ...rest }: CallInput<'computer.change'>,
-  preferences: PreferenceStore,
-  login: Login,
+  { starts_with_system, receipt_printer, ...rest }: CallInput<'computer.change'>,
+  { preferences, login, awake }: NativeShellContext,
 ): void => {
   const before = login.starts();
   const isChanged = starts_with_system !== undefined && before !== null && starts_with_system !== before;
@@ -92,15 +109,12 @@ const change = (
   try {
     // An absent value must not overwrite the stored one.
     const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-    if (given.length > 0) preferences.change(Object.fromEntries(given));
+    const printer = receipt_printer === undefined ? {} : { receipt_printer: receipt_printer || null };
+    const changes = { ...Object.fromEntries(given), ...printer };
+    if (Object.keys(changes).length > 0) preferences.change(changes);
   } catch (error) {
     if (isChanged) login.change(before);
     throw error;
   }
+  awake.keep(preferences.get().keeps_awake);
 };
-
-const notPrinted = (why: string): OwnerError =>
-  new OwnerError(
-    'NOT_PRINTED',
-    `The system could not print it (${why}). Nothing was changed. Check the printer, or save it as a PDF.`,
-  );

@@ -24,6 +24,15 @@ const schema = v.object({
   tray_told: v.fallback(v.boolean(), false),
   notifications: v.fallback(v.boolean(), true),
   notification_sound: v.fallback(v.boolean(), true),
+  /** Theme of the window's frame; the page reports its own choice (`computer.theme`). */
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  hardware_acceleration: v.fallback(v.boolean(), true),
+  /** Keeps the computer from sleeping while Kramar runs. */
+  keeps_awake: v.fallback(v.boolean(), false),
+  /** The system's name of the printer that prints receipts without a dialog; null: none. */
+  receipt_printer: v.fallback(v.nullable(v.string()), null),
+  /** Width of its paper in millimetres. */
+  receipt_width: v.fallback(v.picklist([58, 80]), 80),
   /** Chosen by the owner when the default one was gone; saved once a shop has started there. */
   data_folder: v.fallback(v.nullable(v.pipe(v.string(), v.check(isAbsolute))), null),
   window: v.fallback(v.nullable(bounds), null),

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { BridgeEvent, KramarBridge } from '../../shared/bridge.ts';
-import { BRIDGE_KEY, CALL_CHANNEL, EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
+import type { BridgeEvent, KramarBridge } from '../../shared/bridge/bridge.ts';
+import { BRIDGE_KEY, CALL_CHANNEL, EVENT_CHANNEL } from '../../shared/bridge/channels.ts';
 
 /**
  * Exposes two functions, and nothing of Electron: the page can name no channel and never sees an event of the

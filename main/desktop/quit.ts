@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { App, Dialog } from 'electron';
+import type { App, BrowserWindow, Dialog } from 'electron';
 import type { Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
 import { payableInvoices } from '../store/invoices/open.ts';
@@ -14,6 +14,8 @@ export interface Quit {
   ask(): Promise<void>;
   /** Ends in order and without a question. @param lastWords called when all has stopped */
   end(exitCode?: number, lastWords?: () => void): Promise<void>;
+  /** Ends within this call: Windows ends the process as soon as the listeners of the session's end return. */
+  endNow(): void;
   /** Stops everything except the process: the installer of an update ends it. */
   stopForUpdate(): Promise<void>;
   /** Continues after an update that did not come. */
@@ -24,9 +26,11 @@ export interface Quit {
 interface QuitContext {
   app: App;
   dialog: Dialog;
-  host: Pick<Host, 'started' | 'stop'>;
+  host: Pick<Host, 'started' | 'stop' | 'stopNow'>;
   texts(): Texts;
   log: Log;
+  /** The window to which questions belong; undefined while it is hidden. */
+  parent(): BrowserWindow | undefined;
   /** Saves the window's position. */
   remember(): void;
   /** A service that takes longer to stop ends with the process: its database survives that. */
@@ -36,23 +40,15 @@ interface QuitContext {
 const LIMIT_MS = 15_000;
 
 export const createQuit = (context: QuitContext): Quit => {
-  const { app, dialog, host, texts, log, remember, limitMs = LIMIT_MS } = context;
+  const { app, dialog, host, texts, log, remember, parent, limitMs = LIMIT_MS } = context;
   let ending: Promise<void> | undefined;
   let isAsking = false;
   let isUpdating = false;
 
-  const stopInTime = async (): Promise<void> => {
-    const late = setTimeout(limitMs, 'late' as const, { ref: false });
-    const outcome = await Promise.race([host.stop(), late]).catch((error: unknown) =>
-      log.error('Kramar did not stop in order.', { error }),
-    );
-    if (outcome === 'late') log.warn('Kramar was not done stopping in time, and is ended.', { limitMs });
-  };
-
   const finish = async (exitCode: number, lastWords?: () => void): Promise<void> => {
     log.info('Kramar stops.');
     remember();
-    await stopInTime();
+    await stopWithin(limitMs, host, log);
     await log.close();
     lastWords?.();
     app.exit(exitCode);
@@ -62,26 +58,11 @@ export const createQuit = (context: QuitContext): Quit => {
     return ending;
   };
 
-  const mayEnd = async (): Promise<boolean> => {
-    const { count, amount } = openPayments(host);
-    if (count === 0) return true;
-    const t = texts().quit;
-    const buttons = [t.quit, t.stay];
-    const chosen = await ask(dialog, {
-      type: 'question',
-      message: t.message(count),
-      detail: t.detail(count, amount),
-      buttons,
-      defaultButton: 1,
-    });
-    return chosen === 0;
-  };
-
   const askFirst = async (): Promise<void> => {
     if (isAsking || ending) return;
     isAsking = true;
     try {
-      if (await mayEnd()) await end();
+      if (await isEndConfirmed({ host, dialog, texts: texts(), parent: parent() })) await end();
     } finally {
       isAsking = false;
     }
@@ -98,10 +79,19 @@ export const createQuit = (context: QuitContext): Quit => {
   return {
     ask: askFirst,
     end,
+    endNow: () => {
+      if (ending) return;
+      ending = Promise.resolve();
+      log.info('The session of Windows ends: Kramar stops at once.');
+      remember();
+      host.stopNow();
+      log.closeNow();
+      app.exit(0);
+    },
     stopForUpdate: async () => {
       isUpdating = true;
       remember();
-      await stopInTime();
+      await stopWithin(limitMs, host, log);
     },
     resume: () => {
       isUpdating = false;
@@ -110,9 +100,43 @@ export const createQuit = (context: QuitContext): Quit => {
   };
 };
 
+const stopWithin = async (limitMs: number, host: Pick<Host, 'stop'>, log: Log): Promise<void> => {
+  const late = setTimeout(limitMs, 'late' as const, { ref: false });
+  const outcome = await Promise.race([host.stop(), late]).catch((error: unknown) =>
+    log.error('Kramar did not stop in order.', { error }),
+  );
+  if (outcome === 'late') log.warn('Kramar was not done stopping in time, and is ended.', { limitMs });
+};
+
+interface EndContext {
+  host: Pick<Host, 'started'>;
+  dialog: Dialog;
+  texts: Texts;
+  parent: BrowserWindow | undefined;
+}
+
+/** Asks the user when a payment is open. */
+const isEndConfirmed = async ({ host, dialog, texts, parent }: EndContext): Promise<boolean> => {
+  const { count, amount } = openPayments(host);
+  if (count === 0) return true;
+  const t = texts.quit;
+  const chosen = await ask(
+    dialog,
+    {
+      type: 'question',
+      message: t.message(count),
+      detail: t.detail(count, amount),
+      buttons: [t.quit, t.stay],
+      defaultButton: 1,
+    },
+    parent,
+  );
+  return chosen === 0;
+};
+
 interface OpenPayments {
   count: number;
-  /** Of the newest; minor units. */
+  /** Amount of the newest, in minor units. */
   amount: number;
 }
 
@@ -126,7 +150,8 @@ const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
 interface ClosingContext {
   event: { preventDefault(): void };
   window: ShopWindow;
-  hasTray: boolean;
+  /** Asked at each close: an extension of GNOME may have brought a tray meanwhile. */
+  hasTray(): Promise<boolean>;
   preferences: PreferenceStore;
   notifier: Notifier;
   texts: Texts;
@@ -134,15 +159,13 @@ interface ClosingContext {
 }
 
 /** Hides the window in the tray if the owner wants that and there is one; otherwise ends the program. */
-export const closeWindow = ({ event, quit, ...context }: ClosingContext): void => {
+export const closeWindow = async ({ event, quit, ...context }: ClosingContext): Promise<void> => {
   if (quit.isEnding()) return;
   event.preventDefault();
   const { window, hasTray, preferences, notifier, texts } = context;
   const { closes_to_tray, tray_told } = preferences.get();
-  if (!hasTray || !closes_to_tray) {
-    void quit.ask();
-    return;
-  }
+  if (!closes_to_tray || !(await hasTray())) return quit.ask();
+  if (quit.isEnding()) return;
   hide(window.window);
   if (tray_told) return;
   // Shown once, so that the user does not take the program for ended.

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import type { App } from 'electron';
+import type { Updates } from '../bridge/native-shell.ts';
 import { logFolder } from '../domain/installation.ts';
 import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
-import { readDesktopCommand } from './command.ts';
+import { forbidResending } from './bank-fetch.ts';
+import { isQuitRequest, readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 import type { Program } from './electron.ts';
 import { messageOf } from './failures.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
-import { acquireSingleInstance, screenOfLink } from './links.ts';
+import { acquireSingleInstance, linkIn, screenOfLink } from './links.ts';
+import { isStartedAtLogin } from './login.ts';
 import { openPreferences, type PreferenceStore } from './preferences.ts';
 import type { OwnAddresses } from './security/contents.ts';
-import { secureProgram, setAppIdentity } from './security/program.ts';
+import { secureProgram, setAppIdentity, storeNoKey } from './security/program.ts';
 import { secureSession } from './security/session.ts';
 import { type Texts, textsIn } from './texts.ts';
 import { createUpdates } from './updates.ts';
@@ -24,6 +27,10 @@ interface StartupState {
   launcher?: Launcher;
   host?: Host;
   desktop?: Desktop;
+  /** A user started the program once more, or opened a link, before there was a window. */
+  isShowDue: boolean;
+  /** `Kramar --quit` came before there was a window. */
+  isQuitDue: boolean;
   /** A link that came before the window. */
   path?: string | undefined;
 }
@@ -32,20 +39,24 @@ interface StartupState {
 export const startDesktop = async (program: Program): Promise<Desktop | undefined> => {
   const { app, dialog } = program.electron;
   const { args } = program;
-  // A packaged program includes the owner's console.
-  if (args[0] === '--admin') {
-    const { runConsole } = await import('../cli/run.ts');
-    app.exit(await runConsole(args.slice(1)));
-    return undefined;
-  }
-  const startup: StartupState = { own: { origin: undefined, bankUrl: undefined } };
+  const startup: StartupState = {
+    own: { origin: undefined, bankUrl: undefined },
+    isShowDue: false,
+    isQuitDue: false,
+  };
   const follow = (link: string | undefined): void => {
     const path = link === undefined ? undefined : screenOfLink(link);
     startup.path = path ?? startup.path;
+    startup.isShowDue = true;
     startup.desktop?.window.show(path);
   };
+  const early = createLog({ level: 'info', stderr: true });
+  const log = () => startup.launcher?.log() ?? early;
+  const onSecondStart = (secondArgs: readonly string[]): void =>
+    isQuitRequest(secondArgs) ? endByRequest(app, startup, log()) : follow(linkIn(secondArgs));
   chooseProfile(app);
-  if (!acquireSingleInstance(app, args, follow)) {
+  // The lock passes --quit to the running program; without one there is nothing to end.
+  if (!acquireSingleInstance(app, args, onSecondStart) || isQuitRequest(args)) {
     app.exit(0);
     return undefined;
   }
@@ -54,20 +65,17 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
     event.preventDefault();
     follow(url);
   });
-  // Only the owner may read what Kramar writes, wherever the data folder is.
-  process.umask(0o077);
-  const early = createLog({ level: 'info', stderr: true });
-  const log = () => startup.launcher?.log() ?? early;
+  // Only the owner may read what Kramar writes, wherever the data folder is; what the user saves is theirs to share.
+  const fileMode = 0o666 & ~process.umask(0o077);
   const preferences = openPreferences(app.getPath('userData'), log);
   const texts = () => textsIn(preferences.get().language);
-  setAppIdentity(app, program.platform);
-  secureProgram({ app, shell: program.electron.shell, own: () => startup.own, log });
+  prepare(program, startup, preferences, log);
   const endOnFault = faultHandler(program, startup, texts, log);
   onFault(program.process, endOnFault);
 
   await app.whenReady();
   try {
-    return await open(program, startup, preferences, log);
+    return await open({ program, startup, preferences, log, fileMode });
   } catch (error) {
     if (error instanceof UsageError) {
       dialog.showErrorBox(texts().failures.usage, error.message);
@@ -77,55 +85,95 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
   }
 };
 
-/** @throws UsageError */
-const open = async (
-  program: Program,
+/**
+ * Ends in order for `Kramar --quit`. An open payment is no reason to ask: the next start reads from the bank what became
+ * of it, and the installer that sent the request waits for half a minute only.
+ */
+const endByRequest = (app: App, startup: StartupState, log: Log): void => {
+  log.info('Another start requests that Kramar quits (--quit).');
+  if (startup.desktop) void startup.desktop.quit.end();
+  // Only a question about a failed start is open, and may stay so for long; nothing runs that would have to stop.
+  else if (startup.launcher?.isAsking()) app.exit(0);
+  else startup.isQuitDue = true;
+};
+
+/** Sets what Electron takes only before it is ready. */
+const prepare = (
+  { electron, platform }: Program,
   startup: StartupState,
   preferences: PreferenceStore,
   log: () => Log,
-): Promise<Desktop | undefined> => {
-  const { app, session } = program.electron;
+): void => {
+  const { app, shell, crashReporter } = electron;
+  setAppIdentity(app, platform);
+  // The dumps stay on this computer.
+  crashReporter.start({ uploadToServer: false });
+  if (!preferences.get().hardware_acceleration) app.disableHardwareAcceleration();
+  electron.nativeTheme.themeSource = preferences.get().theme;
+  storeNoKey(app, platform);
+  forbidResending(app);
+  secureProgram({ app, shell, own: () => startup.own, log });
+};
+
+interface OpenContext {
+  program: Program;
+  startup: StartupState;
+  preferences: PreferenceStore;
+  log: () => Log;
+  fileMode: number;
+}
+
+/** @throws UsageError */
+const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop | undefined> => {
+  const { preferences, log, fileMode } = rest;
+  const { electron, platform } = program;
+  const { app, session } = electron;
   const command = readDesktopCommand(program.args);
-  follow(startup, command.link);
+  keepPath(startup, command.link);
   secureSession(session.defaultSession, () => startup.own, app.isPackaged);
-  const updates = createUpdates({
-    load: program.loadUpdater,
-    sendEvent: (event) => startup.desktop?.window.sendEvent(event),
-    log,
-    stop: async () => startup.desktop?.quit.stopForUpdate(),
-    resume: async () => {
-      startup.desktop?.quit.resume();
-      if (startup.host && !(await launcher.bringBack(startup.host))) await startup.desktop?.quit.end();
-    },
+  const isSigned = await program.isSigned();
+  // macOS installs no update of an unsigned program.
+  const updates = updatesOf(isSigned ? program.loadUpdater : undefined, startup, log);
+  const launcher = createLauncher({
+    ...{ program, command, preferences, updates },
+    isQuitDue: () => startup.isQuitDue,
   });
-  const launcher = createLauncher({ program, command, preferences, updates });
   startup.launcher = launcher;
+  const isHidden = command.hidden || isStartedAtLogin(app, platform);
   const host = await launcher.launch();
-  if (!host) {
+  if (startup.isQuitDue) await host?.stop();
+  if (!host || startup.isQuitDue) {
     await log().close();
     app.exit(0);
     return undefined;
   }
   startup.host = host;
   rememberAddresses(startup, host);
-  const { hidden } = command;
-  const own = () => startup.own;
-  const { path } = startup;
   startup.desktop = openDesktop({
-    program,
-    host,
-    launcher,
-    preferences,
-    updates,
-    own,
+    ...{ program, host, launcher, preferences, updates, fileMode, isSigned },
+    own: () => startup.own,
     log: log(),
-    isHidden: hidden,
-    path,
+    // A second start meanwhile wants to see it.
+    isHidden: isHidden && !startup.isShowDue,
+    path: startup.path,
   });
   return startup.desktop;
 };
 
-const follow = (startup: StartupState, link: string | undefined): void => {
+const updatesOf = (load: Program['loadUpdater'], startup: StartupState, log: () => Log): Updates =>
+  createUpdates({
+    load,
+    sendEvent: (event) => startup.desktop?.window.sendEvent(event),
+    log,
+    stop: async () => startup.desktop?.quit.stopForUpdate(),
+    resume: async () => {
+      const { desktop, host, launcher } = startup;
+      desktop?.quit.resume();
+      if (host && launcher && !(await launcher.bringBack(host))) await desktop?.quit.end();
+    },
+  });
+
+const keepPath = (startup: StartupState, link: string | undefined): void => {
   startup.path ??= link === undefined ? undefined : screenOfLink(link);
 };
 

@@ -6,17 +6,19 @@ import { trayIcon, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
 import { type EventRow, eventsAfter, lastEventId } from '../store/events.ts';
 import type { Program } from './electron.ts';
+import { exportLogs } from './export-logs.ts';
 import { aboutPanel, menuTemplate } from './menu.ts';
 import { NEWS_TYPES, newsOf } from './news.ts';
 import type { Notifier } from './notifications.ts';
+import { showTasks } from './tasks.ts';
 import type { Texts } from './texts.ts';
 import { openTray, takingsToday } from './tray.ts';
 import type { ShopWindow } from './window.ts';
 
 /** The shop outside its window: tray, menu, notifications. */
-interface Status {
+export interface Status {
   /** Whether closing the window may hide it. */
-  hasTray: boolean;
+  hasTray(): Promise<boolean>;
   /** Shows all in the present language. */
   show(): void;
   /** Shows new events until that service stops. */
@@ -24,7 +26,7 @@ interface Status {
 }
 
 interface StatusContext {
-  program: Pick<Program, 'electron' | 'platform'>;
+  program: Pick<Program, 'electron' | 'platform' | 'env' | 'execPath'>;
   host: Host;
   window: ShopWindow;
   notifier: Notifier;
@@ -35,15 +37,20 @@ interface StatusContext {
 
 export const createStatus = (context: StatusContext): Status => {
   const { program, host, window, notifier, texts, log, askToQuit } = context;
-  const { electron, platform } = program;
+  const { electron, platform, env, execPath } = program;
   const actions = {
     open: window.show,
     go: window.show,
     close: () => window.window.close(),
     openLogs: () => void electron.shell.openPath(logFolder(host.config().dataDir)),
+    exportLogs: () => {
+      exportLogs({ electron, window, folder: logFolder(host.config().dataDir) }).catch((error: unknown) =>
+        log.error('The logs could not be saved.', { error }),
+      );
+    },
     quit: askToQuit,
   };
-  const tray = openTray({ electron, platform, icon: trayIcon(platform), log }, actions);
+  const tray = openTray({ electron, platform, env, icon: trayIcon(platform), log }, actions);
 
   const showTray = (): void => {
     const inside = host.started()?.running.handle;
@@ -56,10 +63,11 @@ export const createStatus = (context: StatusContext): Status => {
     // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
     window.window.setMenuBarVisibility(false);
     app.setAboutPanelOptions(aboutPanel(texts(), windowIcon(platform)));
+    showTasks({ electron, platform, execPath, texts: texts(), open: window.show });
   };
 
   return {
-    hasTray: tray !== undefined,
+    hasTray: async () => tray?.isVisible() ?? false,
     show: () => {
       showMenu();
       showTray();
@@ -98,7 +106,7 @@ const followEvents = ({ inside: { db, feed }, types, onEvents, log }: EventSubsc
 
   const readEvents = async (): Promise<void> => {
     const newest = lastEventId(db);
-    const rows = eventsAfter(db, position, types, BATCH);
+    const rows = eventsAfter(db, position, { types }, BATCH);
     const lastRead = rows.at(-1)?.id ?? position;
     position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
     onEvents(rows);

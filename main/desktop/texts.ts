@@ -11,6 +11,7 @@ export interface Texts {
     takings(gross: number, count: number): string;
     practice: string;
     newInvoice: string;
+    today: string;
     open: string;
     quit: string;
   };
@@ -39,6 +40,7 @@ export interface Texts {
     close: string;
     help: string;
     logs: string;
+    exportLogs: string;
   };
   news: {
     paid(amount: number): string;
@@ -86,6 +88,7 @@ const uk: Texts = {
       `Виторг за сьогодні: ${formatAmount(gross)} (${ofMany(count, 'оплата', 'оплати', 'оплат')})`,
     practice: 'Навчальна крамниця: гроші не рухаються',
     newInvoice: 'Новий рахунок',
+    today: 'Сьогодні',
     open: 'Відкрити Kramar',
     quit: 'Завершити Kramar',
   },
@@ -114,41 +117,42 @@ const uk: Texts = {
     close: 'Закрити',
     help: 'Довідка',
     logs: 'Тека журналу',
+    exportLogs: 'Зберегти журнал у файл…',
   },
   news: {
     paid: (amount) => `Оплачено ${formatAmount(amount)}`,
     paidText: (reference) => `Рахунок ${reference}. Натисніть, щоб відкрити.`,
     manyPaid: (count, amount) =>
       `${ofMany(count, 'рахунок оплачено', 'рахунки оплачено', 'рахунків оплачено')}: ${formatAmount(amount)}`,
-    manyPaidText: 'Натисніть, щоб побачити, що відбулося сьогодні.',
-    backupFailed: 'Резервну копію не зроблено',
+    manyPaidText: 'Натисніть, щоб відкрити «Сьогодні».',
+    backupFailed: 'Резервну копію не створено',
     inTray: 'Kramar працює далі',
     inTrayText:
-      'Вікно закрито, а каса обслуговується. Kramar — біля годинника; завершити його можна в тамтешньому меню.',
+      'Вікно закрито, касові програми обслуговуються. Kramar у треї біля годинника; завершити його можна в меню значка.',
   },
   quit: {
     message: (count) => `Ще не оплачено: ${ofMany(count, 'рахунок', 'рахунки', 'рахунків')}`,
     detail: (count, amount) =>
-      `${count === 1 ? 'Він' : 'Найновіший із них'} на ${formatAmount(amount)}. Якщо покупець заплатить після завершення, банк гроші прийме, а Kramar дізнається про це, коли його знову запустять. Каси на цей час залишаться без Kramar.`,
+      `${count === 1 ? 'Він' : 'Найновіший із них'} на ${formatAmount(amount)}. Якщо покупець заплатить після завершення, банк прийме гроші, а Kramar отримає цю оплату після наступного запуску. До того касові програми працюватимуть без Kramar.`,
     quit: 'Усе одно завершити',
     stay: 'Залишитися',
   },
   crash: {
-    window: 'Вікно Kramar раз у раз закривається через збій',
+    window: 'Вікно Kramar постійно закривається через помилку',
     windowText:
-      'Служба працює далі: каси обслуговуються, дані цілі. Спробуйте відкрити вікно ще раз; якщо не допоможе — перезапустіть Kramar. Подробиці в журналі.',
+      'Служба працює, касові програми обслуговуються, дані в безпеці. Спробуйте відкрити вікно ще раз; якщо не допоможе, перезапустіть Kramar. Подробиці в журналі.',
     again: 'Відкрити ще раз',
     hangs: 'Вікно Kramar не відповідає',
     hangsText:
-      'Служба працює далі, дані цілі. Зачекайте або завантажте вікно знову; незбережене в ньому зникне.',
+      'Служба працює, дані в безпеці. Зачекайте або перезавантажте вікно; незбережені зміни буде втрачено.',
     wait: 'Зачекати',
-    reload: 'Завантажити знову',
-    fault: 'Kramar зупиняється через власну помилку',
+    reload: 'Перезавантажити',
+    fault: 'Kramar зупинився через помилку',
     faultText: (why, logs) =>
-      `${why}\n\nУсе збережене ціле. Запустіть Kramar знову. Подробиці в журналі: ${logs}`,
+      `${why}\n\nЗбережені дані в безпеці. Запустіть Kramar знову. Подробиці в журналі: ${logs}`,
   },
   folder: { choose: 'Виберіть теку' },
-  about: { credits: 'Оплати карткою та QR-кодом через банк, у вас на комп’ютері.' },
+  about: { credits: 'Оплати карткою та QR-кодом через банк, на вашому комп’ютері.' },
 };
 
 const en: Texts = {
@@ -158,6 +162,7 @@ const en: Texts = {
       `Takings today: ${formatAmount(gross)} (${count} ${count === 1 ? 'payment' : 'payments'})`,
     practice: 'Practice shop: no money moves',
     newInvoice: 'New invoice',
+    today: 'Today',
     open: 'Open Kramar',
     quit: 'Quit Kramar',
   },
@@ -182,41 +187,42 @@ const en: Texts = {
     zoomOut: 'Zoom Out',
     fullScreen: 'Full Screen',
     window: 'Window',
-    minimise: 'Minimise',
+    minimise: 'Minimize',
     close: 'Close',
     help: 'Help',
     logs: 'Log Folder',
+    exportLogs: 'Save Log to File…',
   },
   news: {
     paid: (amount) => `Paid ${formatAmount(amount)}`,
     paidText: (reference) => `Invoice ${reference}. Click to open it.`,
     manyPaid: (count, amount) => `${count} invoices paid: ${formatAmount(amount)}`,
-    manyPaidText: 'Click to see what happened today.',
-    backupFailed: 'No backup was made',
-    inTray: 'Kramar goes on',
+    manyPaidText: 'Click to open Today.',
+    backupFailed: 'The backup failed',
+    inTray: 'Kramar is still running',
     inTrayText:
-      'The window is closed, the till is served. Kramar is beside the clock; its menu there ends it.',
+      'The window is closed and till apps are served. Kramar is in the tray near the clock; quit it from the icon’s menu.',
   },
   quit: {
     message: (count) => (count === 1 ? 'An invoice is not paid yet' : `${count} invoices are not paid yet`),
     detail: (count, amount) =>
-      `${count === 1 ? 'It is' : 'The newest of them is'} for ${formatAmount(amount)}. Should the customer pay after Kramar has ended, the bank takes the money, and Kramar learns of it when it is started again. Until then the tills are without Kramar.`,
-    quit: 'Quit all the same',
+      `${count === 1 ? 'It is' : 'The newest of them is'} for ${formatAmount(amount)}. If the customer pays after you quit, the bank takes the money and Kramar gets the payment when it is started again. Until then till apps work without Kramar.`,
+    quit: 'Quit anyway',
     stay: 'Stay',
   },
   crash: {
-    window: 'The window of Kramar keeps failing',
+    window: 'The Kramar window keeps crashing',
     windowText:
-      'The service goes on: the tills are served, the data is safe. Try the window once more; if that does not help, start Kramar anew. The details are in the log.',
-    again: 'Open it again',
-    hangs: 'The window of Kramar does not answer',
+      'The service is running, till apps are served, your data is safe. Open the window again; if that does not help, restart Kramar. See the log for details.',
+    again: 'Open again',
+    hangs: 'The Kramar window is not responding',
     hangsText:
-      'The service goes on, the data is safe. Wait, or load the window anew; what is not saved in it is lost.',
+      'The service is running, your data is safe. Wait, or reload the window; unsaved changes will be lost.',
     wait: 'Wait',
-    reload: 'Load it anew',
-    fault: 'Kramar stops after a fault of its own',
+    reload: 'Reload',
+    fault: 'Kramar stopped because of an error',
     faultText: (why, logs) =>
-      `${why}\n\nEverything that was saved is safe. Start Kramar again. The details are in the log: ${logs}`,
+      `${why}\n\nSaved data is safe. Start Kramar again. See the log for details: ${logs}`,
   },
   folder: { choose: 'Choose a folder' },
   about: { credits: 'Card and QR payments through the bank, on your own computer.' },

@@ -4,6 +4,7 @@ import { salesSeries } from '../domain/reports/series.ts';
 import { daysOnClock, wallClock } from '../domain/shop-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
+import { isOnSessionBus } from './session-bus.ts';
 import type { Texts } from './texts.ts';
 
 interface TrayState {
@@ -44,18 +45,24 @@ const trayMenu = (state: TrayState, { open, quit }: TrayActions): MenuItemConstr
 
 interface TrayIcon {
   show(state: TrayState): void;
+  /** Whether the icon can be seen, so that closing the window may hide it. */
+  isVisible(): Promise<boolean>;
 }
+
+/** https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher/ */
+const TRAY_SERVICE = 'org.kde.StatusNotifierWatcher';
 
 interface TrayContext {
   electron: Pick<Electron, 'Tray' | 'Menu'>;
   platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
   icon: string;
   log: Log;
 }
 
 /** Undefined on a system without a tray: closing the window must not hide it there. */
 export const openTray = (
-  { electron, platform, icon, log }: TrayContext,
+  { electron, platform, env, icon, log }: TrayContext,
   actions: TrayActions,
 ): TrayIcon | undefined => {
   let tray: Tray;
@@ -65,11 +72,14 @@ export const openTray = (
     log.warn('There is no icon in the tray: the system refused it.', { error });
     return undefined;
   }
-  // On macOS a click opens the menu, on Linux most desktops send no click.
-  if (platform === 'win32') tray.on('click', () => actions.open());
+  // On macOS a click opens the menu.
+  if (platform !== 'darwin') tray.on('click', () => actions.open());
   let shown = '';
   return {
+    // Electron makes an icon on any Linux desktop, also where nothing shows it (plain GNOME), and reports no failure.
+    isVisible: async () => platform !== 'linux' || isOnSessionBus(TRAY_SERVICE, env),
     show: (state) => {
+      if (tray.isDestroyed()) return;
       const tooltip = trayTooltip(state);
       const now = JSON.stringify([tooltip, state.texts.tray.quit]);
       // Setting the menu on Linux closes an open one.

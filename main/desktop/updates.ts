@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../shared/bridge.ts';
+import type { UpdateState } from '../../shared/bridge/computer.ts';
 import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
@@ -22,7 +22,6 @@ const BUSY: ReadonlySet<UpdateState['status']> = new Set(['checking', 'downloadi
 
 export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateContext): Updates => {
   let state: UpdateState = load ? { ...OFF, status: 'unknown' } : OFF;
-  let loaded: Promise<Updater> | undefined;
   let isInstalling = false;
   let givingUp: Promise<void> | undefined;
 
@@ -37,6 +36,7 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
   };
   /** Reopens the shop. */
   const giveUp = (error: unknown): void => {
+    log().debug('The updater reports an error.', { error });
     if (!isInstalling) return;
     isInstalling = false;
     fail(error);
@@ -44,60 +44,27 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       log().error('Kramar did not start again after an update that was not installed.', { error: fault }),
     );
   };
-  const open = async (loader: () => Promise<Updater>): Promise<Updater> => {
-    const updater = await loader();
-    updater.autoDownload = false;
-    updater.autoInstallOnAppQuit = false;
-    updater.logger = null;
-    updater.on('download-progress', ({ percent }) => {
+  const updaterOf = createLoader({
+    onProgress: (percent) => {
       if (state.status === 'downloading') become({ status: 'downloading', progress: Math.floor(percent) });
-    });
-    // Without a listener an error would end the program. The promises report the same errors; only an installer that
-    // does not start reports by this event alone, on macOS some time later.
-    updater.on('error', (error) => {
-      log().debug('The updater tells an error.', { error });
-      giveUp(error);
-    });
-    return updater;
-  };
-  const updaterOf = (loader: () => Promise<Updater>): Promise<Updater> => {
-    loaded ??= open(loader).catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
+    },
+    onError: giveUp,
+  });
 
   return {
     state: () => state,
     check: async () => {
       if (!load || BUSY.has(state.status) || state.status === 'ready') return state;
       become({ status: 'checking', version: '' });
-      try {
-        const found = await (await updaterOf(load)).checkForUpdates();
-        return found?.isUpdateAvailable
-          ? become({ status: 'available', version: found.updateInfo.version })
-          : become({ status: 'none' });
-      } catch (error) {
-        return fail(error);
-      }
+      return updaterOf(load).then(findUpdate).then(become, fail);
     },
     download: async () => {
       if (!load || state.status !== 'available') return state;
       become({ status: 'downloading' });
-      try {
-        await (await updaterOf(load)).downloadUpdate();
-        return become({ status: 'ready', progress: 100 });
-      } catch (error) {
-        return fail(error);
-      }
+      return updaterOf(load).then(downloadUpdate).then(become, fail);
     },
     install: async () => {
-      if (!load || state.status !== 'ready')
-        throw new OwnerError(
-          'NO_UPDATE_READY',
-          'There is no update that could be installed. Nothing was changed. Look for one and download it first.',
-        );
+      if (!load || state.status !== 'ready') throw noUpdateReady();
       const updater = await updaterOf(load);
       givingUp = undefined;
       await stop();
@@ -109,10 +76,61 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       }
       if (!givingUp) return;
       await givingUp;
-      throw new OwnerError(
-        'UPDATE_NOT_INSTALLED',
-        'The update could not be installed. The program goes on as it was. Try again later.',
-      );
+      throw notInstalled();
     },
   };
 };
+
+const findUpdate = async (updater: Updater): Promise<Partial<UpdateState>> => {
+  const found = await updater.checkForUpdates();
+  return found?.isUpdateAvailable
+    ? { status: 'available', version: found.updateInfo.version }
+    : { status: 'none' };
+};
+
+const downloadUpdate = async (updater: Updater): Promise<Partial<UpdateState>> => {
+  await updater.downloadUpdate();
+  return { status: 'ready', progress: 100 };
+};
+
+interface LoaderListeners {
+  onProgress(percent: number): void;
+  onError(error: unknown): void;
+}
+
+type Load = () => Promise<Updater>;
+
+/** Opens the updater at its first use, and again after a failure. */
+const createLoader = ({ onProgress, onError }: LoaderListeners) => {
+  let loaded: Promise<Updater> | undefined;
+  const open = async (load: Load): Promise<Updater> => {
+    const updater = await load();
+    updater.autoDownload = false;
+    updater.autoInstallOnAppQuit = false;
+    updater.logger = null;
+    updater.on('download-progress', ({ percent }) => onProgress(percent));
+    // Without a listener an error would end the program. The promises report the same errors; only an installer that
+    // does not start reports by this event alone, on macOS some time later.
+    updater.on('error', onError);
+    return updater;
+  };
+  return (load: Load): Promise<Updater> => {
+    loaded ??= open(load).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+};
+
+const noUpdateReady = (): OwnerError =>
+  new OwnerError(
+    'NO_UPDATE_READY',
+    'There is no update that could be installed. Nothing was changed. Look for one and download it first.',
+  );
+
+const notInstalled = (): OwnerError =>
+  new OwnerError(
+    'UPDATE_NOT_INSTALLED',
+    'The update could not be installed. The program goes on as it was. Try again later.',
+  );

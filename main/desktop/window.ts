@@ -1,5 +1,5 @@
 import type { BrowserWindow, Rectangle, WebContents } from 'electron';
-import { EVENT_CHANNEL } from '../../shared/bridge-channels.ts';
+import { EVENT_CHANNEL } from '../../shared/bridge/channels.ts';
 import type { SendEvent } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
@@ -17,6 +17,8 @@ export interface ShopWindow {
   sendEvent: SendEvent;
   /** Whether it is visible and focused. */
   isWatched(): boolean;
+  /** The window as the parent of dialogs; undefined while it is hidden: a dialog of a hidden window is hidden too. */
+  parent(): BrowserWindow | undefined;
   /** Saves its position for the next start. */
   remember(): void;
   window: BrowserWindow;
@@ -43,7 +45,7 @@ const make = ({ electron, preferences, preload, icon }: WindowContext) => {
   const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
   const place = saved ? placeOn(saved, areas) : undefined;
   const window = new electron.BrowserWindow({
-    ...(place ?? DEFAULT_SIZE),
+    ...(place ?? defaultSize(electron.screen.getPrimaryDisplay().workArea)),
     minWidth: MIN_WIDTH,
     minHeight: MIN_HEIGHT,
     show: false,
@@ -55,60 +57,49 @@ const make = ({ electron, preferences, preload, icon }: WindowContext) => {
   return { window, isToBeMaximised: saved?.maximised === true && place !== undefined };
 };
 
-/** @param hidden waits in the tray until it is shown */
-export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindow => {
-  const { preferences, log } = context;
-  const { window, isToBeMaximised } = make(context);
+/** The page in the window: what was loaded, and whether it came. */
+interface ShopPage {
+  load(origin: string, path?: string): void;
+  isAt(origin: string): boolean;
+  /** Shows that screen; loads a page again that failed. */
+  go(path: string | undefined): void;
+  sendEvent: SendEvent;
+}
+
+interface PageContext {
+  window: BrowserWindow;
+  log: Log;
+  /** The page is there, or will not come: the window may be shown. May be called more than once. */
+  onReady(): void;
+}
+
+/** Waits for a page at most that long before the window is shown without it. */
+const SHOW_AFTER_MS = 10_000;
+
+const followPage = ({ window, log, onReady }: PageContext): ShopPage => {
   const { webContents } = window;
-  let isWanted = !isHidden;
-  // Maximizing shows a window, so it waits for that.
-  let isMaximiseDue = isToBeMaximised;
-  let isReady = false;
   let at: string | undefined;
   let isLoaded = false;
   let hasFailed = false;
 
-  const remember = (): void => {
-    if (window.isDestroyed()) return;
-    const { x, y, width, height } = window.getNormalBounds();
-    preferences.keep({ window: { x, y, width, height, maximised: isMaximiseDue || window.isMaximized() } });
-  };
   const load = (origin: string, path = '/'): void => {
     at = origin;
     isLoaded = false;
     hasFailed = false;
     // A load that another one replaced is no failure worth more.
     window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
+    setTimeout(onReady, SHOW_AFTER_MS).unref();
   };
   const sendEvent: SendEvent = (event) => {
     if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, event);
   };
-  /** Sends the page to a path; a page that is still loading or failed to load gets nothing. */
-  const go = (origin: string, path: string | undefined): void => {
-    const isListening = isLoaded && !webContents.isLoadingMainFrame();
-    if (isListening && path !== undefined) sendEvent({ type: 'go', path });
-    else load(origin, path);
-  };
-  const show = (path?: string): void => {
-    isWanted = true;
-    if (at !== undefined && (path !== undefined || hasFailed)) go(at, path);
-    if (!isReady) return;
-    if (isMaximiseDue) window.maximize();
-    isMaximiseDue = false;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  };
 
-  // https://www.electronjs.org/docs/latest/api/browser-window#using-the-ready-to-show-event
-  const onReady = (): void => {
-    if (isReady) return;
-    isReady = true;
-    if (isWanted) show();
-  };
+  // https://www.electronjs.org/docs/latest/api/browser-window#using-the-ready-to-show-event; on Wayland it may never come
+  // for a hidden window (https://github.com/electron/electron/issues/48859), so the first of all signs counts.
   window.once('ready-to-show', onReady);
   webContents.on('did-finish-load', () => {
     isLoaded = true;
+    onReady();
   });
   webContents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
     // -3: another load replaced it.
@@ -116,9 +107,52 @@ export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindo
     hasFailed = true;
     isLoaded = false;
     log.warn('The window could not load its page.', { url, description });
-    // A page that never paints never becomes ready, and a program without a window looks as if it had not started. Once
-    // shown it is loaded again; after that at each show, and at each start of the service.
+    // Once shown it is loaded again; after that at each show, and at each start of the service.
     onReady();
+  });
+
+  return {
+    load,
+    isAt: (origin) => at === origin && !hasFailed,
+    go: (path) => {
+      if (at === undefined || (path === undefined && !hasFailed)) return;
+      // A page that is still loading or failed to load hears no event.
+      const isListening = isLoaded && !webContents.isLoadingMainFrame();
+      if (isListening && path !== undefined) sendEvent({ type: 'go', path });
+      else load(at, path);
+    },
+    sendEvent,
+  };
+};
+
+/** @param isHidden waits in the tray until it is shown */
+export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindow => {
+  const { preferences, log } = context;
+  const { window, isToBeMaximised } = make(context);
+  let isWanted = !isHidden;
+  // Maximizing shows a window, so it waits for that.
+  let isMaximiseDue = isToBeMaximised;
+
+  const remember = (): void => {
+    if (window.isDestroyed()) return;
+    const { x, y, width, height } = window.getNormalBounds();
+    preferences.keep({ window: { x, y, width, height, maximised: isMaximiseDue || window.isMaximized() } });
+  };
+  const reveal = (path?: string): void => {
+    if (window.isDestroyed()) return;
+    isWanted = false;
+    page.go(path);
+    if (isMaximiseDue) window.maximize();
+    isMaximiseDue = false;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  const page = followPage({
+    ...{ window, log },
+    onReady: () => {
+      if (isWanted) reveal();
+    },
   });
   window.on('close', (event) => {
     remember();
@@ -128,14 +162,16 @@ export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindo
   window.on('session-end', () => context.onSessionEnd());
 
   return {
-    load,
-    isAt: (origin) => at === origin && !hasFailed,
-    show,
-    sendEvent,
+    load: page.load,
+    isAt: page.isAt,
+    sendEvent: page.sendEvent,
+    // The user opens the window, so it does not wait until the page is drawn.
+    show: reveal,
     isWatched: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
+    parent: () => (!window.isDestroyed() && window.isVisible() ? window : undefined),
     remember,
     window,
-    contents: webContents,
+    contents: window.webContents,
   };
 };
 
@@ -147,11 +183,20 @@ export const hide = (window: BrowserWindow): void => {
   } else window.hide();
 };
 
-/** The smallest size at which every screen is usable. */
+/**
+ * The smallest size at which every screen is usable. A screen of 1080 lines at 150 % has 720, of which the task bar and
+ * the title bar leave about 670.
+ */
 export const MIN_WIDTH = 1024;
-export const MIN_HEIGHT = 700;
+export const MIN_HEIGHT = 560;
 
 const DEFAULT_SIZE = { width: 1280, height: 860 };
+
+/** The default size, within the screen. */
+const defaultSize = (area: Rectangle) => ({
+  width: Math.max(MIN_WIDTH, Math.min(DEFAULT_SIZE.width, area.width)),
+  height: Math.max(MIN_HEIGHT, Math.min(DEFAULT_SIZE.height, area.height)),
+});
 
 const overlap = (one: Rectangle, other: Rectangle): number => {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);

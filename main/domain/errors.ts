@@ -22,7 +22,16 @@ export const refuseProblems = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
 };
 
-export type Missing = 'product' | 'invoice' | 'terminal' | 'owner' | 'employee' | 'backup' | 'sound backup';
+export type Missing =
+  | 'product'
+  | 'invoice'
+  | 'terminal'
+  | 'owner'
+  | 'employee'
+  | 'key'
+  | 'webhook'
+  | 'backup'
+  | 'verified backup';
 
 /** The object does not exist (any more). */
 export class NotFoundError extends Error {
@@ -52,6 +61,8 @@ export class BusyError extends Error {
 }
 
 export type SignInCode = 'token_not_valid' | 'no_active_account' | 'user_inactive';
+/** key_unknown: mistyped, or of another shop. */
+type SignInReason = SignInCode | 'key_unknown' | 'key_revoked';
 
 const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
   token_not_valid: 'Given token not valid for any token type',
@@ -63,12 +74,15 @@ const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly code: SignInCode;
-  /** The account of the token, if this installation signed it, expired or not. */
+  /** The account of the token, if this installation issued it, expired or not. */
   readonly signedFor: number | undefined;
+  /** More exact than `code`, for clients that prefer codes. */
+  readonly reason: SignInReason;
 
-  constructor(code: SignInCode, signedFor?: number) {
+  constructor(code: SignInCode, signedFor?: number, reason: SignInReason = code) {
     super(SIGN_IN_MESSAGES[code]);
     this.code = code;
     this.signedFor = signedFor;
+    this.reason = reason;
   }
 }

@@ -1,6 +1,7 @@
-import { EVENT_TYPES, type EventData, type EventType } from '../../shared/api/events.ts';
+import { EVENT_TYPES, type Event, type EventData, type EventType } from '../../shared/api/events.ts';
+import { isoTime } from '../../shared/time.ts';
 import type { Db } from '../store/db/connection.ts';
-import { insertEvent, lastEventId } from '../store/events.ts';
+import { type EventFilter, type EventRow, eventsAfter, insertEvent, lastEventId } from '../store/events.ts';
 import type { InvoiceRow } from '../store/invoices/invoices.ts';
 import { type Actor, mayDo } from './accounts/sessions.ts';
 
@@ -35,6 +36,16 @@ export const eventRow = <Type extends EventType>(
   created_at: now,
 });
 
+/** An event as clients get it. */
+export const presentEvent = (row: EventRow): Event => ({
+  id: row.id,
+  type: row.type,
+  invoice: row.invoice_id,
+  terminal: row.terminal_id,
+  data: JSON.parse(row.data),
+  created_at: isoTime(row.created_at),
+});
+
 /** The invoice data in every event of an invoice. */
 export const invoiceFacts = (
   invoice: Pick<InvoiceRow, 'number' | 'reference' | 'status' | 'amount' | 'final_amount'>,
@@ -46,16 +57,35 @@ export const invoiceFacts = (
   final_amount: invoice.final_amount,
 });
 
-/** The event types that an actor may read: none about data that the actor may not request. */
-export const visibleTypes = (actor: Actor): EventType[] =>
-  EVENT_TYPES.filter((type) => {
-    // After a restore every reader of the log must know that part of it is undone.
-    if (type === 'backup.restored') return true;
-    if (type.startsWith('backup.')) return actor.isOwner;
-    // These two types name payments.
-    const isOpen = /^(terminal|bank)\./.test(type) && !/^bank\.(un)?readable$/.test(type);
-    return isOpen || mayDo(actor, 'can_view_invoices');
-  });
+/** The events that an actor may read: none about data that the actor may not request. */
+export const visibleEvents = (actor: Actor): EventFilter => ({
+  types: EVENT_TYPES.filter((type) => isVisible(type, actor)),
+  terminal: actor.scope?.terminal,
+  createdBy: actor.scope?.createdBy,
+});
+
+/**
+ * The same actor, narrowed to the invoices that they created: whoever charges sees what becomes of the sale, without
+ * the permission to view invoices.
+ */
+export const onlyOwnSales = (actor: Actor): Actor => ({
+  ...actor,
+  permissions: {
+    ...actor.permissions,
+    can_view_invoices: mayDo(actor, 'can_view_invoices') || mayDo(actor, 'can_create_invoices'),
+  },
+  scope: { ...actor.scope, createdBy: actor.id },
+});
+
+const isVisible = (type: EventType, actor: Actor): boolean => {
+  // After a restore every reader of the log must know that part of it is undone.
+  if (type === 'backup.restored') return true;
+  if (type.startsWith('backup.')) return actor.isOwner;
+  // These two types name payments.
+  if (/^(terminal|bank)\./.test(type) && !/^bank\.(un)?readable$/.test(type)) return true;
+  // Those without an invoice cannot be attributed to anybody.
+  return mayDo(actor, 'can_view_invoices') && (!actor.scope || /^(invoice|sale)\./.test(type));
+};
 
 /** Another process (the command line) writes without a notification; this is the polling interval. */
 const LOOK_EVERY_MS = 2000;
@@ -114,4 +144,28 @@ export const createEventFeed = (db: Db): EventFeed => {
       closing.abort();
     },
   };
+};
+
+interface Wait {
+  /** The id of the last event that the reader has. */
+  after: number;
+  visible: EventFilter;
+  ms: number;
+  signal: AbortSignal;
+}
+
+/** Waits until the reader may see a later event, for `ms` at most or until the signal is aborted. */
+export const waitForEvent = async (
+  db: Db,
+  feed: EventFeed,
+  { after, visible, ms, signal }: Wait,
+): Promise<void> => {
+  const until = performance.now() + ms;
+  let seen = after;
+  while (!signal.aborted && eventsAfter(db, seen, visible, 1).length === 0) {
+    // Skips existing events that the reader may not see: they would end the wait at once.
+    seen = Math.max(seen, lastEventId(db));
+    const rest = until - performance.now();
+    if (rest <= 0 || !(await feed.waitFor(seen, rest, signal))) return;
+  }
 };

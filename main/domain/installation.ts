@@ -22,6 +22,8 @@ export interface Ports {
   /** Milliseconds UTC. */
   now?: () => number;
   keychain?: Keychain;
+  /** How requests to the bank travel; undefined: by Node's own fetch. */
+  fetch?: typeof fetch;
 }
 
 /** One data folder with its database, its keys and its bank client. */
@@ -67,7 +69,8 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
     const keychain = ports.keychain ?? chooseKeychain(config, db);
     const vault = await withKeysLock(config.dataDir, () => openVault(keychain, ports.log));
     const clock = createBankClock();
-    const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version, clock });
+    const { bankUrl: baseUrl, bankTimeoutMs: timeoutMs } = config;
+    const bank = createBank({ baseUrl, timeoutMs, version, clock, fetch: ports.fetch });
     return {
       db,
       vault,

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
+import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
@@ -27,7 +28,7 @@ const addressProblem = (address: string): string | undefined => {
   if (url.username || url.password) return 'It has a user name or a password in it.';
   if (/[?#]/.test(address)) return 'It has a "?" or a "#" in it, after which the path could not follow.';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'It begins with http://, so what the bank tells could be read on its way.';
+    return "It begins with http://, so the bank's messages could be read on their way.";
   return undefined;
 };
 
@@ -44,6 +45,24 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
+
+/** Returns the origin as browsers send it, or what is wrong. */
+const originOf = (address: string): { origin: string } | { problem: string } => {
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+  if (!url) return { problem: `"${address}" is no address that begins with https://.` };
+  if (url.origin !== address.toLowerCase().replace(/\/$/, ''))
+    return { problem: `"${address}" is more than an origin, which is scheme, host and port alone.` };
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return {
+      problem: `"${address}" begins with http://: it could be changed on its way.`,
+    };
+  return { origin: url.origin };
+};
+
+const EXPECTED_ORIGINS =
+  'Expected: exact origins, separated by spaces, for example https://till.example.com (http:// is for this machine only; "*" is not possible).';
+
+const separateOrigins = (list: string): string[] => list.split(/[\s,]+/).filter((each) => each !== '');
 
 const SETTINGS = {
   shop_name: {
@@ -85,7 +104,8 @@ const SETTINGS = {
   },
   webhook_address: {
     description:
-      'Where the bank reaches this service from outside, through a tunnel (docs/webhook.md); "" is off: the bank is told no address, and nothing is received.',
+      'Where the bank reaches this service from outside, through a tunnel (docs/webhook.md); "" is off: ' +
+      'the bank gets no address, and nothing is received.',
     fallback: () => '',
     takesEffect: 'at once',
     // The bank refuses every sale with an address that it does not like, so this must reject all unusual ones.
@@ -97,6 +117,42 @@ const SETTINGS = {
       }),
       v.transform(withoutTrailingSlash),
     ),
+  },
+  allowed_origins: {
+    description:
+      'Web pages that may use the interface: the exact origins of tills that run in a browser, separated by spaces; "" is none. Such a page still needs a key or a sign-in.',
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(1000),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const found = dataset.typed ? separateOrigins(dataset.value).map(originOf) : [];
+        const problem = found.find((each) => 'problem' in each)?.problem;
+        if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ORIGINS}` });
+      }),
+      v.transform((list) =>
+        separateOrigins(list)
+          .map(originOf)
+          .flatMap((each) => ('origin' in each ? [each.origin] : []))
+          .join(' '),
+      ),
+    ),
+  },
+  seller_iban: {
+    description: 'The seller\'s account on papers, an IBAN; "" prints none.',
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(60),
+      v.transform(bareIban),
+      v.check(isIban, 'It is no IBAN. Expected: UA and 27 digits, as UA213223130000026007233566001.'),
+    ),
+  },
+  return_text: {
+    description: `What is printed under a receipt about returns, at most ${MAX_LENGTH.return_text} characters; "" prints nothing.`,
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: text(MAX_LENGTH.return_text),
   },
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
@@ -121,6 +177,12 @@ const readSetting = (db: Db, name: SettingName, dataDir = ''): string =>
 /** "": shows the merchant's name at the bank. */
 export const shopName = (db: Db): string => readSetting(db, 'shop_name');
 
+/** The seller's IBAN and return policy, as printed on papers; "" where not set. */
+export const paperTexts = (db: Db): { sellerIban: string; returnText: string } => ({
+  sellerIban: readSetting(db, 'seller_iban'),
+  returnText: readSetting(db, 'return_text'),
+});
+
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
 /** A name known to Intl. */
@@ -131,6 +193,9 @@ export const backupFolder = (db: Db, dataDir: string): string => readSetting(db,
 
 /** Without a trailing slash; undefined: webhooks are off. */
 export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webhook_address');
+
+/** Origins of tills in a browser, as browsers send them. */
+export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));
 
 export interface SettingState {
   name: SettingName;

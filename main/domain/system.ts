@@ -4,11 +4,12 @@ import type { Vault } from '../platform/vault.ts';
 import type { Db } from '../store/db/connection.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
 import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
+import { getSetting } from '../store/settings.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Backups } from './backups/create.ts';
 import type { DiskSpaces } from './disk-space.ts';
-import { shopName } from './settings.ts';
+import { paperTexts, shopName } from './settings.ts';
 
 interface SystemContext {
   db: Db;
@@ -23,7 +24,9 @@ const MAX_UNREADABLE = 100;
 
 /** The state of everything that Kramar depends on; times in milliseconds UTC. */
 export const systemState = async ({ db, vault, pace, backups, diskSpaces }: SystemContext) => ({
+  isPractice: getSetting(db, 'demo') !== undefined,
   shopName: shopName(db),
+  ...paperTexts(db),
   bank: pace.state() satisfies BankState,
   attemptsInDoubt: countAttemptsInDoubt(db),
   paidTwice: salesPaidTwice(db),

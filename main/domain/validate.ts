@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { fieldsOf, listItemOf, notADictionary, REQUIRED, UNKNOWN_FIELD } from '../../shared/api/fields.ts';
-import { isProblem, type Problem, type Problems, problemOf, WHOLE_OBJECT } from '../../shared/errors.ts';
+import {
+  isProblem,
+  type Problem,
+  type Problems,
+  problem,
+  problemOf,
+  WHOLE_OBJECT,
+} from '../../shared/errors.ts';
 import { refuseProblems, ValidationError } from './errors.ts';
 
 /** Only the message of the first failed check per field. */
@@ -27,16 +34,35 @@ export const validateBody = <Schema extends v.GenericSchema>(
   return result.output as v.InferOutput<Schema>;
 };
 
-/** Checks query parameters. @throws ValidationError */
+/**
+ * Checks query parameters.
+ * @param isStrict refuses parameters that the schema does not know, instead of ignoring them
+ * @throws ValidationError
+ */
 export const validateQuery = <Schema extends v.GenericSchema>(
   schema: Schema,
   parameters: URLSearchParams,
+  isStrict = false,
 ): v.InferOutput<Schema> => {
-  // Of a repeated parameter the last counts; an empty one counts as absent.
+  // The last value of a repeated parameter counts; an empty one counts as absent.
   const present = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, present, CONFIG);
-  if (!result.success) throw new ValidationError(problemsIn(result.issues, present));
-  return result.output;
+  const problems = problemsIn(result.issues ?? [], present);
+  if (isStrict) Object.assign(problems, unknownParameters(schema, parameters));
+  refuseProblems(problems);
+  return result.output as v.InferOutput<Schema>;
+};
+
+const unknownParameters = (schema: v.GenericSchema, parameters: URLSearchParams): Problems => {
+  const known = Object.keys((schema as unknown as { entries: object }).entries);
+  const unknown = [...parameters.keys()].filter((name) => !known.includes(name));
+  const expected = known.length === 0 ? 'This address takes none.' : `Expected some of: ${known.join(', ')}.`;
+  return Object.fromEntries(
+    unknown.map((name) => [
+      name,
+      [problem('unknown_field', `Unknown parameter. ${expected}`, { known: known.join(', ') })],
+    ]),
+  );
 };
 
 /**

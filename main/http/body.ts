@@ -9,7 +9,8 @@ import { HttpError, unsupportedMediaType } from './errors.ts';
 const MAX_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 
-const tooLarge = (max = MAX_BYTES) => new HttpError(413, `Request body too large: at most ${max} bytes.`);
+const tooLarge = (max = MAX_BYTES) =>
+  new HttpError(413, `Request body too large: at most ${max} bytes.`, {}, undefined, { max });
 
 /**
  * Loads a reader that gives the bytes as latin1, one byte a character, since only bytes show whether they are UTF-8.
@@ -188,7 +189,7 @@ const countFields = (bytes: Buffer): { fields: number; nested: number } => {
   return { fields, nested };
 };
 
-const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`);
+const parseError = (why: string) => new HttpError(400, `JSON parse error - ${why}`, {}, undefined, { why });
 
 /** A failure while reading is a fault of the body: cut off, of another length, no gzip. */
 const asHttpError = (error: unknown, max: number): HttpError => {

@@ -2,17 +2,19 @@ import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
+import { KEY_PREFIX, KEY_SHAPE } from '../domain/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
 import { readFileBody } from './body.ts';
-import { forbidden, methodNotAllowed, notFound } from './errors.ts';
+import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
 import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
+import { languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
-import type { Access, Language, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 const NO_BODY = dictionary({});
 const NO_QUERY = querySchema({});
@@ -29,6 +31,7 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
   return async (ctx) => {
     const identity = isPublic ? ANONYMOUS : await identify(ctx, gate.sessions);
     const read = await throttle(ctx, identity, gate, byMethod.get(ctx.method)?.countsFor);
+    if (hasKeyInAddress(ctx)) throw keyInAddress();
 
     if (ctx.method === 'OPTIONS') {
       ctx.set('Allow', allow);
@@ -61,13 +64,13 @@ const answer = async (
   { idempotency, sessions }: Gate,
   read: () => Promise<unknown>,
 ): Promise<void> => {
-  if (actor && !permits(route.access, actor)) throw forbidden();
-  const target = loadTarget(ctx, route);
+  if (actor && !permits(route, actor)) throw forbidden();
+  const target = loadTarget(ctx, route, actor);
   const address = new URL(ctx.path + ctx.search, `http://${ctx.req.headers.host}`);
-  const query = validateQuery(route.query ?? NO_QUERY, address.searchParams);
+  const query = validateQuery(route.query ?? NO_QUERY, address.searchParams, prefers(ctx, 'strict'));
   if (actor && route.stream && wantsEventStream(ctx)) {
-    const { after } = query as { after?: number };
-    return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), after);
+    const { after, mine } = query as { after?: number; mine?: boolean };
+    return route.stream(ctx, actor, () => currentActor(ctx, route, sessions), { after, mine });
   }
   const file = route.consumes && (await readFileBody(ctx, route.consumes));
   const body = takesBody(route) && !route.consumes ? await read() : {};
@@ -78,13 +81,22 @@ const answer = async (
       {
         query,
         // A repeated attempt continues under the rules that it began with.
-        body: validateBody(route.body ?? NO_BODY, body, keyed?.attempt ? undefined : route.refine),
+        body: validateBody(
+          route.body ?? NO_BODY,
+          body,
+          keyed?.attempt ? undefined : (input) => route.refine?.(input, actor) ?? {},
+        ),
         target,
         language: languageOf(ctx),
         file,
         signal,
         progress,
         paginate: paginateAt(address, query as object),
+        checkAccess: async () => {
+          const identity = await identify(ctx, sessions);
+          if (!('actor' in identity)) throw identity.error;
+          if (!permits(route, identity.actor)) throw forbidden();
+        },
         ...(keyed === undefined ? {} : { keyed }),
       },
       actor,
@@ -130,34 +142,32 @@ const sendJson = (ctx: Context, result: unknown): void => {
 
 const NEVER = new AbortController().signal;
 
-const languageOf = (ctx: Context): Language =>
-  ctx.req.headers['accept-language'] !== undefined && ctx.acceptsLanguages('en', 'uk') === 'uk' ? 'uk' : 'en';
-
 const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PATCH';
 
-const permits = (access: Access, actor: Actor): boolean => {
+const permits = ({ access, honoursScope }: Route, actor: Actor): boolean => {
   if (access === 'member' || access === 'public') return true;
   if (access === 'owner') return actor.isOwner;
+  if (actor.scope && !honoursScope) return false;
   return [access].flat().every((permission) => mayDo(actor, permission));
 };
 
+const hasKeyInAddress = (ctx: Context): boolean =>
+  ctx.search.includes(KEY_PREFIX) &&
+  [...new URLSearchParams(ctx.search).values()].some((value) => KEY_SHAPE.test(value));
+
 /** The listener of a stream with its present rights; undefined once access is lost. */
-const currentActor = async (
-  ctx: Context,
-  { access }: Route,
-  sessions: Sessions,
-): Promise<Actor | undefined> => {
+const currentActor = async (ctx: Context, route: Route, sessions: Sessions): Promise<Actor | undefined> => {
   const identity = await identify(ctx, sessions);
-  return 'actor' in identity && permits(access, identity.actor) ? identity.actor : undefined;
+  return 'actor' in identity && permits(route, identity.actor) ? identity.actor : undefined;
 };
 
 /** @throws HttpError 404 when the path names a missing record */
-const loadTarget = (ctx: Context, { load, loadNamed }: Route): unknown => {
-  if (!load && !loadNamed) return undefined;
+const loadTarget = (ctx: Context, { load, loadNamed }: Route, actor: Actor | undefined): unknown => {
+  if (!actor || (!load && !loadNamed)) return undefined;
   const { id = '', name = '' } = ctx.params as { id?: string; name?: string };
   const number = /^\d{1,16}$/.test(id) ? Number(id) : 0;
   const isId = number >= 1 && number <= Number.MAX_SAFE_INTEGER;
-  const target = isId ? load?.(number) : loadNamed?.(name);
+  const target = isId ? load?.(number, actor) : loadNamed?.(name);
   if (target === undefined) throw notFound();
   return target;
 };

@@ -1,11 +1,17 @@
-import type { Context } from 'koa';
-import { codesOf, type ErrorBody, type FieldErrors, WHOLE_OBJECT } from '../../shared/errors.ts';
-import { BankError } from '../bank/errors.ts';
-import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
-import { diskRefusal } from '../store/db/connection.ts';
+import type { Problem } from '../../shared/errors.ts';
+
+/** The stable codes of refusals as a whole, besides those of a bank request (bank/errors.ts). */
+export const REFUSAL_CODES = [
+  ...['not_authenticated', 'token_not_valid', 'key_unknown', 'key_revoked', 'no_active_account'],
+  ...['user_inactive', 'permission_denied', 'host_not_allowed', 'origin_not_allowed', 'other_site'],
+  ...['key_in_address', 'not_found', 'invalid_page', 'method_not_allowed', 'parse_error', 'cut_off'],
+  ...['too_large', 'unsupported_media_type', 'throttled', 'busy', 'stopping', 'internal_error'],
+  ...['DISK_FULL', 'DATABASE_LOST'],
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Default codes by status. */
-const CODES: Readonly<Record<number, string>> = {
+const CODES: Readonly<Record<number, RefusalCode>> = {
   400: 'parse_error',
   401: 'not_authenticated',
   403: 'permission_denied',
@@ -23,81 +29,48 @@ export class HttpError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   /** Stable: clients may compare it. */
-  readonly code: string;
+  readonly code: RefusalCode | 'error';
+  /** The numbers and names in the message. */
+  readonly facts: Problem['facts'];
 
-  constructor(status: number, detail: string, headers: Record<string, string> = {}, code = CODES[status]) {
+  constructor(
+    status: number,
+    detail: string,
+    headers: Record<string, string> = {},
+    code = CODES[status],
+    facts: Problem['facts'] = {},
+  ) {
     super(detail);
     this.status = status;
     this.headers = headers;
     this.code = code ?? 'error';
+    this.facts = facts;
   }
 }
 
-const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
+export const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
 export const notFound = () => new HttpError(404, 'Not found.');
 export const forbidden = () => new HttpError(403, 'You do not have permission to perform this action.');
+export const keyInAddress = () =>
+  new HttpError(
+    400,
+    'A key was sent in the address, where logs keep it. Send it in the header: Authorization: Bearer kr_… ' +
+      'Rotate this key, since others may have read it.',
+    {},
+    'key_in_address',
+  );
 export const notSignedIn = () =>
   new HttpError(401, 'Authentication credentials were not provided.', CHALLENGE);
 export const methodNotAllowed = (method: string, allow: string) =>
-  new HttpError(405, `Method "${method}" not allowed.`, { Allow: allow });
+  new HttpError(405, `Method "${method}" not allowed.`, { Allow: allow }, undefined, { method });
 export const unsupportedMediaType = (type: string) =>
-  new HttpError(415, `Unsupported media type "${type}" in request.`);
+  new HttpError(415, `Unsupported media type "${type}" in request.`, {}, undefined, { type });
 export const throttled = (seconds: number) =>
   new HttpError(
     429,
     `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`,
     { 'Retry-After': String(seconds) },
+    undefined,
+    { seconds },
   );
-
-export interface ErrorAnswer {
-  status: number;
-  body: ErrorBody;
-  headers: Record<string, string>;
-  /** By the fields of `errors`, else of the whole. */
-  codes: FieldErrors;
-}
-
-/** The client's view of an error; the cause itself goes only to the log. */
-export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
-  const answer = (status: number, body: ErrorBody, code: string, headers = {}) => ({
-    ...{ status, body, headers },
-    codes: { [WHOLE_OBJECT]: [code] },
-  });
-  if (error instanceof HttpError)
-    return answer(error.status, { detail: error.message }, error.code, error.headers);
-  if (error instanceof BusyError) return errorAnswer(throttled(error.retryAfterSeconds), requestId);
-  if (error instanceof ValidationError) {
-    const { message, errors, problems } = error;
-    return { status: 400, body: { detail: message, errors }, headers: {}, codes: codesOf(problems) };
-  }
-  if (error instanceof SignInError)
-    return answer(401, { detail: error.message, code: error.code }, error.code, CHALLENGE);
-  if (error instanceof NotFoundError) return answer(404, { detail: 'Not found.' }, 'not_found');
-  if (error instanceof BankError)
-    return answer(502, { detail: error.message, err_code: error.code }, error.code);
-  const refusal = diskRefusal(error);
-  if (refusal !== undefined) return answer(500, { detail: refusal, err_code: 'DISK_FULL' }, 'DISK_FULL');
-  return answer(500, { detail: 'Internal server error.', request_id: requestId }, 'internal_error');
-};
-
-const QUOTED = /"(?:[^"\\]|\\.)*"/g;
-
-const APPLIED = 'Preference-Applied';
-
-/** Reads Prefer by RFC 7240, 2: names in any case; `codes` has no value. */
-export const applyPreferences = (ctx: Context): void => {
-  const preferences = ctx.get('Prefer').replace(QUOTED, '""').split(',');
-  if (preferences.some((one) => /^\s*codes\s*(;|$)/i.test(one))) ctx.set(APPLIED, 'codes');
-};
-
-/** Builds the body of a refusal, with codes when the client prefers them. */
-export const refusalBody = (ctx: Context, { body, codes }: Pick<ErrorAnswer, 'body' | 'codes'>): ErrorBody =>
-  ctx.response.get(APPLIED) === 'codes' ? { ...body, codes } : body;
-
-export const sendRefusal = (ctx: Context, error: unknown, requestId: string): void => {
-  const refusal = errorAnswer(error, requestId);
-  ctx.status = refusal.status;
-  ctx.set(refusal.headers);
-  ctx.body = refusalBody(ctx, refusal);
-};

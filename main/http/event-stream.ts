@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { Event } from '../../shared/api/events.ts';
 import { INTEGER_REQUIRED } from '../../shared/api/query.ts';
-import { isoTime } from '../../shared/time.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { type EventFeed, visibleTypes } from '../domain/events.ts';
+import { type EventFeed, onlyOwnSales, presentEvent, visibleEvents } from '../domain/events.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type EventRow, eventIdBefore, eventsAfter, lastEventId, latestEvent } from '../store/events.ts';
 import { throttled } from './errors.ts';
@@ -18,24 +16,17 @@ const BATCH = 200;
 const HEARTBEAT_MS = 15_000;
 /** The delay before a client reconnects. */
 const RETRY_MS = 2000;
-/** Streams of one user: more means a client that forgets to hang up. */
-const MAX_STREAMS = 20;
+/** Streams and waiting requests of one user: more means a client that forgets to hang up. */
+const MAX_LISTENERS = 20;
 const TRY_LATER_S = 60;
 /** Grace at shutdown for clients to take what was sent; slower ones are cut off. */
 const STOP_GRACE_MS = 1000;
 
-export const presentEvent = (row: EventRow): Event => ({
-  id: row.id,
-  type: row.type,
-  invoice: row.invoice_id,
-  terminal: row.terminal_id,
-  data: JSON.parse(row.data),
-  created_at: isoTime(row.created_at),
-});
-
 export interface Listener {
   /** The last event that the client has; undefined: it wants only new ones. */
   after: number | undefined;
+  /** Only events of invoices that the listener created. */
+  mine?: boolean | undefined;
   /** The listener with present rights; undefined when the token is no longer valid. */
   currentActor(): Promise<Actor | undefined>;
   signal: AbortSignal;
@@ -77,7 +68,7 @@ const findPosition = (
 export async function* streamMessages(
   db: Db,
   feed: EventFeed,
-  { after, currentActor, signal }: Listener,
+  { after, mine, currentActor, signal }: Listener,
 ): AsyncGenerator<string, void, undefined> {
   const start = findPosition(db, after);
   let position = start.from;
@@ -89,7 +80,7 @@ export async function* streamMessages(
       return;
     }
     const newest = lastEventId(db);
-    const rows = eventsAfter(db, position, visibleTypes(actor), BATCH);
+    const rows = eventsAfter(db, position, visibleEvents(mine ? onlyOwnSales(actor) : actor), BATCH);
     // Another process may have written between the two reads: the sent rows count as seen.
     const lastRead = rows.at(-1)?.id ?? position;
     position = rows.length === BATCH ? lastRead : Math.max(lastRead, newest);
@@ -113,21 +104,14 @@ export type EventStream = (
   ctx: Context,
   actor: Actor,
   currentActor: Listener['currentActor'],
-  after: number | undefined,
+  query: Pick<Listener, 'after' | 'mine'>,
 ) => void;
 
-export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
-  const open = new Map<number, number>();
-  const count = (user: number, change: number): number => {
-    const streams = (open.get(user) ?? 0) + change;
-    if (streams === 0) open.delete(user);
-    else open.set(user, streams);
-    return streams;
-  };
-
-  return (ctx, actor, currentActor, requestedAfter) => {
+export const createEventStream =
+  (db: Db, feed: EventFeed, listeners: Listeners): EventStream =>
+  (ctx, actor, currentActor, { after: requestedAfter, mine }) => {
     const after = lastEventIdOf(ctx) ?? requestedAfter;
-    if (ctx.method !== 'HEAD' && (open.get(actor.id) ?? 0) >= MAX_STREAMS) throw throttled(TRY_LATER_S);
+    if (ctx.method !== 'HEAD') listeners.refuseTooMany(actor.id);
     ctx.status = 200;
     ctx.type = 'text/event-stream';
     ctx.set('Cache-Control', 'no-store');
@@ -139,14 +123,40 @@ export const createEventStream = (db: Db, feed: EventFeed): EventStream => {
     // The client hung up during the check of its rights: no close event follows.
     if (ctx.res.destroyed) return;
     const gone = new AbortController();
-    count(actor.id, 1);
+    const leave = listeners.enter(actor.id);
     ctx.res.once('close', () => {
       gone.abort();
-      count(actor.id, -1);
+      leave();
     });
     feed.closed.addEventListener('abort', () => destroyAfterGrace(ctx.res), { signal: gone.signal });
     const signal = AbortSignal.any([gone.signal, feed.closed]);
-    ctx.body = Readable.from(streamMessages(db, feed, { after, currentActor, signal }));
+    ctx.body = Readable.from(streamMessages(db, feed, { after, mine, currentActor, signal }));
+  };
+
+/** Counts the open streams and waiting requests of each user. */
+export interface Listeners {
+  /** @throws HttpError 429 */
+  refuseTooMany(user: number): void;
+  /** Gives what ends it. */
+  enter(user: number): () => void;
+}
+
+export const createListeners = (): Listeners => {
+  const open = new Map<number, number>();
+  const count = (user: number, change: number): void => {
+    const listeners = (open.get(user) ?? 0) + change;
+    if (listeners === 0) open.delete(user);
+    else open.set(user, listeners);
+  };
+
+  return {
+    refuseTooMany: (user) => {
+      if ((open.get(user) ?? 0) >= MAX_LISTENERS) throw throttled(TRY_LATER_S);
+    },
+    enter: (user) => {
+      count(user, 1);
+      return () => count(user, -1);
+    },
   };
 };
 

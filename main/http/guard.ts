@@ -1,4 +1,5 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { allowOrigin, answerPreflight, isPreflight } from './cross-origin.ts';
 import { HttpError } from './errors.ts';
 
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?$/i;
@@ -22,16 +23,38 @@ const OTHER_SITE = /\b(?:cross|same)-site\b/i;
 /**
  * Refuses, before everything else, what a web page elsewhere could send to this PC: a request under another host's name
  * (DNS rebinding), with a foreign Origin (a cross-site form or fetch), or, to the interface, any request that the
- * browser attributes to another site. A link may open paths outside the interface.
+ * browser attributes to another site. A link may open paths outside the interface, and the owner may allow origins to
+ * use it.
+ * @param allowedOrigins as browsers send them, in lower case
  */
 export const guard =
-  (isInterface: (path: string) => boolean): Middleware =>
+  (isInterface: (path: string) => boolean, allowedOrigins: () => readonly string[]): Middleware =>
   (ctx, next) => {
-    const { host = '', origin, 'sec-fetch-site': site } = ctx.req.headers;
+    const { host = '' } = ctx.req.headers;
     if (!isLoopback(host)) throw new HttpError(403, 'Host not allowed.', {}, 'host_not_allowed');
-    if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
-      throw new HttpError(403, 'Origin not allowed.', {}, 'origin_not_allowed');
-    if (typeof site === 'string' && OTHER_SITE.test(site) && isInterface(ctx.path))
-      throw new HttpError(403, 'Requests of other web pages are not allowed.', {}, 'other_site');
-    return next();
+    if (!isInterface(ctx.path)) {
+      refuseForeignOrigin(ctx);
+      return next();
+    }
+    ctx.vary('Origin');
+    const { origin } = ctx.req.headers;
+    if (origin === undefined || !allowedOrigins().includes(origin.toLowerCase())) {
+      refuseForeignOrigin(ctx);
+      refuseOtherSite(ctx);
+      return next();
+    }
+    allowOrigin(ctx, origin);
+    return isPreflight(ctx) ? answerPreflight(ctx) : next();
   };
+
+const refuseForeignOrigin = (ctx: Context): void => {
+  const { host = '', origin } = ctx.req.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, host, ctx.req.socket.localPort))
+    throw new HttpError(403, 'Origin not allowed.', {}, 'origin_not_allowed');
+};
+
+const refuseOtherSite = (ctx: Context): void => {
+  const site = ctx.req.headers['sec-fetch-site'];
+  if (typeof site === 'string' && OTHER_SITE.test(site))
+    throw new HttpError(403, 'Requests of other web pages are not allowed.', {}, 'other_site');
+};

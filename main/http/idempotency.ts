@@ -25,7 +25,9 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
     if (key === undefined) return handle();
     if (typeof key !== 'string' || !PRINTABLE.test(key))
       throw new ValidationError({
-        [HEADER]: [problem('invalid', 'Expected 1 to 255 printable ASCII characters.')],
+        [HEADER]: [
+          problem('invalid', 'Expected 1 to 255 printable ASCII characters.', { expected: 'printable' }),
+        ],
       });
     // A second request waits for the first.
     return exclusive(`${actor.id} ${key}`, async () => {

@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import Koa, { type Context } from 'koa';
 import { WHOLE_OBJECT } from '../../shared/errors.ts';
-import { applyPreferences, refusalBody, sendRefusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { pageHeaders } from './files.ts';
 import { guard } from './guard.ts';
+import { applyPreferences } from './preferences.ts';
+import { refusalBody, sendRefusal } from './refusals.ts';
 import { BASE_PATH, listen, type RunningServer } from './server.ts';
 
 /** The answer while the database is lost: programs get a refusal, a browser a page with instructions. */
 export interface LostAnswer {
-  /** What happened, in English: for programs and for the details of the page. */
+  /** The cause, in English, for programs and the page's details. */
   detail: string;
   /** Complete commands, ready to run. */
   commands: { restore: string | undefined; list: string; startAnew: string };
@@ -28,14 +30,20 @@ export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<Run
       sendRefusal(ctx, error, randomUUID());
     }
   });
-  koa.use(guard((path) => path.startsWith(BASE_PATH)));
+  koa.use(
+    guard(
+      (path) => path.startsWith(BASE_PATH),
+      () => [],
+    ),
+  );
   koa.use((ctx) => {
     ctx.status = 503;
     ctx.set('Retry-After', String(RETRY_SECONDS));
     ctx.set('Cache-Control', 'no-store');
     const body = { detail: answer.detail, err_code: 'DATABASE_LOST' };
     const codes = { [WHOLE_OBJECT]: [body.err_code] };
-    if (ctx.path.startsWith(BASE_PATH)) ctx.body = refusalBody(ctx, { body, codes });
+    const cause = new HttpError(503, answer.detail, {}, 'DATABASE_LOST');
+    if (ctx.path.startsWith(BASE_PATH)) ctx.body = refusalBody(ctx, { body, codes }, cause);
     else sendPage(ctx, answer);
   });
   // A browser that disconnects midway is no failure.

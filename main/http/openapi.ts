@@ -4,7 +4,7 @@ import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
 import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
 import { HEADERS } from './openapi/headers.ts';
 import { INTRODUCTION, TAGS } from './openapi/introduction.ts';
-import { PREFER, pathItem, tagOf } from './openapi/operation.ts';
+import { PREFER, pathItem, SECURITY, tagOf } from './openapi/operation.ts';
 import { definePublicRoute, type Route } from './route.ts';
 import { BASE_PATH } from './server.ts';
 
@@ -48,7 +48,7 @@ const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: SERVER_URL, description: 'The service that gave this document.' }],
-    security: [{ bearer: [] }],
+    security: SECURITY,
     tags: [...tags].map((tag) => TAGS[tag] ?? { name: tag, description: tag }),
     paths: Object.fromEntries([...byPath].map(([path, ofPath]) => [`/${path}`, pathItem(ofPath, schemas)])),
     components: {
@@ -56,8 +56,9 @@ const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The access token that auth/token/ gives; valid for 1 hour.',
+          description:
+            "The access token that auth/token/ gives, valid for 1 hour; or a till's key (`kr_…`), which the owner makes " +
+            'and revokes in the program.',
         },
       },
       schemas,

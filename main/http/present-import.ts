@@ -11,7 +11,7 @@ import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
 import { cooperative, mapYielding } from '../platform/async.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
-import type { Language } from './route.ts';
+import type { Language } from './preferences.ts';
 
 /** Sample rows below the header, and cells of each. */
 const SAMPLE_ROWS = 10;

@@ -6,7 +6,7 @@ import { numberDisplay } from '../domain/invoices/refresh.ts';
 import { isCancellable } from '../domain/invoices/status.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/invoices/invoices.ts';
-import type { Language } from './route.ts';
+import type { Language } from './preferences.ts';
 
 export const STATUS_LABELS: Record<Language, Record<InvoiceStatus, string>> = {
   en: {

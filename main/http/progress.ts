@@ -2,7 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { type ImportLine, NDJSON } from '../../shared/api/catalog-files.ts';
-import { errorAnswer, HttpError, refusalBody } from './errors.ts';
+import { HttpError } from './errors.ts';
+import { errorAnswer, refusalBody } from './refusals.ts';
 
 /** Progress of a long request. */
 export type Progress = Omit<Extract<ImportLine, { type: 'progress' }>, 'type'>;
@@ -60,7 +61,7 @@ export const answerInLines = (
     } catch (error) {
       const refusal = errorAnswer(error, ctx.response.get('X-Request-Id'));
       const { status } = refusal;
-      write(`${JSON.stringify({ type: 'refusal', status, body: refusalBody(ctx, refusal) })}\n`);
+      write(`${JSON.stringify({ type: 'refusal', status, body: refusalBody(ctx, refusal, error) })}\n`);
       if (!signal.aborted) ctx.app.emit(LATE_FAULT, error, ctx, status);
     }
     lines.end();

@@ -48,9 +48,9 @@ export const createRequestLog = (now: () => number, known: KnownSecrets): Reques
   const pending: (() => LoggedRequest)[] = [];
 
   const write = (): void => {
-    for (const tell of pending.splice(0)) {
+    for (const describe of pending.splice(0)) {
       try {
-        logged.push(tell());
+        logged.push(describe());
       } catch {
         // A request that cannot be shown is left out; it must end neither the others nor the service.
       }
@@ -132,7 +132,7 @@ const described = ({ req: { headers } }: Context): string => {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   // Text that is no media type is not repeated.
   const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? hideShapes(type.trim()) : 'no type';
-  return `<${known}, ${isChunked ? 'size not told' : sizeOf(length)}>`;
+  return `<${known}, ${isChunked ? 'size not stated' : sizeOf(length)}>`;
 };
 
 const sizeOf = (bytes: number): string => {

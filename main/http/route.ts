@@ -1,17 +1,16 @@
 import type * as v from 'valibot';
+import type { Problems } from '../../shared/errors.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
-import type { Refine } from '../domain/validate.ts';
 import type { FileBody } from './body.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Paginate } from './pagination.ts';
+import type { Language } from './preferences.ts';
 import type { Progress } from './progress.ts';
 
 /** Required of the caller: nothing, membership, ownership, or a permission (of several: all of them). */
 export type Access = 'public' | 'member' | 'owner' | Permission | readonly Permission[];
-
-export type Language = 'en' | 'uk';
 
 /** A handler's input: everything checked, nothing of HTTP. */
 interface Call<Query, Body, Target> {
@@ -29,6 +28,8 @@ interface Call<Query, Body, Target> {
   /** Reports progress to a client that accepts it. */
   progress(progress: Progress): void;
   paginate: Paginate;
+  /** Checks the token again, for a handler that has waited. @throws SignInError, HttpError 403 */
+  checkAccess(): Promise<void>;
 }
 
 export interface Example {
@@ -49,13 +50,19 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   reportsProgress?: true;
   /** A client may hang up before it ends. */
   isLongRunning?: true;
-  refine?: Refine<v.InferOutput<Body>>;
+  /** @param actor undefined for a public endpoint */
+  refine?: (input: Partial<v.InferOutput<Body>>, actor: Actor | undefined) => Problems;
   /** The body's field with a refresh token: when we signed it, the request counts against its user. */
   countsFor?: string;
   /** Finds the record of the path's id; undefined is a 404, which precedes any error of the body. */
-  load?: (id: number) => Target | undefined;
+  load?: (id: number, actor: Actor) => Target | undefined;
   /** The same for a path with `{name}`. */
   loadNamed?: (name: string) => Target | undefined;
+  /**
+   * It shows and changes only what the caller's scope holds. Without it, an endpoint that needs a permission refuses a
+   * narrowed caller; those for every member hold nothing of an invoice, or honour the scope.
+   */
+  honoursScope?: true;
   /** Answers clients that accept text/event-stream instead of the handler. */
   stream?: EventStream;
   /** An addition to version 1 of the interface. */
@@ -77,7 +84,7 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   description?: string;
   /** Names of components/responses that do not follow from the other fields. */
   refusals?: readonly string[];
-  /** Sample bodies; the first is the one that tills send most. */
+  /** Sample bodies, of an endpoint that `consumes` files CSV; the first is the one that tills send most. */
   examples?: Record<string, Example>;
   /** Accept-Language chooses the language of the answer. */
   isTranslated?: true;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { pageHeaders, type StaticFile, sendFile, staticFile } from './files.ts';
+import { pageHeaders, type StaticFile, sendFile } from './files.ts';
+import { readFolder } from './folder.ts';
 
 /** Paths of the screens: each of them, and any path below it, is answered with the page. */
 export const SCREEN_PATHS = [
@@ -57,12 +56,33 @@ interface Screens {
   files: Map<string, StaticFile>;
 }
 
+/** What the page is told of a shop without an owner, before anyone can sign in. */
+interface FirstRun {
+  /** How the owner's commands begin on this computer. */
+  console: string;
+  /** Whether the system opens kramar:// links in the program's window. */
+  hasWindow: boolean;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const withConsole = (page: string, { console, hasWindow }: FirstRun): string =>
+  page.replace(
+    '</head>',
+    () => `<meta name="kramar-console" content="${escaped(console)}" data-window="${hasWindow}"></head>`,
+  );
+
 /**
  * Serves the built page in `directory`, under `/` and under the paths of the screens. Its files are read once, at first
  * use: a requested path is looked up in memory and never reaches the disk. Until the screens are built, the page says
  * so, and each request looks again.
+ * @param firstRunOf undefined once the shop has an owner: without one, `/` leads to the first run
  */
-export function screens(directory: string): Middleware {
+export function screens(
+  directory: string,
+  firstRunOf: () => FirstRun | undefined = () => undefined,
+): Middleware {
   let built: Promise<Screens> | undefined;
 
   const load = async (): Promise<Screens> => {
@@ -81,7 +101,7 @@ export function screens(directory: string): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const { page, files } = await load();
-    if (ctx.path === '/' || isScreenPath(ctx.path)) return sendPage(ctx, page ?? notBuilt);
+    if (ctx.path === '/' || isScreenPath(ctx.path)) return sendScreen(ctx, page, firstRunOf());
     if (ctx.path === '/index.html' && page !== undefined) return sendPage(ctx, page);
     const file = files.get(ctx.path);
     return file ? sendFile(ctx, file, headers) : next();
@@ -109,26 +129,21 @@ const sendPage = (ctx: Context, page: string): void => {
   ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
 };
 
-async function readScreens(directory: string): Promise<Screens> {
-  const files: Screens['files'] = new Map();
-  for (const file of await filesIn(directory)) {
-    const path = `/${relative(directory, file).split(sep).map(encodeURIComponent).join('/')}`;
-    files.set(path, screenOf(path, await readFile(file)));
+/** A shop without an owner begins with the first run; while the screens are not built, the page says that first. */
+const sendScreen = (ctx: Context, page: string | undefined, firstRun: FirstRun | undefined): void => {
+  if (page === undefined) sendPage(ctx, notBuilt);
+  else if (!firstRun) sendPage(ctx, page);
+  else if (ctx.path !== '/') sendPage(ctx, withConsole(page, firstRun));
+  else {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.redirect('/first-run');
   }
+};
+
+async function readScreens(directory: string): Promise<Screens> {
+  const files = await readFolder(directory, '/', (path) =>
+    hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
   const page = files.get('/index.html')?.body.toString();
   return { page, files };
 }
-
-/** Lists plain files only: a symbolic link could lead anywhere. */
-async function filesIn(directory: string): Promise<string[]> {
-  try {
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-const screenOf = (path: string, body: Buffer): StaticFile =>
-  staticFile(path, body, hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

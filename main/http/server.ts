@@ -10,10 +10,12 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
 import { apiRouter, unknownPath } from './dispatch.ts';
-import { applyPreferences, notFound, sendRefusal } from './errors.ts';
+import { notFound } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
+import { applyPreferences } from './preferences.ts';
 import { LATE_FAULT } from './progress.ts';
+import { sendRefusal } from './refusals.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 
@@ -45,6 +47,8 @@ const LIMITS: ConnectionLimits = {
 export interface HttpOptions {
   routes: readonly Route[];
   gate: Gate;
+  /** The origins of browser tills that the owner allows. */
+  allowedOrigins: () => readonly string[];
   /** Middleware for paths outside the interface: the screens. */
   nonApiMiddleware: readonly Middleware[];
   log: Log;
@@ -52,10 +56,17 @@ export interface HttpOptions {
 }
 
 /** Builds the application; each request passes its middleware from top to bottom. */
-export const createKoa = ({ routes, gate, nonApiMiddleware, log, requests }: HttpOptions): Koa => {
+export const createKoa = ({
+  routes,
+  gate,
+  allowedOrigins,
+  nonApiMiddleware,
+  log,
+  requests,
+}: HttpOptions): Koa => {
   const koa = new Koa();
   koa.use(catchErrors(gate, log, requests));
-  koa.use(guard(isInterface));
+  koa.use(guard(isInterface, allowedOrigins));
   koa.use(apiRouter(routes, gate, BASE_PATH.slice(0, -1)));
   koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
   for (const middleware of nonApiMiddleware) koa.use(middleware);
@@ -101,7 +112,7 @@ const logRequest = (
   const requestId = ctx.response.get('X-Request-Id');
   const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status };
   if (cause instanceof BankError)
-    log.warn('The bank did not do what was asked.', { ...fields, error: cause });
+    log.warn('The bank did not carry out the request.', { ...fields, error: cause });
   else if (status >= 500) log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
   else
     log.debug('A request was answered.', { ...fields, ...(ms === undefined ? {} : { ms: Math.round(ms) }) });

@@ -16,6 +16,8 @@ import { reasonOf } from './os-errors.ts';
 import { OwnerError } from './owner-error.ts';
 
 const ENDPOINT = 'endpoint.json';
+/** How long another program may hold a file that is to be replaced. */
+const HELD_MS = 2_000;
 
 export const databaseFile = (dir: string): string => join(dir, 'kramar.db');
 
@@ -99,11 +101,32 @@ const putInPlace = (path: string, write: (temporary: string) => void): void => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     write(temporary);
-    renameSync(temporary, path);
+    rename(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
+};
+
+/**
+ * Windows replaces no file that another program holds open, not even for reading (EPERM, EBUSY): a till that reads
+ * endpoint.json, a virus scanner, the search index. They hold it for an instant.
+ */
+const rename = (from: string, to: string): void => {
+  for (const began = performance.now(); ; sleep(50)) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      const isHeld =
+        process.platform === 'win32' && ['no_right', 'in_use'].includes(reasonOf(error).fault ?? '');
+      if (!isHeld || performance.now() - began > HELD_MS) throw error;
+    }
+  }
+};
+
+const sleep = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
 /** Writes a new file, wholly on the disk; none when that fails half-way. Mode 0600. */

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AsyncEntry } from '@napi-rs/keyring';
 import { createQueue } from './async.ts';
 import { replaceFile } from './data-folder.ts';
+import { type KeychainEntry, loadKeychain } from './keychain-entry.ts';
 import { OwnerError, type OwnerErrorOptions } from './owner-error.ts';
 
 /** Stores one secret for this installation. Every failure is a KeychainError. */
@@ -100,17 +100,16 @@ async function readCertainly(account: string): Promise<Uint8Array | undefined> {
 }
 
 /** Opens a new entry (on Linux: a new connection) each time, so that a restarted keychain is found again. */
-async function withEntry<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-  // Imported here and not at the top: a machine without the native module still starts.
-  const keyring = await import('@napi-rs/keyring').catch((error: unknown) => {
+async function withEntry<T>(account: string, call: (entry: KeychainEntry) => Promise<T>): Promise<T> {
+  // Loaded here and not at the top: a machine without the native module still starts.
+  const openEntry = await loadKeychain().catch((error: unknown) => {
     throw new KeychainError(
       `The system keychain cannot be used: its module does not load on this machine. ${SAFE} Install Kramar anew.`,
       { facts: { fault: 'no_module' }, cause: error },
     );
   });
   try {
-    // Without this the library silently falls back to the kernel's keyring, which forgets at shutdown.
-    return await call(new keyring.AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } }));
+    return await call(openEntry(SERVICE, account));
   } catch (error) {
     throw explain(error);
   }
@@ -173,7 +172,7 @@ export function keyFile(path: string): Keychain {
     place,
     read: async () => read(),
     write: async (secret) => {
-      read(); // throws: a file that is no key may belong to somebody, or be a key that can be repaired
+      read(); // throws: a file that is no key may have another owner, or be a key that can be repaired
       attempt(path, () => replaceFile(path, `${Buffer.from(secret).toString('base64')}\n`));
     },
     remove: async () => attempt(path, () => rmSync(path, { force: true })),

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { pino } from 'pino';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
@@ -19,6 +20,8 @@ export interface Log {
   child(fields: object): Log;
   /** Waits until everything is on the disk. */
   close(): Promise<void>;
+  /** Writes at once what is still on its way: the system ends this process next. A line may then be there twice. */
+  closeNow(): void;
 }
 
 export interface LogOptions {
@@ -71,6 +74,7 @@ export function createLog({ level, dir, stderr }: LogOptions): Log {
       secrets,
       child: (fields) => withFields({ ...always, ...fields }),
       close: async () => file?.close(),
+      closeNow: () => file?.closeNow(),
     };
   };
   return withFields({});
@@ -81,6 +85,8 @@ function openLogFile(dir: string) {
   let stream: RotatingFileStream | undefined;
   let reopenAt = 0;
   let isReported = false;
+  /** Lines that the stream has not confirmed, oldest first. */
+  const pending: string[] = [];
 
   const broken = (error: Error) => {
     stream = undefined;
@@ -100,7 +106,17 @@ function openLogFile(dir: string) {
     write(line: string): void {
       if (performance.now() < reopenAt) return;
       stream ??= open();
-      stream.write(line);
+      pending.push(line);
+      stream.write(line, () => void pending.shift());
+    },
+    closeNow(): void {
+      reopenAt = Number.POSITIVE_INFINITY;
+      if (!stream || pending.length === 0) return;
+      try {
+        appendFileSync(join(dir, 'kramar.log'), pending.splice(0).join(''), { mode: 0o600 });
+      } catch {
+        // Nothing is left that could report it.
+      }
     },
     async close(): Promise<void> {
       const closing = stream;
@@ -117,7 +133,7 @@ function writeStderr(text: string): void {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
     writeSync(2, `${text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')}\n`);
   } catch {
-    // nobody reads stderr
+    // stderr has no reader: there is nowhere else to report to
   }
 }
 
@@ -191,8 +207,8 @@ function redactEntries(
 ) {
   return Object.fromEntries(
     entries.slice(0, MAX_ENTRIES).map(([name, value]) => {
-      const telling = value !== null && value !== undefined && typeof value !== 'boolean';
-      return [mask(String(name), secrets), telling && isSecretName(String(name)) ? MASK : inner(value)];
+      const hasContent = value !== null && value !== undefined && typeof value !== 'boolean';
+      return [mask(String(name), secrets), hasContent && isSecretName(String(name)) ? MASK : inner(value)];
     }),
   );
 }

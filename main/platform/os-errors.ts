@@ -1,27 +1,15 @@
-export type Fault =
-  | 'full'
-  | 'absent'
-  | 'not_a_folder'
-  | 'read_only'
-  | 'no_right'
-  | 'in_use'
-  | 'port_taken'
-  | 'disk'
-  | 'damaged';
+import type { OsFault } from '../../shared/errors.ts';
 
 /** The cause and the remedy, for the owner; each without its full stop. */
 export interface Reason {
   /** Undefined for an unknown code. */
-  fault: Fault | undefined;
+  fault: OsFault | undefined;
   why: string;
   remedy: string;
 }
 
-/**
- * Codes of the operating system and of SQLite; IN_USE and DAMAGED come from a backup's own check. The window
- * (renderer/ui/reason.ts) knows the reasons by these words.
- */
-const MEANINGS: readonly [codes: RegExp, fault: Fault, why: string, remedy: string][] = [
+/** Codes of the operating system and of SQLite; IN_USE and DAMAGED come from a backup's own check. */
+const MEANINGS: readonly [codes: RegExp, fault: OsFault, why: string, remedy: string][] = [
   [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, 'full', 'the disk is full', 'Free some space'],
   [
     /^(ENOENT|ENODEV|ENXIO)$/,

@@ -11,6 +11,9 @@ const resolveAsset = (source: string, built: string): string =>
 /** The built page (main/http/screens.ts). */
 export const SCREENS = resolveAsset('../../dist/renderer', '../renderer');
 
+/** The built guides (main/http/guides.ts). */
+export const GUIDES = resolveAsset('../../dist/guides', '../guides');
+
 /** The preload script of the window (main/desktop/preload.ts); only a build has it. */
 export const PRELOAD = resolveAsset('../../dist/preload/preload.cjs', '../preload/preload.cjs');
 
@@ -32,6 +35,12 @@ export const docsFolder = (): string =>
  * database driver is outside anyway.
  */
 export const WORKER = unpackedPath(resolveAsset('../start/worker.ts', './worker.mjs'));
+
+/**
+ * SHA-256 of the threads' modules, by file name (build/thread-modules.ts); undefined: run from source. In the archive,
+ * whose own integrity Electron checks.
+ */
+export const WORKER_DIGESTS = isSource ? undefined : resolveAsset('', './thread-modules.json');
 
 /** The path where the packager unpacks the file (asarUnpack in electron-builder.yml). */
 export function unpackedPath(path: string): string {

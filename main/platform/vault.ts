@@ -9,7 +9,7 @@ import {
 import { explainFiles, type Keychain, KeychainError, NO_KEYCHAIN } from './keychain.ts';
 import type { Log } from './log.ts';
 
-/** Seals the bank tokens and signs the sessions, both with keys derived from one master key in the keychain. */
+/** Seals the bank tokens and the secrets of webhooks, and signs the sessions, with keys derived from one master key in the keychain. */
 export interface Vault {
   /** Returns true if the master key is available; otherwise tries the keychain again, at most every 5 s. */
   unlock(): Promise<boolean>;
@@ -19,14 +19,21 @@ export interface Vault {
   sealToken(terminalId: number, token: string): Uint8Array;
   /** Undefined: sealed with another key or for another terminal, tampered with, or the vault is locked. */
   openToken(terminalId: number, sealed: Uint8Array): string | undefined;
+  /** The secret that signs a receiver's webhooks. Throws a KeychainError while locked. */
+  sealSecret(receiverId: number, secret: string): Uint8Array;
+  /** As openToken. */
+  openSecret(receiverId: number, sealed: Uint8Array): string | undefined;
   /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
   jwtKey(): Uint8Array;
 }
 
 interface Keys {
   token: KeyObject;
+  secret: KeyObject;
   jwt: Uint8Array;
 }
+
+type Purpose = 'token' | 'secret';
 
 const RETRY_AFTER_MS = 5_000;
 const KEY_LENGTH = 32;
@@ -65,20 +72,25 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
     return trying;
   };
 
+  const sealText = (purpose: Purpose, owner: string, text: string): Uint8Array => {
+    log.secret(text);
+    if (!keys) throw problem ?? unexpected(undefined);
+    return seal(keys[purpose], owner, text);
+  };
+  const openText = (purpose: Purpose, owner: string, sealed: Uint8Array): string | undefined => {
+    const text = keys && open(keys[purpose], owner, sealed);
+    if (text !== undefined) log.secret(text);
+    return text;
+  };
+
   await unlock();
   return {
     unlock,
     problem: () => problem,
-    sealToken: (terminalId, token) => {
-      log.secret(token);
-      if (!keys) throw problem ?? unexpected(undefined);
-      return seal(keys.token, terminalId, token);
-    },
-    openToken: (terminalId, sealed) => {
-      const token = keys && open(keys.token, terminalId, sealed);
-      if (token !== undefined) log.secret(token);
-      return token;
-    },
+    sealToken: (terminalId, token) => sealText('token', `terminal ${terminalId}`, token),
+    openToken: (terminalId, sealed) => openText('token', `terminal ${terminalId}`, sealed),
+    sealSecret: (receiverId, secret) => sealText('secret', `receiver ${receiverId}`, secret),
+    openSecret: (receiverId, sealed) => openText('secret', `receiver ${receiverId}`, sealed),
     jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
   };
 }
@@ -108,35 +120,37 @@ async function masterKey(keychain: Keychain, log: Log): Promise<Uint8Array> {
 
 function derive(master: Uint8Array): Keys {
   const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', purpose, KEY_LENGTH));
-  return { token: createSecretKey(key('kramar bank tokens v1')), jwt: key('kramar sessions v1') };
+  return {
+    token: createSecretKey(key('kramar bank tokens v1')),
+    secret: createSecretKey(key('kramar webhook secrets v1')),
+    jwt: key('kramar sessions v1'),
+  };
 }
 
-/** Layout: version, nonce, ciphertext, tag. */
-function seal(key: KeyObject, terminalId: number, token: string): Uint8Array {
+/**
+ * Layout: version, nonce, ciphertext, tag. The owner (`terminal 1`) is authenticated with the text, so that one copied
+ * to another owner's row does not open there.
+ */
+function seal(key: KeyObject, owner: string, text: string): Uint8Array {
   const nonce = randomBytes(NONCE_LENGTH);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(terminalData(terminalId));
-  const sealed = [cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+  const sealed = [cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
   return new Uint8Array(Buffer.concat([Uint8Array.of(VERSION), nonce, ...sealed]));
 }
 
-function open(key: KeyObject, terminalId: number, sealed: Uint8Array): string | undefined {
+function open(key: KeyObject, owner: string, sealed: Uint8Array): string | undefined {
   if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH) return undefined;
   const nonce = sealed.subarray(1, 1 + NONCE_LENGTH);
   const tag = sealed.subarray(-TAG_LENGTH);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH })
-      .setAAD(terminalData(terminalId))
+      .setAAD(Buffer.from(owner))
       .setAuthTag(tag);
-    const token = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH));
-    return Buffer.concat([token, decipher.final()]).toString('utf8');
+    const text = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    return undefined; // the tag does not match: another key, another terminal, or changed bytes
+    return undefined; // the tag does not match: another key, another owner, or changed bytes
   }
-}
-
-/** Authenticated with the token, so that one copied to another terminal's row does not open there. */
-function terminalData(terminalId: number): Uint8Array {
-  return Buffer.from(`terminal ${terminalId}`);
 }
 
 function unexpected(cause: unknown): KeychainError {

@@ -5,38 +5,13 @@ import type { Book } from './book.ts';
 import { BankError, badRequest, notFound } from './errors.ts';
 import { createInvoice, ownInvoice, ownRegister, removeInvoice, resetAmount } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
+import type { Parts } from './parts.ts';
 import { finalizeInvoice } from './payments.ts';
-import type { Poisons } from './poison.ts';
 import * as present from './present.ts';
 import { receiptPdf } from './present.ts';
-import { cancelInvoice, type RefundMode } from './refunds.ts';
+import { cancelInvoice } from './refunds.ts';
 import * as requests from './requests.ts';
 import { parseRequest } from './requests.ts';
-
-export interface ApiPorts {
-  readonly book: Book;
-  readonly urls: () => present.Urls;
-  readonly publicKey: () => string;
-  readonly refundMode: () => RefundMode;
-  readonly fiscalMode: () => present.FiscalMode;
-  readonly faults: Koa.Middleware;
-  readonly poisons: Poisons;
-  /** Whether answers carry a Date header, by the bank's clock. */
-  readonly isDated: () => boolean;
-  readonly record: (request: ReceivedRequest) => void;
-}
-
-/** A request before any fault. */
-export interface ReceivedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | string[] | undefined>>;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed; undefined when absent or not JSON. */
-  readonly body: unknown;
-  /** Milliseconds UTC. */
-  readonly at: number;
-}
 
 /**
  * One call of the bank: takes the query of a GET or the body of a POST, and the time of the request (milliseconds UTC).
@@ -46,7 +21,7 @@ type Call = (merchant: Merchant, input: unknown, requestedAt: number) => unknown
 
 const MAX_STATEMENT_SECONDS = 31 * 86_400;
 
-function statement({ book, poisons }: ApiPorts, merchant: Merchant, input: unknown) {
+function statement({ book, poisons }: Parts, merchant: Merchant, input: unknown) {
   const { from, to, code } = parseRequest(requests.statementRequest, input);
   const until = to ?? Math.floor(book.now() / 1000);
   if (until < from) throw badRequest("invalid 'to': before 'from'");
@@ -65,17 +40,17 @@ function receipt(book: Book, merchant: Merchant, input: unknown) {
   return { file: receiptPdf(invoice).toString('base64') };
 }
 
-function calls(ports: ApiPorts): Record<string, Call> {
-  const { book, urls, publicKey, refundMode, fiscalMode, poisons } = ports;
+function calls(parts: Parts, urls: present.Urls): Record<string, Call> {
+  const { book, webhooks, modes, poisons } = parts;
   const named = (merchant: Merchant, input: unknown) =>
     ownInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
   return {
     'GET details': (merchant) => present.merchantDetails(merchant),
-    'GET pubkey': () => ({ key: publicKey() }),
+    'GET pubkey': () => ({ key: webhooks.publicKey() }),
     'GET submerchant/list': () => ({ list: [] }),
     'GET employee/list': (merchant) => ({ list: merchant.employees }),
     'GET qr/list': (merchant) => ({
-      list: merchant.registers.map((register) => present.registerLine(register, urls())),
+      list: merchant.registers.map((register) => present.registerLine(register, urls)),
     }),
     'GET qr/details'(merchant, input) {
       const register = ownRegister(merchant, parseRequest(requests.registerRequest, input).qrId);
@@ -86,7 +61,7 @@ function calls(ports: ApiPorts): Record<string, Call> {
     },
     'POST invoice/create'(merchant, input, requestedAt) {
       const request = parseRequest(requests.createRequest, input);
-      return present.created(createInvoice(book, merchant, request, requestedAt), urls(), request.withAppUrl);
+      return present.created(createInvoice(book, merchant, request, requestedAt), urls, request.withAppUrl);
     },
     'GET invoice/status'(merchant, input) {
       const invoice = named(merchant, input);
@@ -94,7 +69,7 @@ function calls(ports: ApiPorts): Record<string, Call> {
     },
     'POST invoice/cancel'(merchant, input) {
       const request = parseRequest(requests.cancelRequest, input);
-      const refund = cancelInvoice(book, merchant, request, refundMode());
+      const refund = cancelInvoice(book, merchant, request, modes.refund);
       return poisons.alter('cancel', request.invoiceId, present.refundAnswer(refund));
     },
     'POST invoice/remove'(merchant, input) {
@@ -107,10 +82,10 @@ function calls(ports: ApiPorts): Record<string, Call> {
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),
     'GET invoice/fiscal-checks'(merchant, input) {
       const invoice = named(merchant, input);
-      const checks = present.fiscalChecks(invoice, merchant, fiscalMode());
+      const checks = present.fiscalChecks(invoice, merchant, modes.fiscal);
       return poisons.alter('checks', invoice.invoiceId, { checks });
     },
-    'GET statement': (merchant, input) => statement(ports, merchant, input),
+    'GET statement': (merchant, input) => statement(parts, merchant, input),
   };
 }
 
@@ -131,10 +106,10 @@ function answerError(ctx: Koa.Context, error: unknown): void {
 }
 
 /** Serves everything under /api: records the request, applies a fault if one matches, then answers. */
-export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
-  const { book, record, faults } = ports;
+export function apiMiddleware(parts: Parts, urls: present.Urls): Koa.Middleware[] {
+  const { book, clock, record, faults } = parts;
   const router = new Router({ prefix: '/api/merchant', sensitive: true, strict: true });
-  for (const [name, call] of Object.entries(calls(ports))) {
+  for (const [name, call] of Object.entries(calls(parts, urls))) {
     const [method = '', path] = name.split(' ');
     router.register(`/${path}`, [method], (ctx: Koa.Context) => {
       const merchant = merchantBy(ctx.get('X-Token'), book);
@@ -187,10 +162,10 @@ export function apiMiddleware(ports: ApiPorts): Koa.Middleware[] {
 
   const dated: Koa.Middleware = (ctx, next) => {
     // Node's own header would use the clock of this machine.
-    if (ports.isDated()) ctx.set('Date', new Date(book.now()).toUTCString());
+    if (clock.isDated()) ctx.set('Date', new Date(book.now()).toUTCString());
     else ctx.res.sendDate = false;
     return next();
   };
 
-  return [dated, body, recorded, faults, errors, known, router.routes() as Koa.Middleware];
+  return [dated, body, recorded, faults.middleware, errors, known, router.routes() as Koa.Middleware];
 }

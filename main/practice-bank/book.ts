@@ -49,20 +49,9 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
 
   /** Ends overdue invoices and refunds when they are read, without timers. */
   function settleOverdue(invoice: Invoice): Invoice {
-    const refunded = settleDue(invoice, now());
-    if (refunded !== invoice) {
-      write([refunded]);
-      return refunded;
-    }
-    if (!isUnpaid(invoice) || now() < expiresAt(invoice)) return invoice;
-    const ended = {
-      ...invoice,
-      status: 'expired',
-      onRegister: false,
-      modifiedAt: expiresAt(invoice),
-    } as const;
-    write([ended]);
-    return ended;
+    const settled = settledAt(invoice, now());
+    if (settled !== invoice) write([settled]);
+    return settled;
   }
 
   function find(invoiceId: string): Invoice | undefined {
@@ -94,4 +83,12 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
       return changed;
     },
   };
+}
+
+/** The invoice as it is at `at`, milliseconds UTC; the same object when nothing was overdue. */
+function settledAt(invoice: Invoice, at: number): Invoice {
+  const refunded = settleDue(invoice, at);
+  if (refunded !== invoice) return refunded;
+  if (!isUnpaid(invoice) || at < expiresAt(invoice)) return invoice;
+  return { ...invoice, status: 'expired', onRegister: false, modifiedAt: expiresAt(invoice) };
 }

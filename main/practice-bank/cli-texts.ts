@@ -27,7 +27,7 @@ const controls = (
 
 How refunds end from now on (success, processing, failure), when by themselves, and when that shows:
   curl ${url}/practice/refund-mode ${JSON_HEADER} -d '{"mode":"processing"}'
-    "settlesAfterMs": 5000, "outcome": "failure"  what is processing ends so, 5 s after it was asked for
+    "settlesAfterMs": 5000, "outcome": "failure"  what is processing ends so, 5 s after the request
     "shownAfterMs": 8000                          invoice/status and the statement show it only 8 s after that
   curl ${url}/practice/refunds/settle ${JSON_HEADER} -d '{"outcome":"success"}'
   curl ${url}/practice/fiscal-mode ${JSON_HEADER} -d '{"mode":"failed"}'

@@ -17,68 +17,58 @@ function paidFacts(invoice: Invoice): [string, string][] {
 export function resultOf(invoice: Invoice, isFresh: boolean): Result {
   const link = backToShop(invoice);
   const sum = money(invoice.amount, invoice.ccy);
+  const facts: [string, string][] = [['Сума', sum], ...paidFacts(invoice)];
   switch (invoice.status) {
     case 'success':
-      return {
-        tone: 'good',
-        mark: '✓',
-        title: isFresh ? `Сплачено ${sum}` : 'Рахунок уже сплачено',
-        facts: isFresh ? paidFacts(invoice) : [['Сума', sum], ...paidFacts(invoice)],
-        link,
-      };
+      return isFresh
+        ? { ...PAID, title: `Сплачено ${sum}`, facts: paidFacts(invoice), link }
+        : { ...PAID, facts, link };
     case 'hold':
-      return {
-        tone: 'good',
-        mark: '✓',
-        title: 'Суму заблоковано',
-        text: 'Магазин спише її пізніше.',
-        facts: [['Сума', sum], ...paidFacts(invoice)],
-        link,
-      };
+      return { ...HELD, facts, link };
     case 'processing':
-      return {
-        tone: 'plain',
-        mark: '…',
-        title: 'Платіж обробляється',
-        text: 'Сторінка оновиться сама.',
-        refresh: true,
-      };
+      return PROCESSING;
     case 'reversed':
-      return {
-        tone: 'plain',
-        mark: '↩',
-        title: 'Кошти повернено',
-        facts: [['Сума', sum], ...paidFacts(invoice)],
-        link,
-      };
+      return { ...REFUNDED, facts, link };
     case 'failure':
       return {
-        tone: 'bad',
-        mark: '×',
-        title: 'Оплату відхилено',
+        ...DECLINED,
         text: invoice.failureReason,
         facts: [['Сума', sum]],
         link: { href: `/pay/${invoice.invoiceId}?again`, text: 'Спробувати ще раз' },
       };
     default:
-      return invoice.removed
-        ? {
-            tone: 'plain',
-            mark: '–',
-            title: 'Рахунок скасовано',
-            text: 'Магазин скасував його до оплати.',
-            link,
-          }
-        : {
-            tone: 'plain',
-            mark: '–',
-            title: 'Строк дії рахунку минув',
-            text: 'Попросіть у магазині новий рахунок.',
-            link,
-          };
+      return { ...(invoice.removed ? REMOVED : EXPIRED), link };
   }
 }
 
+const PAID: Result = { tone: 'good', mark: '✓', title: 'Рахунок уже сплачено' };
+const HELD: Result = {
+  tone: 'good',
+  mark: '✓',
+  title: 'Суму заблоковано',
+  text: 'Магазин спише її пізніше.',
+};
+const PROCESSING: Result = {
+  tone: 'plain',
+  mark: '…',
+  title: 'Платіж обробляється',
+  text: 'Сторінка оновиться сама.',
+  refresh: true,
+};
+const REFUNDED: Result = { tone: 'plain', mark: '↩', title: 'Кошти повернено' };
+const DECLINED: Result = { tone: 'bad', mark: '×', title: 'Оплату відхилено' };
+const REMOVED: Result = {
+  tone: 'plain',
+  mark: '–',
+  title: 'Рахунок скасовано',
+  text: 'Магазин скасував його до оплати.',
+};
+const EXPIRED: Result = {
+  tone: 'plain',
+  mark: '–',
+  title: 'Строк дії рахунку минув',
+  text: 'Попросіть у магазині новий рахунок.',
+};
 export const NO_PAGE: Result = {
   tone: 'plain',
   mark: '?',

@@ -1,7 +1,8 @@
-import type { ReceivedRequest } from './api.ts';
 import type { Card } from './cards.ts';
+import type { BankClock, ClockChanges } from './clock.ts';
 import type { ActiveFault, Fault } from './faults.ts';
 import type { AmountType } from './merchants.ts';
+import type { ReceivedRequest } from './parts.ts';
 import type * as payments from './payments.ts';
 import type { Poison } from './poison.ts';
 import type { FiscalMode } from './present.ts';
@@ -9,41 +10,6 @@ import type { Invoice, RefundStatus } from './records.ts';
 import type { RefundMode } from './refunds.ts';
 import type { SeededInvoice } from './seed.ts';
 import type { Delivery } from './webhooks.ts';
-
-/** The bank's clock. */
-interface BankClock {
-  /** Lead over the true time, milliseconds; negative: lag. */
-  readonly skewMs: number;
-  /** Whether answers carry a Date header, as most servers' do. */
-  readonly dateHeader: boolean;
-}
-
-interface ClockChanges {
-  readonly skewMs?: number | undefined;
-  readonly dateHeader?: boolean | undefined;
-}
-
-interface Clock {
-  /** Milliseconds UTC. */
-  now(): number;
-  isDated(): boolean;
-  /** Gives the clock after the change. */
-  set(changes: ClockChanges): BankClock;
-}
-
-/** @param trueNow milliseconds UTC */
-export function openClock(trueNow: () => number): Clock {
-  let clock: BankClock = { skewMs: 0, dateHeader: true };
-  return {
-    now: () => trueNow() + clock.skewMs,
-    isDated: () => clock.dateHeader,
-    set(changes) {
-      const { skewMs = clock.skewMs, dateHeader = clock.dateHeader } = changes;
-      clock = { skewMs, dateHeader };
-      return clock;
-    },
-  };
-}
 
 export interface PracticeMerchant {
   readonly token: string;

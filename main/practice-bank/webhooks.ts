@@ -16,7 +16,7 @@ export interface Delivery {
   readonly status?: number;
 }
 
-interface Webhooks {
+export interface Webhooks {
   readonly deliveries: readonly Delivery[];
   publicKey(): string;
   /** Creates a new key pair, as when the bank changes its own: earlier signatures no longer verify. */
@@ -47,7 +47,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
 
-  async function tell(url: string, body: string, signature: string): Promise<number | undefined> {
+  async function send(url: string, body: string, signature: string): Promise<number | undefined> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]);
     const headers = { 'content-type': 'application/json', 'x-sign': signature };
     try {
@@ -63,7 +63,7 @@ export function openWebhooks({ retryMs, bodyOf }: WebhookPorts): Webhooks {
     const signature = signer.sign(body);
     for (let attempt = 1; attempt <= TRIES && !stopping.signal.aborted; attempt++) {
       if (attempt > 1) await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-      const status = await tell(url, body, signature);
+      const status = await send(url, body, signature);
       deliveries.push({ invoiceId, url, body, signature, attempt, ...(status !== undefined && { status }) });
       if (status === 200) return;
     }

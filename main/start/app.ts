@@ -1,6 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { createBackground, openPace } from '../background/background.ts';
 import type { Schedule } from '../background/schedule.ts';
+import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
@@ -14,14 +15,14 @@ import {
 } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
 import { READS } from '../domain/reads.ts';
-import { backupFolder } from '../domain/settings.ts';
+import { allowedOrigins, backupFolder } from '../domain/settings.ts';
 import { systemState } from '../domain/system.ts';
 import { createTableParser } from '../domain/tables/parser.ts';
 import { createWebhook } from '../domain/webhooks/receive.ts';
 import { docs } from '../http/docs.ts';
-import { createEventStream } from '../http/event-stream.ts';
 import { createExports } from '../http/export/exports.ts';
 import type { Gate } from '../http/gate.ts';
+import { guides } from '../http/guides.ts';
 import { createIdempotency } from '../http/idempotency.ts';
 import { withDescription } from '../http/openapi.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -38,6 +39,7 @@ import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
 import { fiscalCheckRoutes } from '../http/routes/fiscal-checks.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
+import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
@@ -56,8 +58,8 @@ import type { Config } from '../platform/config.ts';
 import { databaseFile, removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
 import { explainFiles } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
-import { docsFolder, SCREENS } from '../platform/places-on-disk.ts';
-import { findAccountByUsername } from '../store/accounts.ts';
+import { docsFolder, GUIDES, SCREENS } from '../platform/places-on-disk.ts';
+import { findAccountByUsername, findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 import { allTerminals } from '../store/terminals.ts';
 import { createReader } from '../store/threads/reader.ts';
@@ -76,6 +78,8 @@ export interface App {
   start(): Promise<RunningService>;
   /** Closes in reverse order; requests under way are answered first. */
   stop(): Promise<void>;
+  /** Closes at once what another start must find whole: endpoint.json, the database, the lock of the folder. */
+  stopNow(): void;
   /** Called after the PC's sleep: runs all due jobs. */
   wake(): void;
 }
@@ -87,10 +91,12 @@ type Closers = (() => void | Promise<void>)[];
 export const createApp = (config: Config, ports: AppPorts): App => {
   const { log } = ports;
   const closers: Closers = [];
+  /** Close files synchronously, so that another start finds them complete; each may run twice. */
+  const files: (() => void)[] = [];
   let wakeUp = (): void => undefined;
 
   const start = async (): Promise<RunningService> => {
-    const installation = await openShop(config, ports, closers);
+    const installation = await openShop(config, ports, closers, files);
     const services = createServices(config, ports, installation);
     const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
       services;
@@ -98,12 +104,11 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
 
-    const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
-    const nonApiMiddleware = [docs(docsFolder()), webhook(webhooks), screens(SCREENS)];
     const koa = createKoa({
       routes: withDescription(routesOf(services)),
       gate,
-      nonApiMiddleware,
+      allowedOrigins: () => allowedOrigins(context.db),
+      nonApiMiddleware: outsideInterface(services, log),
       log,
       requests,
     });
@@ -116,12 +121,15 @@ export const createApp = (config: Config, ports: AppPorts): App => {
 
     background.start();
     closers.push(() => background.stop());
+    // Whatever is under way then finds the database closed.
+    files.push(() => void background.stop().catch(() => undefined));
     // Before the jobs: stopping them would wait for the whole backup.
     closers.push(() => backups.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
     closers.push(() => removeEndpoint(config.dataDir));
+    files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
     return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
   };
@@ -145,17 +153,35 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       }
     },
     stop,
+    stopNow: () => {
+      for (const close of files.splice(0).reverse()) close();
+    },
     wake: () => wakeUp(),
   };
 };
 
+/** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook and the screens. */
+const outsideInterface = (services: ReturnType<typeof createServices>, log: Log) => {
+  const { context, background, console } = services;
+  const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
+  const firstRun = () => (findOwner(context.db) ? undefined : { console, hasWindow: IS_INSTALLED });
+  return [docs(docsFolder()), guides(GUIDES), webhook(webhooks), screens(SCREENS, firstRun)];
+};
+
 /** Opens the data folder, locked, and its contents. */
-const openShop = async (config: Config, ports: AppPorts, closers: Closers): Promise<Installation> => {
+const openShop = async (
+  config: Config,
+  ports: AppPorts,
+  closers: Closers,
+  files: (() => void)[],
+): Promise<Installation> => {
   prepareShopFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
   closers.push(() => lock.release());
+  files.push(() => lock.release());
   const installation = await openInstallation(config, ports);
   closers.push(() => installation.close());
+  files.push(() => installation.close());
   recover(installation, ports.log);
   return installation;
 };
@@ -191,6 +217,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
       isUsername: (name) => findAccountByUsername(db, name) !== undefined,
     }),
     state: () => systemState({ ...installation, pace, backups, diskSpaces: diskWatch }),
+    console: consoleStart(dataDir),
     reader: createReader({ db, file, reads: READS, log }),
   };
 };
@@ -206,6 +233,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...reconciliationRoutes({ ...context, tables }),
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
+    ...invoiceListRoutes(db, reader, timeZone),
     ...refundRoutes(db),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
@@ -216,10 +244,10 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
-    ...eventRoutes(db, createEventStream(db, services.feed)),
+    ...eventRoutes(db, services.feed),
     ...jobRoutes(background.runner, background),
     ...requestRoutes(services.requests),
-    ...systemRoutes(services.state, timeZone),
+    ...systemRoutes(services.state, { timeZone, console: services.console, hasWindow: IS_INSTALLED }),
   ];
 };
 
@@ -227,7 +255,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
 const recover = ({ db, vault, now }: Installation, log: Log): void => {
   const inDoubt = doubtPendingAttempts(db, now());
   if (inDoubt > 0)
-    log.warn('Kramar was cut off while it asked the bank; whether the bank acted is open.', {
+    log.warn('Kramar was cut off during a bank request; whether the bank acted is unknown.', {
       attempts: inDoubt,
     });
   if (vault.problem()) return;

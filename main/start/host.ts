@@ -10,6 +10,8 @@ export interface Host {
   start(): Promise<Started>;
   /** Finishes work under way first. */
   stop(): Promise<void>;
+  /** Closes at once what the next start must find whole: the system ends this process next. */
+  stopNow(): void;
   /** The running service; undefined without one. */
   started(): Started | undefined;
   /** Called after the PC's sleep: runs all due jobs. */
@@ -42,17 +44,51 @@ interface HostOptions {
   printMessage(text: string): void;
 }
 
-export const createHost = ({ configOf, isPractice, ports, printMessage }: HostOptions): Host => {
+export const createHost = (options: HostOptions): Host => {
+  /** In sequence: a stop in the middle of a start would find half of it. */
+  const queue = createQueue();
+  const { start, stop, become, ...shop } = createShop(options);
+
+  return {
+    ...shop,
+    start: () => queue(start),
+    stop: () => queue(stop),
+    whileStopped: (work) =>
+      queue(async () => {
+        await stop();
+        const [outcome] = await Promise.allSettled([work()]);
+        await start();
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return outcome.value;
+      }),
+    switchTo: (next) =>
+      queue(async () => {
+        const before = shop.isPractice();
+        // Rejects a folder that cannot be the other shop's before anything is stopped.
+        options.configOf(next);
+        await stop();
+        try {
+          become(next);
+          await start();
+        } catch (error) {
+          become(before);
+          await start();
+          throw error;
+        }
+      }),
+  };
+};
+
+/** The selected shop's service. Its calls must not overlap. */
+const createShop = ({ configOf, isPractice, ports, printMessage }: HostOptions) => {
   let practice = isPractice;
   let config = configOf(practice);
   let app: App | undefined;
   let demo: Demo | undefined;
   let started: Started | undefined;
-  /** In sequence: a stop in the middle of a start would find half of it. */
-  const queue = createQueue();
   const listeners = new Set<(started: Started) => void>();
 
-  const start = async (): Promise<Started> => {
+  const open = async (): Promise<Started> => {
     // Imported on demand: a real shop holds no practice bank in memory.
     if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, printMessage);
     app = createApp(demo?.config ?? config, ports);
@@ -69,52 +105,32 @@ export const createHost = ({ configOf, isPractice, ports, printMessage }: HostOp
     demo = undefined;
   };
 
-  const startOrStop = async (): Promise<Started> => {
-    if (started) return started;
-    try {
-      return await start();
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-  };
-
-  const become = (next: boolean): void => {
-    config = configOf(next);
-    practice = next;
-  };
-
   return {
-    start: () => queue(startOrStop),
-    stop: () => queue(stop),
+    stop,
+    stopNow: (): void => {
+      started = undefined;
+      app?.stopNow();
+    },
+    /** Gives the running service if there is one; a start that fails leaves nothing open. */
+    start: async (): Promise<Started> => {
+      if (started) return started;
+      try {
+        return await open();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    /** Selects the shop that the next start opens. */
+    become: (next: boolean): void => {
+      config = configOf(next);
+      practice = next;
+    },
     started: () => started,
     wake: () => app?.wake(),
     config: () => demo?.config ?? config,
     isPractice: () => practice,
-    whileStopped: (work) =>
-      queue(async () => {
-        await stop();
-        const [outcome] = await Promise.allSettled([work()]);
-        await startOrStop();
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      }),
-    switchTo: (next) =>
-      queue(async () => {
-        const before = practice;
-        // Rejects a folder that cannot be the other shop's before anything is stopped.
-        configOf(next);
-        await stop();
-        try {
-          become(next);
-          await startOrStop();
-        } catch (error) {
-          become(before);
-          await startOrStop();
-          throw error;
-        }
-      }),
-    onStarted: (listener) => {
+    onStarted: (listener: (started: Started) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

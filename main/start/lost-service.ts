@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { recoveryCommands } from '../cli/lost-database-commands.ts';
+import { recoveryCommands } from '../cli/console-command.ts';
 import type { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { serveLostDatabase } from '../http/lost-database.ts';
 import type { Config } from '../platform/config.ts';

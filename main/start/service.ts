@@ -1,18 +1,16 @@
 import { version } from '../../shared/version.ts';
 import { CONSOLE_ADVICE } from '../cli/advice.ts';
-import { consoleCommand } from '../cli/console-command.ts';
-import { recoveryLines } from '../cli/lost-database-commands.ts';
+import { recoveryLines } from '../cli/console-command.ts';
 import { demoConfig } from '../demo/folder.ts';
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig, UsageError } from '../platform/config.ts';
-import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
-import { findOwner } from '../store/accounts.ts';
-import { openDatabase } from '../store/db/connection.ts';
 import { createHost, type Host, type Started } from './host.ts';
 import { serveUntilRestored } from './lost-service.ts';
+import { announcement, startFailure } from './service-messages.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, readCommand, USAGE } from './start-command.ts';
 
@@ -27,48 +25,9 @@ const readConfigOf = ({ flags, demo }: Command): Config => {
   return demo ? demoConfig(config, flags, environment()) : config;
 };
 
-const announce = (config: Config, { running, guide }: Started): string => {
-  const address = `${running.origin}/`;
-  const lines = [
-    `Kramar ${version} is running.`,
-    `  Open in a browser:  ${address}`,
-    `  For programs:       ${running.baseUrl}`,
-    `  Data folder:        ${config.dataDir}`,
-    '  To stop it:         Ctrl+C',
-    ...(guide ?? ownerHint(config)),
-  ];
-  return lines.join('\n');
-};
-
-/** The command that creates the owner, while there is none. */
-const ownerHint = (config: Config): string[] => {
-  const db = openDatabase(databaseFile(config.dataDir));
-  try {
-    if (findOwner(db)) return [];
-  } finally {
-    db.close();
-  }
-  return [
-    'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
-    `  ${consoleCommand(config.dataDir, '--keychain', config.keychain, 'owner', 'create', '--username', 'owner')}`,
-  ];
-};
-
-const failure = (error: unknown, config: Config): string => {
-  if (!(error instanceof OwnerError)) {
-    const why = error instanceof Error ? error.message : String(error);
-    return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
-  }
-  const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
-  const message = withAdvice(error, CONSOLE_ADVICE);
-  return other?.alive
-    ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
-    : message;
-};
-
 /** The log, whose lines stderr repeats, takes one line; a command to be copied gets its own line. */
 const reportFailure = (error: unknown, config: Config, log: Log): void => {
-  log.error(failure(error, config), { error });
+  log.error(startFailure(error, config), { error });
   if (error instanceof LostDatabaseError) write(process.stderr, `${recoveryLines(error.lost).join('\n')}\n`);
 };
 
@@ -127,7 +86,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
   };
 
   const stop = (cause: object) => {
-    log.info('Kramar was asked to stop.', cause);
+    log.info('Kramar received a request to stop.', cause);
     printMessage('Kramar is stopping: what is under way is finished first. Ctrl+C once more quits at once.');
     void end(0);
   };
@@ -150,7 +109,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
-    printMessage(announce(config, started));
+    printMessage(announcement(config, started));
     const locked = started.running.handle.vault.problem();
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {

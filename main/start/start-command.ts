@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Flags } from '../platform/config.ts';
+import { type Flags, readConfig } from '../platform/config.ts';
 import { flagsOf, SERVICE_OPTIONS, usageError } from './command-line.ts';
 
 /** The command line of `npm start` and `npm run serve`. */
@@ -45,6 +45,17 @@ export const readCommand = (args: readonly string[]): Command => {
     return { ...values, flags: flagsOf(values), readyJson: values['ready-json'] };
   } catch (error) {
     throw usageError(error);
+  }
+};
+
+/** False for requests that are answered without a window, and for wrong usage, which gets the same message. */
+export const isWindowRequested = (args: readonly string[], env: NodeJS.ProcessEnv): boolean => {
+  try {
+    const { flags, headless, readyJson, help, version } = readCommand(args);
+    readConfig(flags, env);
+    return !(headless || readyJson || help || version);
+  } catch {
+    return false;
   }
 };
 

@@ -1,34 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { environment, readConfig } from '../platform/config.ts';
+import { environment } from '../platform/config.ts';
 import { findElectron } from './electron-binary.ts';
 import { exitCodeOf, onNpmGone, onSignals } from './signals.ts';
-import { type Command, joinValues, readCommand } from './start-command.ts';
+import { isWindowRequested, joinValues } from './start-command.ts';
+import { type WindowEnd, windowFailure } from './window-failure.ts';
 
 /** `npm start`: opens the window where possible; otherwise names what is missing and serves without one. */
 
 /** Electron finds the program by the `main` of package.json. */
 const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
-/** An Electron that cannot run at all (a missing library, no display) ends well within that. */
-const EARLY_END_MS = 10_000;
 const STDERR_KEPT = 4000;
-
-/** Exit codes of a program that the system could not load, or that Chromium ended before ours began. */
-const CANNOT_RUN_CODES = [126, 127];
-const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
-const WORDS =
-  /error while loading shared libraries[^\n]*|[^\n]*--no-sandbox[^\n]*|[^\n]*sandbox helper[^\n]*|[^\n]*Missing X server[^\n]*|[^\n]*cannot open display[^\n]*/i;
-
-interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  /** The end of its stderr. */
-  stderrTail: string;
-  fault: Error | undefined;
-  /** Whether a signal requested the end. */
-  isStopRequested: boolean;
-  afterMs: number;
-}
 
 const printMessage = (text: string): void => {
   process.stderr.write(`${text}\n`);
@@ -49,12 +31,12 @@ const openWindow = async (args: readonly string[]): Promise<void> => {
   const found = await findElectron({ env, printMessage });
   if ('missing' in found) return headless(`Electron is missing (${found.missing})`);
   const ended = await run(found.path, joinValues(args));
-  const why = startFailureOf(ended);
+  const why = windowFailure(ended);
   if (why !== undefined) return headless(`The window could not be opened (${why})`);
   process.exitCode = ended.code ?? (ended.signal === null ? 1 : exitCodeOf(ended.signal));
 };
 
-const run = (electron: string, args: readonly string[]): Promise<Ended> => {
+const run = (electron: string, args: readonly string[]): Promise<WindowEnd> => {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env;
   const began = performance.now();
   // Installed before the child exists: a signal in between would end this process alone, and leave the child running.
@@ -104,37 +86,8 @@ const passSignals = (child: () => ChildProcess): (() => boolean) => {
   };
 };
 
-/** Undefined: the window ran and ended normally. */
-const startFailureOf = ({
-  code,
-  signal,
-  stderrTail,
-  fault,
-  isStopRequested,
-  afterMs,
-}: Ended): string | undefined => {
-  if (fault) return fault.message;
-  if (isStopRequested || afterMs > EARLY_END_MS || code === 0) return undefined;
-  const words = WORDS.exec(stderrTail)?.[0].trim();
-  if (words !== undefined) return words;
-  if (CRASHES.includes(signal)) return `Electron ended by ${signal}`;
-  return code !== null && CANNOT_RUN_CODES.includes(code) ? `Electron ended with code ${code}` : undefined;
-};
-
-/** Requests that are answered without a window; wrong usage gets the same message. */
-const isWindowRequested = (args: readonly string[]): boolean => {
-  let command: Command;
-  try {
-    command = readCommand(args);
-    readConfig(command.flags, env);
-  } catch {
-    return false;
-  }
-  return !(command.headless || command.readyJson || command.help || command.version);
-};
-
 const args = process.argv.slice(2);
-if (!isWindowRequested(args)) await headless();
+if (!isWindowRequested(args, env)) await headless();
 else if (displayMissing())
   await headless('There is no display here (DISPLAY and WAYLAND_DISPLAY are not set)');
 else await openWindow(args);

@@ -19,28 +19,39 @@ const byId = fixedQuery<AccountRow, [id: number]>(() =>
 
 export const findAccount = (db: Db, id: number): AccountRow | undefined => db.get(byId(id));
 
+const byUsername = (username: string) =>
+  build.selectFrom('accounts').selectAll().where('username', '=', username);
+
+/** A person's or a key's account. */
 export const findAccountByUsername = (db: Db, username: string): AccountRow | undefined =>
-  db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
+  db.get(byUsername(username));
+
+/** Only a person can sign in. */
+export const findPersonByUsername = (db: Db, username: string): AccountRow | undefined =>
+  db.get(byUsername(username).where('kind', '=', 'person'));
 
 export const findOwner = (db: Db): AccountRow | undefined =>
   db.get(build.selectFrom('accounts').selectAll().where('role', '=', 'owner'));
 
-/** Excludes the owner. */
-export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
-  db.get(build.selectFrom('accounts').selectAll().where('id', '=', id).where('role', '=', 'employee'));
+const employees = () =>
+  build.selectFrom('accounts').where('role', '=', 'employee').where('kind', '=', 'person');
 
-export const allEmployees = (db: Db): AccountRow[] =>
-  db.all(build.selectFrom('accounts').selectAll().where('role', '=', 'employee').orderBy('username'));
+/** Excludes the owner and the keys. */
+export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
+  db.get(employees().selectAll().where('id', '=', id));
+
+export const allEmployees = (db: Db): AccountRow[] => db.all(employees().selectAll().orderBy('username'));
 
 const BY_USERNAME = [{ field: 'username', descending: false }];
 
 export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found<AccountRow> => {
-  const matching = build
-    .selectFrom('accounts')
-    .where('role', '=', 'employee')
-    .where((eb) => matchesWords(eb, 'search_text', query.search));
+  const matching = employees().where((eb) => matchesWords(eb, 'search_text', query.search));
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
+
+/** The employees who see only their own sales, by id. */
+export const narrowedEmployees = (db: Db): Pick<AccountRow, 'id'>[] =>
+  db.all(employees().select('id').where('own_sales_only', '=', 1).orderBy('id'));
 
 export const insertAccount = (db: Db, account: AccountFields): AccountRow =>
   insertRow(

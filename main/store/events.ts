@@ -30,29 +30,57 @@ export const eventIdBefore = (db: Db, id: number): number =>
       .where('id', '<', id),
   )?.id ?? 0;
 
-const following = (after: number, types: readonly EventType[]) =>
+export interface EventFilter {
+  types: readonly EventType[];
+  /** Only events of this terminal (id), and those of none. */
+  terminal?: number | undefined;
+  /** Only events of invoices that this account (id) created, and those of no invoice. */
+  createdBy?: number | undefined;
+}
+
+const following = (after: number, { types, terminal, createdBy }: EventFilter) =>
   build
     .selectFrom('events')
     .where('id', '>', after)
-    .where('type', 'in', sql<EventType>`(select value from json_each(${JSON.stringify(types)}))`);
+    .where('type', 'in', sql<EventType>`(select value from json_each(${JSON.stringify(types)}))`)
+    .where((eb) =>
+      eb.and([
+        ...(terminal === undefined
+          ? []
+          : [eb.or([eb('terminal_id', 'is', null), eb('terminal_id', '=', terminal)])]),
+        ...(createdBy === undefined
+          ? []
+          : [
+              eb.or([
+                eb('invoice_id', 'is', null),
+                eb(
+                  eb
+                    .selectFrom('invoices')
+                    .select('invoices.created_by')
+                    .whereRef('invoices.id', '=', 'events.invoice_id'),
+                  '=',
+                  createdBy,
+                ),
+              ]),
+            ]),
+      ]),
+    );
 
-/** Events of these types with a higher id, oldest first. */
-export const eventsAfter = (db: Db, after: number, types: readonly EventType[], limit: number): EventRow[] =>
-  db.all(following(after, types).selectAll().orderBy('id').limit(limit));
+/** Matching events with a higher id, oldest first. */
+export const eventsAfter = (db: Db, after: number, filter: EventFilter, limit: number): EventRow[] =>
+  db.all(following(after, filter).selectAll().orderBy('id').limit(limit));
 
-export const listEvents = (
-  db: Db,
-  after: number,
-  types: readonly EventType[],
-  slice: Slice,
-): Found<EventRow> => {
-  const matching = following(after, types);
+export const listEvents = (db: Db, after: number, filter: EventFilter, slice: Slice): Found<EventRow> => {
+  const matching = following(after, filter);
   return findSlice(db, matching, matching.selectAll(), 'events', [], slice);
 };
 
 /** The latest of some types. */
 export const latestEvent = (db: Db, types: readonly EventType[]): EventRow | undefined =>
   db.get(build.selectFrom('events').selectAll().where('type', 'in', types).orderBy('id', 'desc').limit(1));
+
+export const findEvent = (db: Db, id: number): EventRow | undefined =>
+  db.get(build.selectFrom('events').selectAll().where('id', '=', id));
 
 /** The remaining events of an invoice, oldest first. */
 export const eventsOfInvoice = (db: Db, invoiceId: number): EventRow[] =>

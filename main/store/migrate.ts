@@ -88,7 +88,7 @@ export const refuseNewer = (
   throw new OwnerError(
     'DATABASE_NEWER',
     `The database ${file} was written by a newer Kramar (schema ${version}, this program knows ${known.length}). ` +
-      'Nothing was changed. Install the newer version again, or put back the backup that was made before the update.',
+      'Nothing was changed. Install the newer version again, or restore the backup made before the update.',
   );
 };
 

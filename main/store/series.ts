@@ -100,7 +100,7 @@ export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums
 /** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;
-  /** Of the whole payment. */
+  /** Amount of the whole payment. */
   fee: number;
   product: number | null;
   /** Thousandths. */

@@ -7,10 +7,13 @@ import type { CountersTable } from './db/tables.ts';
 export type SettingKey =
   | 'installation_id'
   | 'shop_name'
+  | 'seller_iban'
+  | 'return_text'
   | 'default_destination'
   | 'demo'
   | 'time_zone'
   | 'webhook_address'
+  | 'allowed_origins'
   | 'backup_folder';
 
 const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>

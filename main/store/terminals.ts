@@ -30,10 +30,16 @@ export const allTerminals = (db: Db): TerminalRow[] =>
 export const terminalsWithToken = (db: Db): TerminalRow[] =>
   allTerminals(db).filter(({ sealed_token }) => sealed_token !== null);
 
-export const listTerminals = (db: Db, query: TerminalQuery, slice: Slice): Found<TerminalRow> => {
+/** @param query with `terminal`, the only one that the caller sees */
+export const listTerminals = (
+  db: Db,
+  query: TerminalQuery & { terminal?: number | undefined },
+  slice: Slice,
+): Found<TerminalRow> => {
   const matching = build
     .selectFrom('terminals')
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.and(query.terminal === undefined ? [] : [eb('id', '=', query.terminal)]))
     .where((eb) => matchesWords(eb, 'search_text', query.search));
   return findSlice(db, matching, matching.selectAll(), 'terminals', query.ordering ?? BY_NAME, slice);
 };

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { byPermission } from '../permissions.ts';
 import { flag, recordId, shape, string } from './answers.ts';
-import { employee } from './employees.ts';
+import { employee, ownSalesOnly } from './employees.ts';
 
 /** The signed-in person and their rights: the owner has all. */
 export const account = shape('Account', {
@@ -11,5 +11,6 @@ export const account = shape('Account', {
   position: string('Position in the shop; empty when there is none.', 'Касирка'),
   is_owner: flag('True for the owner, who may do everything.'),
   ...byPermission((permission) => employee.entries[permission]),
+  own_sales_only: ownSalesOnly,
 });
 export type Account = v.InferOutput<typeof account>;

@@ -21,7 +21,7 @@ export type CashRegister = v.InferOutput<typeof cashRegister>;
 export const cashRegisterQr = shape('CashRegisterQr', {
   cash_register: id('Id of the cash register.'),
   page_url: string(
-    'Address that its QR code leads to; "" when the bank told none.',
+    'Address that its QR code leads to; "" when the bank gave none.',
     'https://pay.mbnk.biz/ZRN1',
   ),
   amount_type: string("Who sets the amount, in the bank's word: merchant, client or fix.", 'merchant'),

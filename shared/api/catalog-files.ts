@@ -26,7 +26,7 @@ export const PRODUCT_KEYS = ['code', 'external_code', 'article', 'name'] as cons
 export type ProductKey = (typeof PRODUCT_KEYS)[number];
 
 export const productExportQuery = query({
-  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
+  format: choiceParam(EXPORT_FORMATS, 'Format of the file. Default: csv.'),
   ...productFilters,
   ordering: productOrdering(),
 });
@@ -44,7 +44,7 @@ export const productImportQuery = query({
     'true: rows that are wrong are left out. Absent or false: one of them refuses the whole file.',
   ),
   expected_digest: textParam(
-    'The digest of a dry run: where something else would be done by now, nothing is, and that is a 400.',
+    'The digest of a dry run: if the changes would differ by now, nothing is done, and the answer is a 400.',
   ),
 });
 export type ProductImportQuery = v.InferOutput<typeof productImportQuery>;
@@ -97,10 +97,10 @@ const importRow = shape('ImportRow', {
 export type ImportRow = v.InferOutput<typeof importRow>;
 
 export const productImport = shape('ProductImport', {
-  dry_run: flag('true: it was only tried, and nothing was written.', true),
+  dry_run: flag('true: a dry run, and nothing was written.', true),
   digest: string(
-    'Of what is to be done; send it back as expected_digest, and nothing else is done. Empty while it is not ' +
-      'known which column is what.',
+    'Digest of the planned changes; send it back as expected_digest, and nothing else is done. Empty ' +
+      'while it is not known which column is what.',
     'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
   ),
   ...tableFacts,
@@ -134,10 +134,10 @@ export const productImport = shape('ProductImport', {
     'Names of categories that do not exist yet and are made along with the products.',
     [],
   ),
-  new_units: described(v.array(v.string()), 'The same of units of measure.', []),
+  new_units: described(v.array(v.string()), 'The same for units of measure.', []),
   rows: described(
     v.array(importRow),
-    'What becomes of each row, in the order of the file; the unchanged are left out.',
+    'The planned change of each row, in the order of the file; unchanged rows are left out.',
   ),
 });
 export type ProductImport = v.InferOutput<typeof productImport>;

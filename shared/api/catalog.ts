@@ -12,7 +12,7 @@ export const category = shape('Category', {
 });
 export type Category = v.InferOutput<typeof category>;
 
-export const unit = shape('Unit', {
+export const unit = shape('UnitOfMeasure', {
   id: recordId(),
   name: string('Name; need not be unique.', 'Порція'),
   short_name: string('Short label; empty when there is none.', 'порц'),
@@ -24,7 +24,7 @@ export const product = shape('Product', {
   id: recordId(7),
   name: string('Name; need not be unique.', 'Еспресо'),
   price: minorUnits('Price of one, minor units.', 4500),
-  name_for_docs: string('Name told to the bank when it must differ from name; else empty.'),
+  name_for_docs: string('Name sent to the bank when it must differ from name; else empty.'),
   article: string('Article number; empty when there is none.', 'ESP-1'),
   external_code: string('Code in another system; empty when there is none.'),
   category: nullable(id(), 'Id of its category, or null.', 2),
@@ -46,9 +46,12 @@ export type CategoryPatch = v.InferOutput<typeof categoryPatch>;
 
 const shortName = () => v.optional(text(MAX_LENGTH.unit, { blank: true }));
 
-export const unitCreate = named('UnitCreate', dictionary({ name: name(), short_name: shortName() }, unit));
+export const unitCreate = named(
+  'UnitOfMeasureCreate',
+  dictionary({ name: name(), short_name: shortName() }, unit),
+);
 export const unitPatch = named(
-  'UnitPatch',
+  'UnitOfMeasurePatch',
   dictionary({ name: v.optional(name()), short_name: shortName() }, unit),
 );
 export type UnitCreate = v.InferOutput<typeof unitCreate>;

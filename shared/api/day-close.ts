@@ -45,24 +45,22 @@ export const dayClose = shape('DayClose', {
   ),
   foreign: described(
     dayCloseForeign,
-    'Of these payments, those that were not asked for here: found in the bank statement.',
+    'Those payments among them that were not requested here: found in the bank statement.',
   ),
   by_terminal: described(
     v.array(seriesPoint),
-    'The same told apart by terminal; adds up to the totals, as the next three do.',
+    'The same by terminal; adds up to the totals, as the next three do.',
     [examplePoint('1', 'Каса 1')],
   ),
   by_cash_register: described(v.array(seriesPoint), 'By cash register; key null: without one.', [
     examplePoint(null, ''),
   ]),
-  by_employee: described(
-    v.array(seriesPoint),
-    'By who of the shop asked for the invoice; key null: nobody.',
-    [examplePoint('4', 'Олена Коваль')],
-  ),
+  by_employee: described(v.array(seriesPoint), 'By the account that created the invoice; key null: none.', [
+    examplePoint('4', 'Олена Коваль'),
+  ]),
   by_payment_system: described(
     v.array(seriesPoint),
-    'By card scheme, which is the key; null: the bank has told none.',
+    'By card scheme, which is the key; null: the bank gave none.',
     [examplePoint('visa', '')],
   ),
   first_number: nullable(
@@ -78,7 +76,7 @@ export const dayClose = shape('DayClose', {
   open: described(unpaid, 'Created on that day and still unpaid: status created or processing.', NONE),
   expired: described(unpaid, 'Created on that day and never paid: status expired.'),
   failed: described(unpaid, 'Created on that day, and its payment failed: status failure.', NONE),
-  attempts_in_doubt: count('Calls to the bank on that day of which it is not known yet whether it acted.'),
+  attempts_in_doubt: count('Number of bank requests on that day whose outcome is not known yet.'),
   statement_until: nullable(
     timestamp(),
     'Up to when the bank statement of every active terminal is here, UTC; null: of one it never came. ' +
@@ -93,6 +91,6 @@ export const dayCloseQuery = query({
 });
 
 export const dayCloseExportQuery = query({
-  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
+  format: choiceParam(EXPORT_FORMATS, 'Format of the file. Default: csv.'),
   ...dayCloseQuery.entries,
 });

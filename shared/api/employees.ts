@@ -1,6 +1,7 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { byPermission, PERMISSION_MEANINGS, type Permission } from '../permissions.ts';
-import { flag, recordId, shape, stamps, string } from './answers.ts';
+import { flag, id, recordId, shape, stamps, string } from './answers.ts';
+import { described } from './described.ts';
 import { MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
 
@@ -24,6 +25,21 @@ export const employee = shape('Employee', {
   ...stamps,
 });
 export type Employee = v.InferOutput<typeof employee>;
+
+export const ownSalesOnly = flag(
+  'True: sees only the invoices that they created; no statistics and no reports.',
+);
+
+/** What an employee is limited to beside the permissions; the employee of version 1 has fixed fields. */
+const employeeLimits = shape('EmployeeLimits', {
+  employee: id('Id of the employee.', 4),
+  own_sales_only: ownSalesOnly,
+});
+
+export const employeeLimitsList = shape('EmployeeLimitsList', {
+  results: described(v.array(employeeLimits), 'The limited employees, by id; the rest are not limited.'),
+});
+export type EmployeeLimitsList = v.InferOutput<typeof employeeLimitsList>;
 
 export const employeeQuery = query({
   search: searchParam('Words to find in username, full_name or email.'),

@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { pageOf } from './pages.ts';
-import { countParam, pageParams, query } from './query.ts';
+import { booleanParam, countParam, pageParams, query, rangeParam } from './query.ts';
 import { ATTEMPT_KINDS, ATTEMPT_OUTCOMES, INVOICE_STATUSES, UNREADABLE_KINDS } from './statuses.ts';
+
+/** Seconds; below the 30 after which many HTTP clients give up. */
+const MAX_WAIT_S = 25;
 
 const invoiceFacts = {
   number: count('Number of the invoice.', 15),
   reference: string('Order number.', 'ORDER-42'),
   status: choice(INVOICE_STATUSES, 'Status of the invoice from then on.'),
-  amount: minorUnits('Amount asked for, minor units.', 8100),
+  amount: minorUnits('Requested amount, minor units.', 8100),
   final_amount: nullable(minorUnits(), 'What refunds have left of a payment, minor units; null until set.'),
 };
 const kind = choice(
   ATTEMPT_KINDS,
-  'What the bank was asked: to open an invoice, to invalidate it, or to refund it.',
+  'The bank request: to open an invoice, to invalidate it, or to refund it.',
 );
 const errCode = string('As in a 502; CRASHED: the service ended before the answer came.');
 const record = choice(UNREADABLE_KINDS, 'What it is about.');
@@ -50,7 +53,7 @@ export const EVENT_DATA = {
   ),
   'attempt.in_doubt': described(
     v.strictObject({ kind, err_code: errCode }),
-    'The bank was asked and gave no clear answer: whether it acted is open.',
+    'A bank request got no clear answer: its outcome is unknown.',
   ),
   'attempt.settled': described(
     v.strictObject({
@@ -113,18 +116,18 @@ export const EVENT_TYPES = Object.keys(EVENT_DATA) as [EventType, ...EventType[]
 
 const EXAMPLE_FACTS = { number: 15, reference: 'ORDER-42', amount: 8100 };
 
-export const event = shape('Event', {
+export const event = shape('ShopEvent', {
   id: id('Rises from event to event; there may be gaps.', 42),
   type: choice(
     EVENT_TYPES,
-    'What happened. Types may be added: pass over those that you do not know.',
+    'Type of the event. Types may be added: ignore those that you do not know.',
     'invoice.created',
   ),
   invoice: nullable(id(), 'Id of the invoice that it is about, or null.', 15),
   terminal: nullable(id(), 'Id of the terminal that it is about, or null.', 1),
   data: described(
     v.looseObject({}),
-    'What more there is to tell: the fields depend on the type, as in the tables of GET events/.',
+    'Further facts: the fields depend on the type, as in the tables of GET events/.',
     { ...EXAMPLE_FACTS, status: 'created', final_amount: null },
   ),
   created_at: timestamp('When it was written, UTC.', '2026-03-02T08:15:27.640Z'),
@@ -156,6 +159,15 @@ export const eventPage = described(pageOf(event), '', {
 });
 
 export const eventQuery = query({
+  mine: booleanParam(
+    'true: only events of invoices that you created, for which can_create_invoices is enough.',
+  ),
   after: countParam('Only events with a higher id; 0: from the oldest that is kept.'),
+  wait: rangeParam(
+    1,
+    MAX_WAIT_S,
+    'Seconds to wait for an event after `after`, which is required with it: the answer comes with the first one, ' +
+      'and empty when the time is over.',
+  ),
   ...pageParams,
 });

@@ -11,8 +11,8 @@ import { DATETIME_FORMAT, INTEGER_REQUIRED, parseDatetime } from './query.ts';
 export const REQUIRED = problem('required', 'This field is required.');
 const NOT_NULL = problem('null', 'This field may not be null.');
 export const UNKNOWN_FIELD = problem('unknown_field', 'Unknown field.');
-const NO_STRING = problem('invalid', 'Not a valid string.');
-const NO_NUMBER = problem('invalid', 'A valid number is required.');
+const NO_STRING = problem('invalid', 'Not a valid string.', { expected: 'string' });
+const NO_NUMBER = problem('invalid', 'A valid number is required.', { expected: 'number' });
 const BLANK = problem('blank', 'This field may not be blank.');
 const HAS_NUL = problem('null_characters_not_allowed', 'Null characters are not allowed.');
 
@@ -27,7 +27,9 @@ const jsonTypeName = (value: unknown): string => {
 };
 
 export const notADictionary = (value: unknown): Problem =>
-  problem('invalid', `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`);
+  problem('invalid', `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`, {
+    ...{ expected: 'dictionary', type: jsonTypeName(value) },
+  });
 
 const isDictionary = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,7 +39,7 @@ const typed = (otherType: Problem) =>
   rule((issue: { received: string }) => (issue.received === 'null' ? NOT_NULL : otherType));
 
 export const tooLong = (limit: number, what = 'characters'): Problem =>
-  problem('max_length', `Ensure this field has no more than ${limit} ${what}.`, { limit });
+  problem('max_length', `Ensure this field has no more than ${limit} ${what}.`, { limit, unit: what });
 
 /** Counts code points, except in a text that is far too long. */
 const hasAtMost = (text: string, max: number): boolean =>
@@ -54,6 +56,7 @@ export const MAX_LENGTH = {
   code: 100,
   unit: 32,
   shop_name: 120,
+  return_text: 300,
   username: 150,
   password: 1024,
   token: 4096,
@@ -75,7 +78,8 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
   );
 
 /* @__NO_SIDE_EFFECTS__ */
-export const boolean = () => v.boolean(typed(problem('invalid', 'Must be a valid boolean.')));
+export const boolean = () =>
+  v.boolean(typed(problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' })));
 
 const atLeast = (limit: number): Problem =>
   problem('min_value', `Ensure this value is greater than or equal to ${limit}.`, { limit });
@@ -210,7 +214,9 @@ export const list = <Item extends v.GenericSchema>(item: Item, max: number) =>
         rule(({ input }) =>
           input === null
             ? NOT_NULL
-            : problem('not_a_list', `Expected a list of items but got type "${jsonTypeName(input)}".`),
+            : problem('not_a_list', `Expected a list of items but got type "${jsonTypeName(input)}".`, {
+                type: jsonTypeName(input),
+              }),
         ),
       ),
       // As `fields` above: for the interface's description.

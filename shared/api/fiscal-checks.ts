@@ -33,7 +33,7 @@ export type FiscalCheck = v.InferOutput<typeof fiscalCheck>;
 
 export const fiscalChecks = shape('FiscalChecks', {
   invoice: id('Id of the invoice.', 15),
-  asked_at: timestamp('When the bank told them, UTC.', '2026-03-02T08:27:00.214Z'),
+  asked_at: timestamp('When the bank reported them, UTC.', '2026-03-02T08:27:00.214Z'),
   results: described(v.array(fiscalCheck), 'Its fiscal checks, in the order of the bank.'),
 });
 export type FiscalChecks = v.InferOutput<typeof fiscalChecks>;
@@ -53,14 +53,14 @@ const fiscalGap = shape('FiscalGap', {
   paid_date: timestamp('When it was paid, UTC.', '2026-03-02T08:15:50.000Z'),
   status: choice(
     ['none', 'new', 'process', 'failed'],
-    'Of the check of the sale. none: the bank knows of no check.',
+    "Status of the sale's check. none: the bank knows of no check.",
     'failed',
   ),
   status_description: string(
     "The bank's words on the status; empty when there are none.",
     'Зміну на касі не відкрито',
   ),
-  asked_at: timestamp('When the bank was last asked and answered, UTC.', '2026-03-02T08:27:00.214Z'),
+  asked_at: timestamp('When the bank last answered a request for it, UTC.', '2026-03-02T08:27:00.214Z'),
 });
 export type FiscalGap = v.InferOutput<typeof fiscalGap>;
 
@@ -68,7 +68,10 @@ export const fiscalGapPage = pageOf(fiscalGap, {
   count: count('How many payments there are, on all pages.', 1),
   results: described(v.array(fiscalGap), 'The payments of this page.'),
   total_amount: minorUnits('Sum of amount over all of them, on all pages, minor units.', 8100),
-  fiscal_terminals: count('How many terminals are known to fiscalise; 0: nothing is to be expected here.', 1),
+  fiscal_terminals: count(
+    'How many terminals are known to issue fiscal receipts; 0: the list stays empty.',
+    1,
+  ),
 });
 export type FiscalGapPage = v.InferOutput<typeof fiscalGapPage>;
 

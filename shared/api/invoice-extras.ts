@@ -29,25 +29,19 @@ const HISTORY_TYPES = [
 export type HistoryType = (typeof HISTORY_TYPES)[number];
 
 const historyEntry = shape('HistoryEntry', {
-  at: timestamp(
-    'When, UTC. Of a payment, and of a refund, the time that the bank tells.',
-    '2026-03-02T08:15:27.120Z',
-  ),
+  at: timestamp("When, UTC. For a payment or a refund, the bank's time.", '2026-03-02T08:15:27.120Z'),
   type: choice(
     HISTORY_TYPES,
-    'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the bank ' +
-      'statement. status_changed: it took another status. paid: it was paid. cancel_requested, ' +
-      'refund_requested: somebody of the shop asked for it. refunded: the money went back. in_doubt: whether ' +
-      'the bank did what it was asked is not known yet; a later entry tells. settled: it did. refused: it did ' +
-      'not.',
+    'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the ' +
+      'bank statement. status_changed: it took another status. paid: it was paid. cancel_requested, ' +
+      'refund_requested: an account of the shop requested it. refunded: the money went back. in_doubt: the ' +
+      'outcome of a bank request is not known yet; a later entry has it. settled: the bank acted. refused: ' +
+      'it did not.',
     'created',
   ),
   status: nullable(v.picklist(INVOICE_STATUSES), 'The status that it took, or null.', 'created'),
-  amount: nullable(minorUnits(), 'Of a refund, minor units; else null.'),
-  by: string(
-    'Who asked for it: full name, else username; empty when nobody of the shop did.',
-    'Олена Коваль',
-  ),
+  amount: nullable(minorUnits(), 'Amount of a refund, minor units; else null.'),
+  by: string('Who requested it: full name, else username; empty when no account did.', 'Олена Коваль'),
   detail: string("The bank's error code or reason of failure; empty when there is none."),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
@@ -80,6 +74,10 @@ export const invoiceHistory = shape('InvoiceHistory', {
   ]),
 });
 export type InvoiceHistory = v.InferOutput<typeof invoiceHistory>;
+
+/** What became of a sale, for whoever made it. */
+export const saleOutcome = shape('SaleOutcome', { invoice, history: invoiceHistory });
+export type SaleOutcome = v.InferOutput<typeof saleOutcome>;
 
 /** An invoice that may still be paid. */
 const openInvoice = shape('OpenInvoice', {
@@ -116,7 +114,7 @@ export const openInvoiceQuery = query({
 });
 
 export const invoiceExportQuery = query({
-  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
+  format: choiceParam(EXPORT_FORMATS, 'Format of the file. Default: csv.'),
   ...invoiceFilters,
   ordering: invoiceOrdering(),
 });

@@ -55,7 +55,7 @@ export const invoice = shape('Invoice', {
   terminal: id('Id of the terminal. It stays when the terminal is deleted.'),
   terminal_name: string('Name of the terminal.', 'Каса 1'),
   cash_register: nullable(id(), 'Id of the QR cash register, or null.'),
-  amount: minorUnits('Amount asked for, minor units.', 8100),
+  amount: minorUnits('Requested amount, minor units.', 8100),
   ccy: described(v.pipe(v.number(), v.integer()), 'Currency code, ISO 4217: 980 is UAH.', 980),
   final_amount: nullable(
     minorUnits(),
@@ -65,7 +65,7 @@ export const invoice = shape('Invoice', {
   destination: string('Payment purpose, shown to the payer.', 'Кава'),
   comment: string('Internal comment; empty when there is none.'),
   page_url: string(
-    'Where the payer pays. Empty for a payment that was not asked for through this service.',
+    'Where the payer pays. Empty for a payment that was not requested through this service.',
     'https://pay.mbnk.biz/p2_9ZgpZVsl3',
   ),
   failure_reason: string("The bank's reason for a failed payment, else empty."),
@@ -79,7 +79,7 @@ export const invoice = shape('Invoice', {
     true,
   ),
   webhook_received: flag('True when the bank has reported on it by itself.'),
-  created_date: timestamp('When the bank was asked for it, UTC.', '2026-03-02T08:15:27.120Z'),
+  created_date: timestamp('When it was requested from the bank, UTC.', '2026-03-02T08:15:27.120Z'),
   modified_date: nullable(timestamp(), 'When it last changed at the bank, UTC, or null.'),
   paid_date: nullable(timestamp(), 'When it was paid, UTC; null when it never was.'),
   is_cancellable: flag('True when cancel may be called: status created or success.', true),
@@ -169,7 +169,8 @@ export const invoiceCancel = named(
   dictionary({
     amount: described(
       v.optional(integer(1, MAX_AMOUNT)),
-      'Of a paid invoice: how much to refund, minor units; absent: all that is left. Not for an unpaid one.',
+      'For a paid invoice, how much to refund, minor units; absent: all that is left. Not for an unpaid ' +
+        'one.',
     ),
     comment: described(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
@@ -227,6 +228,9 @@ export const invoiceFilters = {
   status: choiceParam(INVOICE_STATUSES, 'Only in this status.'),
   terminal: integerParam('Only of this terminal (id).'),
   cash_register: integerParam('Only of this cash register (id).'),
+  reference: beyondVersion1(
+    textParam('Exactly this reference, in the same case of letters: how a till finds its own sale again.'),
+  ),
   created_locally: booleanParam('true: created through this service; false: found in the bank statement.'),
   created_from: datetimeParam('start', 'Created at or after.'),
   created_to: datetimeParam('end', 'Created at or before.'),
@@ -250,7 +254,7 @@ export const invoiceFilters = {
       'Something of it was refunded on this weekday by the calendar of the shop; Monday is 1.',
     ),
   ),
-  created_by: beyondVersion1(integerParam('Only those that this account (id) asked for.')),
+  created_by: beyondVersion1(integerParam('Only those that this account (id) created.')),
   product: beyondVersion1(integerParam('One of its items is of this product (id).')),
   payment_system: beyondVersion1(
     textParam('Paid by this payment system, as the bank names it: visa, mastercard.'),
@@ -258,9 +262,9 @@ export const invoiceFilters = {
   without: beyondVersion1(
     choicesParam(
       WITHOUT,
-      'Only those that have none: created_by: asked for by nobody of the shop, or by an account that is gone. ' +
-        'cash_register: without one. product: with an item of no product, or without items. payment_system: the ' +
-        'bank has told none.',
+      'Only those that have none: created_by: not created by an account, or by one that was deleted. ' +
+        'cash_register: without one. product: with an item of no product, or without items. payment_system: ' +
+        'the bank gave none.',
     ),
   ),
   amount_min: integerParam('Amount at least, minor units.'),

@@ -8,8 +8,8 @@ export const jobRun = shape('JobRun', {
   job: string('Name of the job.', 'sync-statements'),
   cause: choice(
     RUN_CAUSES,
-    "What set it off. start: the start of the service. schedule: its time. wake: the PC's waking up, or the " +
-      "bank's return. webhook: the bank told of an invoice that was not here. hand: somebody who asked for it.",
+    "What started it. start: the start of the service. schedule: its time. wake: the PC's waking up, or " +
+      "the bank's return. webhook: the bank reported an invoice that was not here. hand: a person ran it.",
     'schedule',
   ),
   status: choice(RUN_STATUSES, 'cut_off: the service ended in the middle of it.', 'done'),
@@ -31,11 +31,8 @@ export const job = shape('Job', {
     'What it does.',
     'Brings payments from the bank since the last time, and once a day the last 30 days.',
   ),
-  schedule: string(
-    'When it looks whether there is anything to do: five fields, as cron(8) reads them.',
-    '4-59/15 * * * *',
-  ),
-  time_zone: string('Of the schedule, IANA.', 'Europe/Kyiv'),
+  schedule: string('When it checks for work: five fields, as cron(8) reads them.', '4-59/15 * * * *'),
+  time_zone: string('Time zone of the schedule, IANA.', 'Europe/Kyiv'),
   next_run_at: nullable(
     timestamp(),
     'When that is next, UTC; null when the schedule is stopped.',

@@ -13,7 +13,9 @@ const TRUE = new Set(['true', '1']);
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.');
+export const INTEGER_REQUIRED = problem('invalid', 'A valid integer is required.', {
+  expected: 'integer',
+});
 
 /* @__NO_SIDE_EFFECTS__ */
 const parsed = <Output>(
@@ -42,11 +44,16 @@ export const integerParam = (description: string) =>
 
 /* @__NO_SIDE_EFFECTS__ */
 export const booleanParam = (description: string) =>
-  parsed(description, problem('invalid', 'Must be a valid boolean.'), { type: 'boolean' }, (value) => {
-    const folded = value.toLowerCase();
-    if (TRUE.has(folded)) return true;
-    return FALSE.has(folded) ? false : undefined;
-  });
+  parsed(
+    description,
+    problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' }),
+    { type: 'boolean' },
+    (value) => {
+      const folded = value.toLowerCase();
+      if (TRUE.has(folded)) return true;
+      return FALSE.has(folded) ? false : undefined;
+    },
+  );
 
 /* @__NO_SIDE_EFFECTS__ */
 export const choiceParam = <const Choice extends string>(choices: readonly Choice[], description: string) =>
@@ -57,7 +64,9 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
     v.picklist(
       choices,
       rule((issue: { input: unknown }) =>
-        problem('invalid_choice', `"${issue.input}" is not a valid choice.`),
+        problem('invalid_choice', `"${issue.input}" is not a valid choice.`, {
+          value: String(issue.input),
+        }),
       ),
     ),
   );
@@ -72,7 +81,9 @@ export const textParam = (description: string) =>
 export const rangeParam = (min: number, max: number, description: string) =>
   parsed(
     description,
-    problem('invalid', `A valid integer from ${min} to ${max} is required.`, { min, max }),
+    problem('invalid', `A valid integer from ${min} to ${max} is required.`, {
+      ...{ expected: 'from_to', min, max },
+    }),
     { type: 'integer', minimum: min, maximum: max },
     (value) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
@@ -85,7 +96,9 @@ export const rangeParam = (min: number, max: number, description: string) =>
 export const choicesParam = <const Choice extends string>(choices: readonly Choice[], description: string) =>
   parsed(
     description,
-    problem('invalid_choice', `Unknown choice. Expected some of: ${choices.join(', ')}.`),
+    problem('invalid_choice', `Unknown choice. Expected some of: ${choices.join(', ')}.`, {
+      choices: choices.join(', '),
+    }),
     { type: 'array', items: { type: 'string', enum: choices } },
     (value) => {
       const parts = value.split(',').map((part) => part.trim());
@@ -123,7 +136,9 @@ export const searchParam = (description: string) =>
 export const countParam = (description: string) =>
   parsed(
     description,
-    problem('invalid', 'A valid integer greater than or equal to 0 is required.'),
+    problem('invalid', 'A valid integer greater than or equal to 0 is required.', {
+      expected: 'not_negative',
+    }),
     { type: 'integer', minimum: 0 },
     (value) => (/^\d{1,40}$/.test(value) ? Number(value) : undefined),
   );
@@ -133,7 +148,7 @@ export const countParam = (description: string) =>
 export const positiveParam = (description: string) =>
   parsed(
     description,
-    problem('invalid', 'A valid integer greater than or equal to 1 is required.'),
+    problem('invalid', 'A valid integer greater than or equal to 1 is required.', { expected: 'positive' }),
     { type: 'integer', minimum: 1 },
     (value) => (/^\d{1,40}$/.test(value) && Number(value) >= 1 ? Number(value) : undefined),
   );
@@ -158,7 +173,9 @@ const listOf = (fields: readonly string[]): JsonSchema => ({
 export const orderingParam = <const Field extends string>(fields: readonly Field[], description: string) =>
   parsed(
     `${description} Fields separated by commas; with a minus in front, descending.`,
-    problem('invalid_choice', `Unknown ordering field. Expected one of: ${fields.join(', ')}.`),
+    problem('invalid_choice', `Unknown ordering field. Expected one of: ${fields.join(', ')}.`, {
+      choices: fields.join(', '),
+    }),
     listOf(fields),
     (value) => {
       const orders: Order<Field>[] = [];
@@ -213,7 +230,9 @@ export const parseDatetime = (value: string, edge: 'start' | 'end'): number | un
 const DATETIME_DESCRIPTION =
   'ISO 8601; UTC where no offset is given. A bare date (2026-03-02) is its start for from and *_from, its end ' +
   'for to and *_to.';
-export const DATETIME_FORMAT = problem('invalid', 'Datetime has wrong format. Use ISO 8601.');
+export const DATETIME_FORMAT = problem('invalid', 'Datetime has wrong format. Use ISO 8601.', {
+  expected: 'datetime',
+});
 
 /* @__NO_SIDE_EFFECTS__ */
 export const datetimeParam = (edge: 'start' | 'end', description: string) =>
@@ -228,6 +247,14 @@ export const datetimeParam = (edge: 'start' | 'end', description: string) =>
 /* @__NO_SIDE_EFFECTS__ */
 export const beyondVersion1 = <Schema extends v.GenericSchema>(schema: Schema): Schema =>
   v.pipe(schema, v.metadata({ isExtension: true })) as unknown as Schema;
+
+/**
+ * Marks a parameter without which the endpoint refuses; the check itself is its consumer's.
+ * @param example what whoever tries the endpoint may send
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const requiredParam = <Schema extends v.GenericSchema>(schema: Schema, example: string): Schema =>
+  v.pipe(schema, v.metadata({ isRequired: true, example })) as unknown as Schema;
 
 type Optional<Entries extends Record<string, v.GenericSchema>> = {
   [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
-import { datetimeParam, integerParam, query, textParam } from './query.ts';
+import { datetimeParam, integerParam, query, requiredParam, textParam } from './query.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from './statuses.ts';
 import { tableFacts, tableHints } from './tables.ts';
 
@@ -43,14 +43,14 @@ export type NextStep = (typeof NEXT_STEPS)[number];
 const reconciliationRow = shape('ReconciliationRow', {
   difference: nullable(
     v.picklist(DIFFERENCES),
-    'Null: the books agree. only_bank: a payment in the statement that is not here. in_doubt: the same, and ' +
-      'it bears the tag of an invoice whose creation got no answer. only_here: paid here, and not in the ' +
-      'statement. status: paid in one of the two alone. amount: another sum or currency. refunded: another sum ' +
-      'was given back. paid_twice: several payments under one reference, in the absence of a file of the till ' +
-      'of one sum and within a day. only_till: nobody knows what the till names. till_unpaid: the till takes ' +
-      'for paid what is not. paid_elsewhere: it was paid at another time or terminal than what is compared. ' +
-      'not_in_till: the till knows nothing of it. till_amount: the till has another sum. till_repeated: the ' +
-      'till has it once more than it was paid.',
+    'Null: the books agree. only_bank: a payment in the statement that is not here. in_doubt: the same, ' +
+      'and it bears the tag of an invoice whose creation got no answer. only_here: paid here, and not in ' +
+      'the statement. status: paid in one of the two alone. amount: another sum or currency. refunded: ' +
+      'another sum was given back. paid_twice: several payments under one reference, in the absence of a ' +
+      'file of the till of one sum and within a day. only_till: neither this service nor the bank has what ' +
+      'the till names. till_unpaid: the till takes for paid what is not. paid_elsewhere: it was paid at ' +
+      'another time or terminal than what is compared. not_in_till: the till knows nothing of it. ' +
+      'till_amount: the till has another sum. till_repeated: the till has it once more than it was paid.',
     'only_bank',
   ),
   next: nullable(
@@ -80,7 +80,7 @@ const reconciliationRow = shape('ReconciliationRow', {
       refunded: minorUnits(),
       at: timestamp(),
     }),
-    'What the statement says, minor units. Null: nothing, or it could not be asked.',
+    'What the statement says, minor units. Null: nothing, or it could not be requested.',
     { status: 'success', amount: 4500, refunded: 0, at: '2026-03-02T08:02:11.000Z' },
   ),
   till: nullable(
@@ -93,6 +93,10 @@ export type ReconciliationRow = v.InferOutput<typeof reconciliationRow>;
 
 /** Minor units; the paid amount, and its refunded part. */
 const book = v.strictObject({ count: count(), amount: minorUnits(), refunded: minorUnits() });
+
+/** Why a row of the till's file is skipped. */
+const UNREAD_ROW_CODES = ['no_reference', 'total', 'long_reference', 'no_amount'] as const;
+export type UnreadRowCode = (typeof UNREAD_ROW_CODES)[number];
 
 export const reconciliation = shape('Reconciliation', {
   from: timestamp('The beginning of the range, UTC.', '2026-03-02T00:00:00.000Z'),
@@ -108,8 +112,8 @@ export const reconciliation = shape('Reconciliation', {
         detail: string(),
       }),
     ),
-    'Those that are active or have payments in the range, and whether their statement could be asked for; if not, ' +
-      'err_code and detail say why as a 502 does, and nothing is compared with the bank.',
+    'Those that are active or have payments in the range, and whether their statement could be requested; ' +
+      'if not, err_code and detail say why as a 502 does, and nothing is compared with the bank.',
   ),
   here: described(
     book,
@@ -129,7 +133,13 @@ export const reconciliation = shape('Reconciliation', {
         amount: nullable(minorUnits(), '', 4500),
         /** Rows without a reference, or with an invalid amount. */
         unread: v.array(
-          v.strictObject({ row: count('', 3), detail: string('', 'It is a sum of other rows.') }),
+          v.strictObject({
+            row: count('', 3),
+            code: choice(UNREAD_ROW_CODES, '', 'total'),
+            /** no_amount: the cell; else empty. */
+            value: string(),
+            detail: string('', 'It is a sum of other rows.'),
+          }),
         ),
       }),
     ),
@@ -151,8 +161,11 @@ export const MAX_RECONCILED_DAYS = 31;
 
 /** POST, since it queries the bank. The optional body is the till's file. At most 31 days. */
 export const reconciliationQuery = query({
-  from: datetimeParam('start', 'Paid at or after. Required.'),
-  to: datetimeParam('end', 'Paid at or before. Required; at most 31 days after from.'),
+  from: requiredParam(datetimeParam('start', 'Paid at or after.'), '2026-03-01T00:00:00Z'),
+  to: requiredParam(
+    datetimeParam('end', 'Paid at or before; at most 31 days after from.'),
+    '2026-03-20T23:59:59Z',
+  ),
   terminal: integerParam('Only of this terminal (id).'),
   ...tableHints,
   columns: textParam(

@@ -10,16 +10,16 @@ const requestEntry = shape('RequestEntry', {
   path: string('Path with its query; secrets starred.', '/api/v1/invoices/'),
   status: count('Status of the answer.', 400),
   ms: count('Milliseconds until the answer was made.', 4),
-  username: string('Who asked; empty without a valid token.', 'kasa-1'),
+  username: string('Username of the caller; empty without a valid token.', 'kasa-1'),
   is_screen: flag("True when it came from one of Kramar's own screens."),
-  user_agent: string('Program that asked, as it calls itself.', 'till/2.4'),
+  user_agent: string('The calling program, as it names itself.', 'till/2.4'),
   body: string(
-    'The JSON that was sent, secrets starred, cut after 2048 characters; of another body type and size; ' +
-      'empty without one.',
+    'The JSON that was sent, secrets starred, cut after 2048 characters; for another body its type and ' +
+      'size; empty without one.',
     '{"amount":8100,"reference":"ORDER-42"}',
   ),
   detail: string(
-    'Of a refusal what it said: detail, err_code and errors; else empty.',
+    'The body of a refusal: detail, err_code and errors; else empty.',
     'Validation failed. {"terminal":["This field is required."]}',
   ),
 });

@@ -49,9 +49,9 @@ export type SeriesSums = v.InferOutput<typeof seriesSums>;
 export const seriesPoint = shape('SeriesPoint', {
   key: nullable(
     v.string(),
-    'By hour "0" to "23", by weekday "1" (Monday) to "7", by day a date such as "2026-11-21", else the id of ' +
-      'what it is about. Null: no register; nobody of the shop, found in the bank statement; no product of the ' +
-      'catalog, or an invoice without items.',
+    'By hour "0" to "23", by weekday "1" (Monday) to "7", by day a date such as "2026-11-21", else the id ' +
+      'of the register, employee or product. Null: no register; no account, found in the bank statement; no ' +
+      'product of the catalog, or an invoice without items.',
     '7',
   ),
   label: string(
@@ -60,7 +60,7 @@ export const seriesPoint = shape('SeriesPoint', {
   ),
   quantity: nullable(
     v.number(),
-    'Of a product: how many were sold, in its unit of measure, up to 3 decimals. Else null.',
+    'For a product, how many were sold, in its unit of measure, up to 3 decimals. Else null.',
     14,
   ),
   ...sums,
@@ -68,14 +68,14 @@ export const seriesPoint = shape('SeriesPoint', {
 export type SeriesPoint = v.InferOutput<typeof seriesPoint>;
 
 export const series = shape('Series', {
-  group_by: choice(SERIES_GROUPS, 'What the points are told apart by.', 'product'),
+  group_by: choice(SERIES_GROUPS, 'What the points are grouped by.', 'product'),
   time_zone: string("The shop's time zone, IANA: that of its hours, days and weekdays.", 'Europe/Kyiv'),
   from: nullable(
     timestamp(),
-    'The beginning of the range as asked for, UTC, or null.',
+    'The requested beginning of the range, UTC, or null.',
     '2026-03-01T22:00:00.000Z',
   ),
-  to: nullable(timestamp(), 'The end of the range as asked for, UTC, or null.', '2026-03-02T21:59:59.999Z'),
+  to: nullable(timestamp(), 'The requested end of the range, UTC, or null.', '2026-03-02T21:59:59.999Z'),
   results: described(
     v.array(seriesPoint),
     'hour, weekday: all of them, in order. day: each from the first to the last of the range, or with ' +
@@ -97,7 +97,7 @@ export const series = shape('Series', {
 export type Series = v.InferOutput<typeof series>;
 
 export const seriesQuery = query({
-  group_by: choiceParam(SERIES_GROUPS, 'What the sums are told apart by. Default: day.'),
+  group_by: choiceParam(SERIES_GROUPS, 'What the sums are grouped by. Default: day.'),
   from: datetimeParam('start', 'Money that moved at or after.'),
   to: datetimeParam('end', 'Money that moved at or before.'),
   terminal: integerParam('Only of this terminal (id).'),
@@ -106,6 +106,6 @@ export const seriesQuery = query({
 export type SeriesQuery = v.InferOutput<typeof seriesQuery>;
 
 export const seriesExportQuery = query({
-  format: choiceParam(EXPORT_FORMATS, 'Of the file. Default: csv.'),
+  format: choiceParam(EXPORT_FORMATS, 'Format of the file. Default: csv.'),
   ...seriesQuery.entries,
 });

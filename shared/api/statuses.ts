@@ -43,6 +43,16 @@ export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;
 export const UNREADABLE_KINDS = ['invoice', 'statement_line', 'fiscal_check', 'register', 'attempt'] as const;
 export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
+/** abandoned: given up after three days. test: sent once, by hand. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'abandoned', 'test'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/**
+ * States of a program that receives events. locked: the keychain is not available, so nothing can be signed.
+ * secret_lost: the keychain holds another key than the one that the secret was stored under.
+ */
+export const RECEIVER_STATES = ['working', 'failing', 'locked', 'secret_lost'] as const;
+export type ReceiverState = (typeof RECEIVER_STATES)[number];
+
 /** The cause of a job's run: the service's start, its schedule, the PC's waking up, a webhook, or a person. */
 export const RUN_CAUSES = ['start', 'schedule', 'wake', 'webhook', 'hand'] as const;
 export type RunCause = (typeof RUN_CAUSES)[number];

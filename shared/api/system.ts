@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OS_FAULTS } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { BANK_STATES, UNREADABLE_KINDS } from './statuses.ts';
@@ -14,7 +15,7 @@ const diskSpace = shape('DiskSpace', {
 const systemBank = shape('SystemBank', {
   state: choice(
     BANK_STATES,
-    'unreachable: several calls in a row went unanswered. unknown: nobody has asked it since the service ' +
+    'unreachable: several calls in a row went unanswered. unknown: no request was sent since the service ' +
       'began.',
     'unreachable',
   ),
@@ -70,6 +71,11 @@ const systemBackup = shape('SystemBackup', {
   ),
   is_overdue: flag('True when that is more than two days ago, or there is none.'),
   problem: string('Why the last backup, or its trial, failed; empty when neither did.'),
+  fault: nullable(
+    v.picklist(OS_FAULTS),
+    'The cause of `problem` in a word that stays: of the disk or the folder, or `damaged` when a copy did not pass its ' +
+      'check. Null when it is another one, or nothing failed.',
+  ),
 });
 
 const systemDisk = shape('SystemDisk', {
@@ -96,17 +102,34 @@ const systemTerminal = shape('SystemTerminal', {
   ),
   paused_until: nullable(
     timestamp(),
-    'Until when work in the background leaves the bank in peace, UTC; null when it does not.',
+    'Until when background work sends no bank requests, UTC; null when it may.',
   ),
 });
 
 /** State of Kramar's dependencies: for the banners of a screen, and for monitoring. */
-export const system = shape('System', {
+export const system = shape('SystemState', {
   version: string('Version of the service.', '1.0.0'),
+  is_practice: flag('True in the demo: people, goods and sales are made up, and no money moves.'),
+  console: string(
+    'How the owner\'s commands begin on this computer, with the data folder unless it is the usual one; "" for ' +
+      'anyone but the owner.',
+    'npm run admin --',
+  ),
+  has_window: flag(
+    'True where the service belongs to the installed program, whose window opens kramar:// links.',
+  ),
   shop_name: string('What the owner calls the shop; "" where nothing was set.', 'Кава на розі'),
+  seller_iban: string(
+    'The seller\'s account on papers; "" where nothing was set.',
+    'UA213223130000026007233566001',
+  ),
+  return_text: string(
+    'What papers say about returns; "" where nothing was set.',
+    'Повернення протягом 14 днів за наявності чека.',
+  ),
   time_zone: string("The shop's time zone, IANA.", 'Europe/Kyiv'),
-  bank: described(systemBank, 'How it stands with the bank.'),
-  attempts_in_doubt: count('Calls to the bank of which it is not known yet whether it acted.', 1),
+  bank: described(systemBank, 'State of the connection to the bank.'),
+  attempts_in_doubt: count('Number of bank requests whose outcome is not known yet.', 1),
   paid_twice: described(
     v.array(systemPaidTwice),
     'Sales of which two bank invoices were paid, and neither payment was refunded yet; empty without ' +
@@ -120,8 +143,8 @@ export const system = shape('System', {
     v.array(systemUnreadable),
     'The latest 100 of them; empty for a user without `can_view_invoices`.',
   ),
-  backup: described(systemBackup, 'How it stands with the backups.'),
+  backup: described(systemBackup, 'State of the backups.'),
   disk: described(systemDisk, 'How much room is left on the disks, read at most every ten seconds.'),
-  terminals: described(v.array(systemTerminal), 'How it stands with each terminal, deleted ones excepted.'),
+  terminals: described(v.array(systemTerminal), 'State of each terminal, deleted ones excepted.'),
 });
 export type System = v.InferOutput<typeof system>;

@@ -15,20 +15,24 @@ export type TableDelimiter = (typeof TABLE_DELIMITERS)[number];
 
 /** How to read a table that does not say it; an absent hint is detected. */
 export const tableHints = {
-  encoding: choiceParam(TABLE_ENCODINGS, 'Of the characters of a CSV file. Absent: it is found out.'),
-  delimiter: choiceParam(TABLE_DELIMITERS, 'Between the cells of a CSV file. Absent: it is found out.'),
+  encoding: choiceParam(TABLE_ENCODINGS, 'Character encoding of a CSV file. Absent: it is detected.'),
+  delimiter: choiceParam(TABLE_DELIMITERS, 'Separator of the cells of a CSV file. Absent: it is detected.'),
   has_header: booleanParam(
-    'true: the first row names the columns; false: it does not. Absent: it is found out.',
+    'true: the first row names the columns; false: it does not. Absent: it is detected.',
   ),
 };
 
 /** How a table was read. */
 export const tableFacts = {
-  format: choice(EXPORT_FORMATS, 'What the file turned out to be.'),
-  encoding: nullable(choice(TABLE_ENCODINGS), 'Of a CSV file; null for a workbook.', 'utf-8'),
+  format: choice(EXPORT_FORMATS, 'The detected format of the file.'),
+  encoding: nullable(
+    choice(TABLE_ENCODINGS),
+    'Character encoding of a CSV file; null for a workbook.',
+    'utf-8',
+  ),
   delimiter: nullable(
     choice(TABLE_DELIMITERS),
-    'Between the cells of a CSV file; null for a workbook.',
+    'Separator of the cells of a CSV file; null for a workbook.',
     'semicolon',
   ),
   has_header: flag('Whether a row names the columns.', true),

@@ -1,14 +1,22 @@
-import type { BridgeBackup } from '../../../shared/bridge.ts';
-import type { Backups } from '../../domain/backups/create.ts';
-import { backupState, verifyBackup } from '../../domain/backups/list.ts';
+import { dirname } from 'node:path';
+import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
+import {
+  backupState,
+  defaultFolder,
+  type Listed,
+  listBackups,
+  verifyBackup,
+} from '../../domain/backups/list.ts';
 import { restoreBackup } from '../../domain/backups/restore.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import type { RunningService } from '../../domain/installation.ts';
 import { backupFolder } from '../../domain/settings.ts';
-import { withAdvice } from '../../platform/owner-error.ts';
+import { OwnerError, withAdvice } from '../../platform/owner-error.ts';
+import { findOwner } from '../../store/accounts.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
 import type { Handlers } from '../call.ts';
-import { WINDOW_ADVICE } from '../refusals.ts';
+import { factsForWindow, WINDOW_ADVICE } from '../refusals.ts';
 
 export const backupHandlers: Handlers<'backups'> = {
   'backups.list': ({ host, running }) => {
@@ -17,9 +25,35 @@ export const backupHandlers: Handlers<'backups'> = {
     return {
       folder: backupFolder(db, host.config().dataDir),
       backups: listed.backups.map(presentBackup),
-      problems: listed.problems.map((problem) => withAdvice(problem, WINDOW_ADVICE)),
+      problems: listed.problems.map((problem) => ({
+        detail: withAdvice(problem, WINDOW_ADVICE),
+        ...factsForWindow(problem),
+      })),
       invoices: countInvoices(db),
     };
+  },
+  'backups.choose': async ({ host, shell, running, guard }) => {
+    refuseOwner(running);
+    const folder = await shell.chooseFolder();
+    if (folder === null) return null;
+    guard.noteChosenFolder(folder);
+    const { backups, problems } = listBackups(host.config().dataDir, folder);
+    if (backups.length === 0 && problems[0]) throw problems[0];
+    return { folder, backups: backups.map(presentBackup) };
+  },
+  'backups.adopt': async ({ host, input, running, guard, log }) => {
+    refuseOwner(running);
+    const { dataDir } = host.config();
+    const folder = dirname(input.path);
+    guard.requireChosenFolder(folder, defaultFolder(dataDir));
+    const wanted = listedBackup(listBackups(dataDir, folder), input.path);
+    await verifyBackup(wanted);
+    const { now } = running.handle;
+    // The command line may have made the owner while the backup was verified.
+    refuseOwner(running);
+    const { backup } = await host.whileStopped(() => restoreBackup(dataDir, wanted.path, now()));
+    log.info('The shop begins with a backup.', { backup: backup.path });
+    return presentBackup(backup);
   },
   'backups.create': async ({ running, log }) => {
     const backup = await running.handle.backups.create('manual');
@@ -27,13 +61,13 @@ export const backupHandlers: Handlers<'backups'> = {
     return presentBackup(backup);
   },
   'backups.verify': async ({ input, running }) => {
-    const backup = listedBackup(running.handle.backups, input.name);
+    const backup = listedBackup(running.handle.backups.list(), input.name);
     const { schema, facts } = await verifyBackup(backup);
     return { ...presentBackup(backup), schema, invoices: facts.tables.invoices ?? 0 };
   },
   'backups.restore': async ({ host, input, running, log }) => {
     const { backups, now } = running.handle;
-    const wanted = listedBackup(backups, input.name);
+    const wanted = listedBackup(backups.list(), input.name);
     // Read now: the shop may be switched while this waits in the queue.
     const { dataDir } = host.config();
     // Checked before the service stops: a damaged backup must not stop it.
@@ -45,9 +79,17 @@ export const backupHandlers: Handlers<'backups'> = {
   },
 };
 
+/** Without a sign-in nobody replaces a shop that has somebody. @throws OwnerError */
+const refuseOwner = ({ handle }: RunningService): void => {
+  if (findOwner(handle.db))
+    throw new OwnerError(
+      'FORBIDDEN',
+      'The shop has an owner, who alone may restore a backup. Nothing was changed.',
+    );
+};
+
 /** Finds a listed backup by name or path; no other file of this computer is opened. @throws NotFoundError */
-const listedBackup = (backups: Backups, wanted: string): Backup => {
-  const { backups: listed, problems } = backups.list();
+const listedBackup = ({ backups: listed, problems }: Listed, wanted: string): Backup => {
   const found = listed.find(({ path }) => path === wanted) ?? listed.find(({ name }) => name === wanted);
   if (found) return found;
   throw new NotFoundError('backup', wanted, problems);

@@ -1,4 +1,4 @@
-import type { Computer } from '../../../shared/bridge.ts';
+import type { Computer } from '../../../shared/bridge/computer.ts';
 import { version } from '../../../shared/version.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { ShellPreferences } from '../native-shell.ts';
@@ -9,6 +9,10 @@ export const computerHandlers: Handlers<'computer'> = {
     const preferences = call.shell.changePreferences(call.input);
     call.log.info('What the program does on this computer was changed.', { ...call.input });
     return presentComputer(call, preferences);
+  },
+  'computer.theme': ({ shell, input }) => {
+    shell.setTheme(input.theme);
+    return null;
   },
   'computer.language': ({ shell, input }) => {
     shell.setLanguage(input.language);
@@ -27,8 +31,13 @@ const presentComputer = (
   data_folder: host.config().dataDir,
   log_folder: logs,
   base_url: running.baseUrl,
+  is_signed: preferences.is_signed,
   starts_with_system: preferences.starts_with_system,
   closes_to_tray: preferences.closes_to_tray,
   notifications: preferences.notifications,
   notification_sound: preferences.notification_sound,
+  keeps_awake: preferences.keeps_awake,
+  hardware_acceleration: preferences.hardware_acceleration,
+  receipt_printer: preferences.receipt_printer,
+  receipt_width: preferences.receipt_width,
 });

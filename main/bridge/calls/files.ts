@@ -1,20 +1,30 @@
 import { defaultFolder } from '../../domain/backups/list.ts';
 import { backupFolder } from '../../domain/settings.ts';
 import { makeFolder } from '../../platform/data-folder.ts';
+import { zipLogs } from '../../platform/log-archive.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { NativeShell } from '../native-shell.ts';
 
-export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside'> = {
-  'folder.choose': async ({ shell }) => ({ path: await shell.chooseFolder() }),
+export const fileHandlers: Handlers<'folder' | 'file' | 'page' | 'outside' | 'printers' | 'logs'> = {
+  'folder.choose': async ({ shell, guard }) => {
+    const path = await shell.chooseFolder();
+    if (path !== null) guard.noteChosenFolder(path);
+    return { path };
+  },
   'folder.open': async (call) => {
     await call.shell.openFolder(folderOf(call, call.input.which));
     return null;
   },
   'file.save': async ({ shell, input }) => ({ path: await save(shell, input.name, input.bytes) }),
-  'page.print': async ({ shell }) => {
-    await shell.print();
+  'printers.list': ({ shell }) => shell.printers(),
+  'logs.export': async ({ shell, running, logs }) => {
+    const day = new Date(running.handle.now()).toISOString().slice(0, 10);
+    return { path: await save(shell, `kramar-logs-${day}.zip`, await zipLogs(logs)) };
+  },
+  'page.print': async ({ shell, input }) => {
+    await shell.print(input);
     return null;
   },
   'page.pdf': async ({ shell, input }) => ({ path: await save(shell, input.name, await shell.pdf()) }),
@@ -43,10 +53,11 @@ const save = async (shell: NativeShell, name: string, bytes: Uint8Array): Promis
     return await shell.saveFile(name, bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    const { fault, why } = reasonOf(error);
     throw new OwnerError(
       'FILE_NOT_SAVED',
-      `The file could not be saved: ${reasonOf(error).why}. Nothing else was changed. Choose another place.`,
-      { cause: error },
+      `The file could not be saved: ${why}. Nothing else was changed. Choose another place.`,
+      { facts: { fault }, cause: error },
     );
   }
 };

@@ -1,6 +1,7 @@
-import type { BridgeSetting } from '../../../shared/bridge.ts';
+import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { problem } from '../../../shared/errors.ts';
 import { refuseBadBackupFolder } from '../../domain/backups/folder.ts';
+import { defaultFolder } from '../../domain/backups/list.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
   changeSetting,
@@ -14,14 +15,18 @@ import type { Handlers } from '../call.ts';
 export const settingHandlers: Handlers<'settings'> = {
   'settings.list': ({ host, running }) =>
     listSettings(running.handle.db, host.config().dataDir).map(presentSetting),
-  'settings.change': ({ host, input, running, log }) => {
+  'settings.change': ({ host, input, running, log, guard }) => {
     const { name, value } = input;
     if (!isSettingName(name))
       throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     const { dataDir } = host.config();
     const { db } = running.handle;
     const setting = withFaultsOfValue(name, () => {
-      if (name === 'backup_folder') refuseBadBackupFolder(dataDir, value);
+      if (name === 'backup_folder') {
+        guard.requirePassword();
+        guard.requireChosenFolder(value, defaultFolder(dataDir));
+        refuseBadBackupFolder(dataDir, value);
+      }
       return changeSetting(db, dataDir, name, value);
     });
     log.info('A setting was changed.', { name, is_default: setting.is_default });

@@ -25,7 +25,7 @@ export const shopHandlers: Handlers<'shop' | 'service'> = {
     return null;
   },
   'service.restart': async ({ host, log }) => {
-    log.info('The service is started again, as the owner asked.');
+    log.info("The service is started again at the owner's request.");
     await host.whileStopped(async () => undefined);
     return null;
   },

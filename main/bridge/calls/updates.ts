@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../shared/bridge.ts';
+import type { UpdateState } from '../../../shared/bridge/computer.ts';
 import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Handlers } from '../call.ts';

@@ -48,6 +48,14 @@ export const denyWebviews = (contents: WebContents): void => {
 };
 
 /**
+ * WebRTC could send what a page knows to any address, past the session's filter of requests and the page's policy. This
+ * leaves it no way but a proxy over TCP, and there is none.
+ * https://www.electronjs.org/docs/latest/api/web-contents#contentssetwebrtciphandlingpolicypolicy
+ */
+export const denyWebRtc = (contents: WebContents): void =>
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+
+/**
  * Point 14, "Disable or limit creation of new windows": there is one. A link for another goes to the user's browser if
  * the address is allowed (`allowedOutside`).
  * https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
@@ -99,7 +107,8 @@ export const webPreferences = (preload: string, isPackaged: boolean): WebPrefere
   nodeIntegrationInSubFrames: false,
   // Point 3, "Enable Context Isolation".
   contextIsolation: true,
-  // Point 4, "Enable process sandboxing".
+  // Point 4, "Enable process sandboxing". Not app.enableSandbox(): that would strip the --no-sandbox which the launchers
+  // of Linux packages add where the system allows no sandbox (shell/browser/api/electron_api_app.cc).
   sandbox: true,
   // Point 6, "Do not disable webSecurity".
   webSecurity: true,

@@ -4,6 +4,7 @@ import { LINK_PROTOCOL } from '../links.ts';
 import {
   allowedOutside,
   denyNewWindows,
+  denyWebRtc,
   denyWebviews,
   limitNavigation,
   type OwnAddresses,
@@ -30,14 +31,9 @@ const trustNoCertificate = (app: App, log: () => Log): void => {
   });
 };
 
-/**
- * Point 4, "Enable process sandboxing": for every renderer, whatever its own preferences.
- * https://www.electronjs.org/docs/latest/tutorial/security#4-enable-process-sandboxing
- */
-const sandboxEverything = (app: App): void => app.enableSandbox();
-
 /** The same as in electron-builder.yml: Windows assigns notifications and the task bar entry by it. */
 export const APP_ID = 'ua.kramar.desktop';
+const DEVELOPMENT_NAME = 'Kramar development';
 
 /**
  * Sets the identity under which the system knows this program.
@@ -45,9 +41,28 @@ export const APP_ID = 'ua.kramar.desktop';
  * https://www.electronjs.org/docs/latest/api/app#appsetasdefaultprotocolclientprotocol-path-args
  */
 export const setAppIdentity = (app: App, platform: NodeJS.Platform): void => {
+  if (!app.isPackaged) {
+    // The first notification writes a Start menu link of the program's name, to the running executable
+    // (shell/browser/notifications/win/windows_toast_activator.cc): in development that is electron.exe.
+    if (platform === 'win32') {
+      app.setName(DEVELOPMENT_NAME);
+      app.setAppUserModelId(`${APP_ID}.development`);
+    }
+    // The system would start Electron itself, without a program, for a link.
+    return;
+  }
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
-  // In development the system would start Electron itself, without a program, for a link.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_PROTOCOL);
+  app.setAsDefaultProtocolClient(LINK_PROTOCOL);
+};
+
+/**
+ * Keeps Chromium from a key in the system's keychain: it would encrypt cookies, of which Kramar has none, and the system
+ * would ask the user for the key after each update. Runs before the program is ready.
+ * https://www.electronjs.org/docs/latest/api/safe-storage, components/os_crypt
+ */
+export const storeNoKey = ({ commandLine }: Pick<App, 'commandLine'>, platform: NodeJS.Platform): void => {
+  if (platform === 'linux') commandLine.appendSwitch('password-store', 'basic');
+  if (platform === 'darwin') commandLine.appendSwitch('use-mock-keychain');
 };
 
 interface SecurityContext {
@@ -60,7 +75,6 @@ interface SecurityContext {
 
 /** Runs before the program is ready. */
 export const secureProgram = ({ app, shell, own, log }: SecurityContext): void => {
-  sandboxEverything(app);
   trustNoCertificate(app, log);
   const openExternal = (url: string): void => {
     const allowed = allowedOutside(url, own());
@@ -73,6 +87,7 @@ export const secureProgram = ({ app, shell, own, log }: SecurityContext): void =
   };
   app.on('web-contents-created', (_event, contents) => {
     denyWebviews(contents);
+    denyWebRtc(contents);
     denyNewWindows(contents, openExternal);
     limitNavigation(
       contents,

@@ -30,6 +30,8 @@ export interface EmployeeFields {
   email: string;
   position: string;
   permissions: readonly Permission[];
+  /** Whether they see only the invoices that they created. */
+  own_sales_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -128,7 +130,7 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, ...texts }: EmployeeFields,
+  { permissions, own_sales_only = false, ...texts }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
   const fields = checkedFields(texts);
@@ -140,6 +142,7 @@ export const addEmployee = async (
       ...fields,
       password_hash,
       ...permissionBits(permissions),
+      own_sales_only: bit(own_sales_only),
       is_active: 1,
       ...stamps(now()),
     });
@@ -156,7 +159,7 @@ const employee = (db: Db, key: string | number): AccountRow => {
       ? findAccount(db, key)
       : (findAccountByUsername(db, key) ??
         (/^\d{1,15}$/.test(key) ? findAccount(db, Number(key)) : undefined));
-  if (found?.role !== 'employee') throw new NotFoundError('employee', key);
+  if (found?.role !== 'employee' || found.kind !== 'person') throw new NotFoundError('employee', key);
   return found;
 };
 
@@ -167,6 +170,8 @@ interface EmployeeChanges {
   position?: string | undefined;
   permissions?: readonly Permission[] | undefined;
   is_active?: boolean | undefined;
+  /** Whether they see only the invoices that they created. */
+  own_sales_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -182,13 +187,14 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, password } = changes;
+  const { permissions, is_active, own_sales_only, password } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() =>
     updateAccount(db, employee(db, key), {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
+      ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     }),

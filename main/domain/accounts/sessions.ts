@@ -4,10 +4,12 @@ import { SignJWT } from 'jose';
 import type { TokenPair, TokenRequest } from '../../../shared/api/auth.ts';
 import { byPermission, type Permission, type Permissions } from '../../../shared/permissions.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { type AccountRow, findAccount, findAccountByUsername } from '../../store/accounts.ts';
+import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { BusyError, SignInError } from '../errors.ts';
+import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
+import type { Scope } from './scope.ts';
 import { ALGORITHM, createTokenMemory } from './token-memory.ts';
 
 /** Seconds. */
@@ -20,12 +22,14 @@ type TokenType = keyof typeof LIFETIME;
  */
 const QUEUE = { waiting: 60, busy: () => new BusyError('Too many others are waiting already.', 10) };
 
-/** A signed-in person and their permissions. The owner has all of them. */
+/** A signed-in person, or a till's key, and their permissions. The owner has all of them. */
 export interface Actor {
   id: number;
   username: string;
   isOwner: boolean;
   permissions: Permissions;
+  /** Undefined: sees the whole shop. */
+  scope?: Scope;
 }
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
@@ -44,11 +48,13 @@ export interface Sessions {
    * @throws SignInError
    */
   verify(token: string): Promise<void>;
+  /** When this very access token was given for a password, milliseconds UTC; undefined: for a refresh token. */
+  signedInAt(accessToken: string): number | undefined;
   /** The account of a refresh token signed by this installation, even if it is expired or superseded. */
   signedFor(refreshToken: string): Promise<number | undefined>;
   /**
-   * The current account of an access token.
-   * @throws SignInError, with `signedFor` if this installation signed the token
+   * The current account of an access token, or of a till's key.
+   * @throws SignInError, with `signedFor` if this installation issued it
    */
   actor(accessToken: string): Promise<Actor>;
 }
@@ -75,24 +81,14 @@ export const createSessions = (
   const decoy = decoyHash();
   const verified = createTokenMemory();
   const waits = createSignInWaits(clock);
+  const signIns = createSignInTimes();
 
-  const issue = (account: AccountRow, type: TokenType): Promise<string> => {
-    const issuedAt = Math.floor(now() / 1000);
-    return new SignJWT({ token_type: type, user_id: account.id })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + LIFETIME[type])
-      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
-      .sign(vault.jwtKey());
-  };
-
+  const issue = createIssuer(vault, now);
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
-    const isExpired = exp <= Math.floor(now() / 1000);
-    // Issued in the future: the clock was set back since, which would keep the token alive for that long.
-    const isFuture = type !== undefined && iat > now() / 1000 + LIFETIME[type];
-    if (type === undefined || isExpired || isFuture) throw new SignInError('token_not_valid', user_id);
+    if (type === undefined || !isCurrent(type, { iat, exp }, now()))
+      throw new SignInError('token_not_valid', user_id);
     const account = findAccount(db, user_id);
     if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
@@ -104,7 +100,7 @@ export const createSessions = (
       // Waits before it takes a place among the hashes, so that it delays no other sign-in.
       const ms = waits.remaining(username);
       if (ms > 0) await pause(ms, signal);
-      const account = findAccountByUsername(db, username);
+      const account = findPersonByUsername(db, username);
       const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
         signal,
         bound: QUEUE,
@@ -114,12 +110,13 @@ export const createSessions = (
         throw new SignInError('no_active_account');
       }
       waits.succeeded(username);
-      return { access: await issue(account, 'access'), refresh: await issue(account, 'refresh') };
+      const access = await issue(account, 'access');
+      signIns.add(access, now());
+      return { access, refresh: await issue(account, 'refresh') };
     },
+    signedInAt: signIns.at,
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
-    verify: async (token) => {
-      await claims(token, ['access', 'refresh']);
-    },
+    verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
     signedFor: async (token) => {
       try {
         const { token_type, user_id } = await verified(token, vault.jwtKey());
@@ -129,9 +126,30 @@ export const createSessions = (
         throw error;
       }
     },
-    actor: async (token) => toActor(await claims(token, ['access'])),
+    actor: async (token) =>
+      token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
   };
 };
+
+const createIssuer =
+  (vault: Vault, now: () => number) =>
+  (account: AccountRow, type: TokenType): Promise<string> => {
+    const issuedAt = Math.floor(now() / 1000);
+    return new SignJWT({ token_type: type, user_id: account.id })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + LIFETIME[type])
+      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
+      .sign(vault.jwtKey());
+  };
+
+/**
+ * Whether a token is neither expired nor issued in the future: the clock was set back since, which would keep the token
+ * alive for that long.
+ * @param now milliseconds UTC
+ */
+const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, now: number): boolean =>
+  exp > Math.floor(now / 1000) && iat <= now / 1000 + LIFETIME[type];
 
 /**
  * A jti begins with a mark of the current password, so a token older than the last change of the password is
@@ -145,7 +163,38 @@ const toActor = (account: AccountRow): Actor => ({
   username: account.username,
   isOwner: account.role === 'owner',
   permissions: byPermission((permission) => account[permission] === 1),
+  ...scopeOf(account),
 });
+
+/** @throws SignInError */
+const keyActor = (context: KeyContext, token: string): Actor => {
+  const key = authenticateKey(context, token);
+  return { ...toActor(key), username: key.full_name };
+};
+
+/** The owner cannot be narrowed. */
+const scopeOf = ({ id, role, terminal_id, own_sales_only }: AccountRow): { scope?: Scope } => {
+  if (role === 'owner' || (terminal_id === null && own_sales_only === 0)) return {};
+  return {
+    scope: {
+      ...(terminal_id === null ? {} : { terminal: terminal_id }),
+      ...(own_sales_only === 0 ? {} : { createdBy: id }),
+    },
+  };
+};
+
+/** The sign-ins of the last hour, in which their access tokens are valid. */
+const createSignInTimes = () => {
+  const times = new Map<string, number>();
+  const keyOf = (token: string): string => hash('sha256', token, 'base64');
+  return {
+    at: (token: string): number | undefined => times.get(keyOf(token)),
+    add: (token: string, now: number): void => {
+      for (const [key, at] of times) if (Math.abs(now - at) > LIFETIME.access * 1000) times.delete(key);
+      times.set(keyOf(token), now);
+    },
+  };
+};
 
 /** Consecutive failures without a delay: a person who mistypes a password notices nothing. */
 const FREE_FAILURES = 10;

@@ -1,50 +1,17 @@
 import type { BackupKind } from '../../../shared/api/statuses.ts';
-import { version } from '../../../shared/version.ts';
+import { OS_FAULTS, type OsFault } from '../../../shared/errors.ts';
 import { createKeyedQueue } from '../../platform/async.ts';
-import { databaseFile, makeFolder } from '../../platform/data-folder.ts';
-import type { Log } from '../../platform/log.ts';
-import { reasonOf } from '../../platform/os-errors.ts';
-import { OwnerError } from '../../platform/owner-error.ts';
-import type { Checked } from '../../store/backup/check.ts';
-import {
-  type Backup,
-  discardReserved,
-  looksSound,
-  removeBackupAside,
-  removeLeftovers,
-  reserveBackup,
-} from '../../store/backup/files.ts';
-import { inThread } from '../../store/backup/thread.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { OwnerError } from '../../platform/owner-error.ts';
+import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
-import { latestEvent } from '../../store/events.ts';
-import { getSetting, installationId } from '../../store/settings.ts';
+import { getSetting } from '../../store/settings.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolder, timeZone } from '../settings.ts';
-import { rememberFolder } from './folder.ts';
-import {
-  defaultFolder,
-  isOverdue,
-  type Listed,
-  listBackups,
-  newestSound,
-  removeScratches,
-  withScratch,
-} from './list.ts';
+import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
+import { notMade, notRestored } from './failures.ts';
+import { isOverdue, type Listed, listBackups, newestSound } from './list.ts';
 import { calendarDay, superseded } from './rotation.ts';
-
-interface BackupsContext {
-  db: Db;
-  dataDir: string;
-  /** Milliseconds UTC. */
-  now: () => number;
-  log: Log;
-}
-
-/** A backup tested by a drill, with the result. */
-interface TestedBackup extends Checked {
-  backup: Backup;
-}
+import { type BackupsContext, writeBackup } from './write.ts';
 
 export interface Backups {
   /**
@@ -67,27 +34,79 @@ export interface Backups {
     isOverdue: boolean;
     /** Failure of this process's last backup or drill; "" without one. */
     problem: string;
+    /** Its cause; null: unknown, or there is no failure. */
+    fault: OsFault | null;
   };
   /** Aborts the current backup and waits until it has ended; called before the database is closed. */
   stop(): Promise<void>;
 }
-
-const DRILL_PREFIX = 'restore-drill-';
 
 /** Backups of an open database. One at a time; further requests wait. */
 export const createBackups = (context: BackupsContext): Backups => {
   const { db, dataDir, now, log } = context;
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
-  const problems = { create: '', drill: '' };
-  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
-  let lastAt: number | null | undefined;
+  const soundBackups = createSoundBackups(context);
+  const problems = createProblems(context);
 
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     exclusive('backup', () => withBackupLock(dataDir, work));
 
-  /** The sound backups of this shop, newest first. */
-  const look = (): Backup[] => {
+  const create: Backups['create'] = async (kind) => {
+    try {
+      const backup = await alone(() => writeBackup(context, kind, stopping.signal));
+      problems.clear('create');
+      log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
+      recordBackupEvent(context, {
+        type: 'backup.created',
+        data: { name: backup.name, size: backup.size },
+      });
+      if (kind === 'scheduled') await removeSuperseded(context, soundBackups.list);
+      soundBackups.list();
+      return backup;
+    } catch (error) {
+      throw problems.report('create', notMade(backupFolder(db, dataDir), error));
+    }
+  };
+
+  const drill: Backups['drill'] = async () => {
+    let backup: Backup | undefined;
+    try {
+      return await alone(async () => {
+        await removeDrillScratches(dataDir);
+        backup = newestSound(soundBackups.list(), now());
+        const tested = backup && (await rehearseRestore(context, backup, stopping.signal));
+        problems.clear('drill');
+        return tested;
+      });
+    } catch (error) {
+      throw problems.report('drill', notRestored(backup, error));
+    }
+  };
+
+  return {
+    create,
+    drill,
+    list: () => listBackups(dataDir, backupFolder(db, dataDir)),
+    isDue: () => isDue(context, soundBackups.list()),
+    state: () => {
+      const lastAt = soundBackups.lastAt();
+      return { lastAt, isOverdue: isOverdue(lastAt, now()), ...problems.current() };
+    },
+    stop: async () => {
+      stopping.abort();
+      await exclusive('backup', async () => undefined);
+    },
+  };
+};
+
+/** The sound backups of this shop, and the time of the newest. */
+const createSoundBackups = ({ db, dataDir, now }: BackupsContext) => {
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+
+  /** Newest first. */
+  const list = (): Backup[] => {
     const { backups } = listBackups(dataDir, backupFolder(db, dataDir));
     const own = getSetting(db, 'installation_id');
     const sound = backups.filter(
@@ -97,160 +116,68 @@ export const createBackups = (context: BackupsContext): Backups => {
     return sound;
   };
 
-  /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
-  const failed = (what: 'create' | 'drill', error: OwnerError): OwnerError => {
-    if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
-    problems[what] = error.message;
-    log.warn(error.message, { err: error });
-    recordBackupEvent({ type: 'backup.failed', data: { detail: error.message } });
-    return error;
-  };
-
-  const recordBackupEvent = (event: Parameters<typeof recordEvent>[2]): void => {
-    try {
-      recordEvent(db, now(), event);
-    } catch (error) {
-      // The disk may be full for the database too, and this must not hide the first failure.
-      log.warn('What became of a backup could not be written to the list of events.', { error });
-    }
-  };
-
-  const write = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
-    const folder = backupFolder(db, dataDir);
-    // Creates only the default folder: a chosen one may be on an unplugged disk, and would then be created in its
-    // place.
-    if (folder === defaultFolder(dataDir)) makeFolder(folder);
-    const installation = installationId(db);
-    await removeLeftovers(folder, installation);
-    const at = now();
-    const reserved = reserveBackup(folder, kind, at, installation);
-    const label = { created_at: new Date(at).toISOString(), kind, version, installation };
-    try {
-      const { signal } = stopping;
-      const backup = await inThread('writeBackup', [databaseFile(dataDir), reserved, label], { signal });
-      remember({ folder, installation });
-      return backup;
-    } finally {
-      discardReserved(reserved);
-    }
-  };
-
-  const remember = (where: Parameters<typeof rememberFolder>[1]): void => {
-    try {
-      rememberFolder(dataDir, where);
-    } catch (error) {
-      log.warn('Where the backups are could not be written down beside the database.', { error });
-    }
-  };
-
-  const rotate = async (): Promise<void> => {
-    try {
-      for (const backup of superseded(look(), now(), timeZone(db))) await removeBackupAside(backup);
-    } catch (error) {
-      const what =
-        'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
-      log.warn(what, { error });
-    }
-  };
-
-  const create = async (kind: Exclude<BackupKind, 'migration'>): Promise<Backup> => {
-    try {
-      const backup = await alone(() => write(kind));
-      problems.create = '';
-      log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
-      recordBackupEvent({ type: 'backup.created', data: { name: backup.name, size: backup.size } });
-      if (kind === 'scheduled') await rotate();
-      look();
-      return backup;
-    } catch (error) {
-      throw failed('create', notMade(backupFolder(db, dataDir), error));
-    }
-  };
-
-  const restoredAt = (): number =>
-    latestEvent(db, ['backup.restored'])?.created_at ?? Number.NEGATIVE_INFINITY;
-
-  const tryRestore = async (backup: Backup): Promise<TestedBackup> => {
-    // After a restore of an older backup, backups made in between rightly have more rows than the shop.
-    const live = backup.created_at > restoredAt() ? databaseFile(dataDir) : undefined;
-    const { path, manifest } = backup;
-    const checked = await withScratch(dataDir, DRILL_PREFIX, (scratch) =>
-      inThread('rehearseRestore', [path, manifest, scratch, live], { signal: stopping.signal }),
-    );
-    return { backup, ...checked };
-  };
-
-  const drill = async (): Promise<TestedBackup | undefined> => {
-    let backup: Backup | undefined;
-    try {
-      return await alone(async () => {
-        await removeScratches(dataDir, DRILL_PREFIX);
-        backup = newestSound(look(), now());
-        const tried = backup && (await tryRestore(backup));
-        problems.drill = '';
-        return tried;
-      });
-    } catch (error) {
-      throw failed('drill', notRestored(backup, error));
-    }
-  };
-
   return {
-    create,
-    drill,
-    list: () => listBackups(dataDir, backupFolder(db, dataDir)),
-    isDue: () => {
-      const dayOf = calendarDay(timeZone(db));
-      const at = now();
-      const last = look().find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
-      return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt();
+    list,
+    lastAt: (): number | null => {
+      if (lastAt === undefined) list();
+      return lastAt ?? null;
     },
-    state: () => {
-      if (lastAt === undefined) look();
-      const last = lastAt ?? null;
+  };
+};
+
+/** The failures of this process's last backup and last drill. */
+const createProblems = (context: BackupsContext) => {
+  const last: Record<'create' | 'drill', OwnerError | undefined> = { create: undefined, drill: undefined };
+  return {
+    /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
+    report: (what: keyof typeof last, error: OwnerError): OwnerError => {
+      if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
+      last[what] = error;
+      context.log.warn(error.message, { err: error });
+      recordBackupEvent(context, { type: 'backup.failed', data: { detail: error.message } });
+      return error;
+    },
+    clear: (what: keyof typeof last): void => {
+      last[what] = undefined;
+    },
+    current: (): { problem: string; fault: OsFault | null } => {
+      const error = last.create ?? last.drill;
       return {
-        lastAt: last,
-        isOverdue: isOverdue(last, now()),
-        problem: problems.create || problems.drill,
+        problem: error?.message ?? '',
+        fault: OS_FAULTS.find((fault) => fault === error?.facts.fault) ?? null,
       };
     },
-    stop: async () => {
-      stopping.abort();
-      await exclusive('backup', async () => undefined);
-    },
   };
 };
 
-const stopped = (error: unknown) =>
-  new OwnerError('BACKUP_STOPPED', 'The backup was broken off, since Kramar stops. It is made anew later.', {
-    cause: error,
-  });
-
-const isStopped = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === 'STOPPED';
-
-const notMade = (folder: string, error: unknown): OwnerError => {
-  if (error instanceof OwnerError) return error;
-  if (isStopped(error)) return stopped(error);
-  const { why, remedy } = reasonOf(error);
-  return new OwnerError(
-    'BACKUP_FAILED',
-    `A backup to ${folder} could not be made: ${why}. The shop goes on; its data and the older backups are safe. ${remedy}.`,
-    { facts: { isChosen: true }, cause: error },
-  );
+const recordBackupEvent = (
+  { db, now, log }: BackupsContext,
+  event: Parameters<typeof recordEvent>[2],
+): void => {
+  try {
+    recordEvent(db, now(), event);
+  } catch (error) {
+    // The disk may be full for the database too, and this must not hide the first failure.
+    log.warn('The result of a backup could not be written to the list of events.', { error });
+  }
 };
 
-const notRestored = (backup: Backup | undefined, error: unknown): OwnerError => {
-  if (error instanceof OwnerError) return error;
-  if (isStopped(error)) return stopped(error);
-  const { why, remedy } = reasonOf(error);
-  const isUnfit = UNFIT.includes((error as { code?: string }).code ?? '');
-  return new OwnerError(
-    'DRILL_FAILED',
-    `The trial restore of ${backup ? `the backup ${backup.path}` : 'a backup'} failed: ${why}. The shop goes on, and its ` +
-      `data are safe. ${isUnfit ? 'Make another backup' : remedy}.`,
-    { cause: error },
-  );
+const removeSuperseded = async (
+  { db, now, log }: BackupsContext,
+  listSound: () => Backup[],
+): Promise<void> => {
+  try {
+    for (const backup of superseded(listSound(), now(), timeZone(db))) await removeBackupAside(backup);
+  } catch (error) {
+    const what =
+      'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
+    log.warn(what, { error });
+  }
 };
 
-/** Codes of faults in the backup itself. */
-const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];
+const isDue = ({ db, now }: BackupsContext, sound: readonly Backup[]): boolean => {
+  const dayOf = calendarDay(timeZone(db));
+  const at = now();
+  const last = sound.find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
+  return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt(db);
+};

@@ -31,10 +31,11 @@ const folderProblem = (folder: string, needed: number): Problem | undefined => {
       );
     return undefined;
   } catch (error) {
-    const { why } = reasonOf(error);
+    const { fault, why } = reasonOf(error);
     return problem(
       'unusable',
       `Backups cannot be kept there: ${why}. Put that right, or choose another folder.`,
+      fault && { fault },
     );
   }
 };

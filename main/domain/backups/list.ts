@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../../shared/time.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Checked } from '../../store/backup/check.ts';
+import type { BackupFault } from '../../store/backup/fault.ts';
 import { type Backup, backupAt, backupsIn, looksSound } from '../../store/backup/files.ts';
 import { checkTime, inThread } from '../../store/backup/thread.ts';
 import { NotFoundError } from '../errors.ts';
@@ -31,9 +32,10 @@ export const listBackups = (dataDir: string, folder: string): Listed => {
     try {
       listed.backups.push(...backupsIn(each));
     } catch (error) {
-      const { why, remedy } = reasonOf(error);
+      const { fault, why, remedy } = reasonOf(error);
       const message = `The folder ${each} could not be read: ${why}. ${remedy}.`;
-      listed.problems.push(new OwnerError('BACKUP_FOLDER_UNREADABLE', message, { cause: error }));
+      const options = { facts: { fault }, cause: error };
+      listed.problems.push(new OwnerError('BACKUP_FOLDER_UNREADABLE', message, options));
     }
   }
   listed.backups.sort(newestFirst);
@@ -57,7 +59,7 @@ export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
 
 const OVERDUE_MS = 48 * HOUR_MS;
 
-/** @param lastAt time of the newest sound backup; both milliseconds UTC */
+/** @param lastAt time of the newest verified backup; both milliseconds UTC */
 export const isOverdue = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt > OVERDUE_MS;
 
@@ -73,7 +75,7 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
       : (backups.find(({ name }) => name === wanted) ?? backupAt(resolve(wanted)));
   if (found) return found;
   throw wanted === 'latest'
-    ? new NotFoundError('sound backup', undefined, problems)
+    ? new NotFoundError('verified backup', undefined, problems)
     : new NotFoundError('backup', wanted, problems);
 };
 
@@ -93,9 +95,9 @@ export const verifyBackup = async (backup: Backup): Promise<Checked> => {
 
 /** The error for the owner about an unusable backup. */
 export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): OwnerError => {
-  const { code = '', message } = error as { code?: string; message: string };
-  const because = (name: string, what: string, remedy = 'Choose another one') =>
-    new OwnerError(name, `${what}. Nothing was changed. ${remedy}.`, { cause: error });
+  const { code = '', message, names } = error as Partial<BackupFault> & { message: string };
+  const because = (name: string, what: string, remedy = 'Choose another one', facts = {}) =>
+    new OwnerError(name, `${what}. Nothing was changed. ${remedy}.`, { facts, cause: error });
   switch (code) {
     case 'DAMAGED':
       return because('BACKUP_DAMAGED', `The backup ${path} is damaged: ${message}`);
@@ -109,10 +111,13 @@ export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): 
       return because(
         'BACKUP_ALTERED',
         `The backup ${path} is not as Kramar makes it: ${message}. What was added to it could change or delete sales`,
+        undefined,
+        { names },
       );
     default: {
-      const { why, remedy } = reasonOf(error);
-      return because('BACKUP_UNREADABLE', `The backup ${path} could not be examined: ${why}`, remedy);
+      const { fault, why, remedy } = reasonOf(error);
+      const what = `The backup ${path} could not be examined: ${why}`;
+      return because('BACKUP_UNREADABLE', what, remedy, { fault });
     }
   }
 };

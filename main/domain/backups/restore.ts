@@ -152,10 +152,10 @@ const freeName = (dataDir: string, at: number): string => {
 };
 
 const notRestored = (error: unknown): OwnerError => {
-  const { why, remedy } = reasonOf(error);
+  const { fault, why, remedy } = reasonOf(error);
   return new OwnerError(
     'RESTORE_FAILED',
     `The backup could not be put in place: ${why}. The database is as it was. ${remedy}.`,
-    { cause: error },
+    { facts: { fault }, cause: error },
   );
 };

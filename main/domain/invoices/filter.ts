@@ -7,7 +7,7 @@ import { zoneOffsets } from '../shop-time.ts';
 interface Wanted {
   hour: number | undefined;
   weekday: number | undefined;
-  /** Of the requested range, ms. */
+  /** Ends of the requested range, milliseconds UTC. */
   from: number | undefined;
   to: number | undefined;
 }

@@ -6,22 +6,28 @@ import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findTerminal } from '../../store/terminals.ts';
+import { type Scope, seesTerminal } from '../accounts/scope.ts';
 import { priceItems } from './amounts.ts';
 
 /**
  * The problems of a new invoice that the database and the fields together reveal. Fields absent from `input` (faulty
  * themselves, or not sent) are skipped, so that all faults are reported at once.
+ * @param scope of the caller: a terminal outside of it does not exist
  */
-export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>): Problems => ({
-  ...terminalProblems(db, input),
+export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, scope?: Scope): Problems => ({
+  ...terminalProblems(db, input, scope),
   ...cashRegisterProblems(db, input),
   ...amountProblems(input),
   ...itemProblems(db, input.items),
 });
 
-const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>): Problems => {
+const terminalProblems = (
+  db: Db,
+  { terminal }: Partial<InvoiceCreate>,
+  scope: Scope | undefined,
+): Problems => {
   if (terminal === undefined) return {};
-  const row = findTerminal(db, terminal);
+  const row = seesTerminal({ scope }, terminal) ? findTerminal(db, terminal) : undefined;
   if (!row) return { terminal: [invalidPk(terminal)] };
   return row.is_active ? {} : { terminal: [problem('not_active', 'Terminal is not active.')] };
 };

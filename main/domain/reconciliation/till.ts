@@ -1,4 +1,5 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import type { UnreadRowCode } from '../../../shared/api/reconciliation.ts';
 import { fold, shortened } from '../../../shared/text.ts';
 import { parseTypedAmount } from '../invoices/amounts.ts';
 import { readTable } from '../tables/read-table.ts';
@@ -9,6 +10,9 @@ import { countTillNames, type TillColumns, tillColumns } from './till-columns.ts
 /** A skipped row. */
 export interface UnreadRow {
   row: number;
+  code: UnreadRowCode;
+  /** The cell that cannot be read; "" where it is not the cause. */
+  value: string;
   detail: string;
 }
 
@@ -58,14 +62,23 @@ export const tillLine = (
   { reference: at, amount: amountAt }: TillColumns,
 ): TillLine | UnreadRow => {
   const reference = (cells[at] ?? '').trim();
-  if (reference === '') return { row, detail: 'It has no order number.' };
-  if (TOTALS.has(fold(reference).replace(/:$/, ''))) return { row, detail: 'It is a sum of other rows.' };
+  if (reference === '') return { row, code: 'no_reference', value: '', detail: 'It has no order number.' };
+  if (TOTALS.has(fold(reference).replace(/:$/, '')))
+    return { row, code: 'total', value: '', detail: 'It is a sum of other rows.' };
   // No invoice has a longer reference; a till's file may hold fifty thousand of them in memory.
   if (reference.length > MAX_LENGTH.reference)
-    return { row, detail: `Its order number has more than ${MAX_LENGTH.reference} characters.` };
+    return {
+      row,
+      code: 'long_reference',
+      value: '',
+      detail: `Its order number has more than ${MAX_LENGTH.reference} characters.`,
+    };
   const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();
   if (typed === '') return { row, reference, amount: null };
   const amount = parseTypedAmount(typed);
-  if (amount === undefined) return { row, detail: `"${shortened(typed, SHOWN_CHARACTERS)}" is no amount.` };
+  if (amount === undefined) {
+    const value = shortened(typed, SHOWN_CHARACTERS);
+    return { row, code: 'no_amount', value, detail: `"${value}" is no amount.` };
+  }
   return { row, reference, amount };
 };

@@ -11,7 +11,7 @@ export interface Sums {
 
 const NOTHING: Sums = { gross: 0, fee: 0, refunds: 0, count: 0, refund_count: 0, quantity: 0 };
 
-/** What remains after the bank's fee and refunds. */
+/** Gross less the bank's fee and refunds. */
 export const netOf = ({ gross, fee, refunds }: Sums): number => gross - refunds - fee;
 
 /** Sums by key. */

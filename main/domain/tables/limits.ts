@@ -24,7 +24,7 @@ export const LIMITS = {
   cellCharacters: 32_767,
   /** 60 in each of 50,000 rows. */
   cells: 3_000_000,
-  /** Of all cells. */
+  /** Characters of all cells. */
   characters: 32 * 1024 * 1024,
   /** CSV: a longer row mostly has an unclosed quote. */
   rowCharacters: 256 * 1024,

@@ -1,6 +1,7 @@
 import type { Problems } from '../../../shared/errors.ts';
 import { createQueue } from '../../platform/async.ts';
 import type { Log } from '../../platform/log.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
 import { runInThread, TaskFailed, ThreadEnded } from '../../store/threads/thread.ts';
 import { BusyError, ValidationError } from '../errors.ts';
 import { LIMITS, overLimit } from './limits.ts';
@@ -76,6 +77,7 @@ export const createTableParser = ({ log, path, limits = LIMITS }: Options): Tabl
 const asRefusal = (error: unknown, log: Pick<Log, 'error'>): unknown => {
   if (error instanceof TaskFailed && error.facts.problems)
     return new ValidationError(error.facts.problems as Problems);
+  if (error instanceof OwnerError) return error;
   if (error instanceof ThreadEnded && error.why === 'memory') return overLimit.heapMegabytes();
   if (error instanceof ThreadEnded && error.why === 'time') return overLimit.seconds();
   log.error('The thread that reads a table file ended in the middle; the file is refused.', { error });

@@ -25,7 +25,7 @@ const lines = (rows: readonly (readonly Cell[])[], columns: readonly Column[]): 
   stringify(rows as Cell[][], {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // Text is quoted, so that a reader can tell 0012 from 12.
+    // Text is quoted, so that 0012 stays different from 12.
     cast: { number: (value, { index }) => numberText(columns[index]?.kind ?? 'count', value, ',') },
     quoted_string: true,
     quoted_empty: false,

@@ -2,12 +2,12 @@ import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { ClosedDay } from '../../domain/reports/day-close.ts';
 import type { Point } from '../../domain/reports/series.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
-import type { Language } from '../route.ts';
+import type { Language } from '../preferences.ts';
 import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
-const SHEET: Words = { uk: 'Закриття дня', en: 'Day close' };
+const SHEET: Words = { uk: 'Підсумок дня', en: 'Day summary' };
 
 /** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
 const SECTION: Words = { uk: 'Розділ', en: 'Section' };
@@ -19,22 +19,22 @@ const NOTE: Words = { uk: 'Примітка', en: 'Note' };
 const WORDS = {
   day: { uk: 'День', en: 'Day' },
   date: { uk: 'Дата', en: 'Date' },
-  made: { uk: 'Складено', en: 'Made' },
-  goesOn: { uk: 'День триває', en: 'The day goes on' },
-  statement: { uk: 'Виписка банку до', en: 'Bank statement up to' },
-  never: { uk: 'ще не надходила', en: 'not here yet' },
-  doubts: { uk: 'Запитів до банку без відповіді', en: 'Requests to the bank in doubt' },
+  made: { uk: 'Складено', en: 'Created' },
+  goesOn: { uk: 'День триває', en: 'Day in progress' },
+  statement: { uk: 'Виписку отримано до', en: 'Statement received until' },
+  never: { uk: 'ще не отримано', en: 'never received' },
+  doubts: { uk: 'Запити до банку з невідомим результатом', en: 'Bank requests with unknown outcome' },
   first: { uk: 'Перший номер', en: 'First number' },
   last: { uk: 'Останній номер', en: 'Last number' },
-  foreign: { uk: 'з них поза Kramar', en: 'of which past Kramar' },
+  foreign: { uk: 'з них поза Kramar', en: 'of which outside Kramar' },
   terminals: { uk: 'Термінали', en: 'Terminals' },
-  registers: { uk: 'Каси', en: 'Registers' },
+  registers: { uk: 'QR-каси', en: 'QR registers' },
   employees: { uk: 'Працівники', en: 'Employees' },
   systems: { uk: 'Платіжні системи', en: 'Payment systems' },
   unpaid: { uk: 'Не оплачено', en: 'Unpaid' },
   open: { uk: 'Ще відкриті', en: 'Still open' },
-  expired: { uk: 'Прострочені', en: 'Expired' },
-  failed: { uk: 'Відхилені', en: 'Failed' },
+  expired: { uk: 'Скасовані або прострочені', en: 'Cancelled or expired' },
+  failed: { uk: 'Оплата не пройшла', en: 'Payment failed' },
 } satisfies Record<string, Words>;
 
 const columnsOf = (language: Language): Column[] => [

@@ -2,8 +2,8 @@ import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
+import type { Language } from '../preferences.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
-import type { Language } from '../route.ts';
 import type { Cell, CellKind, Column } from './table.ts';
 
 interface Context {
@@ -47,18 +47,18 @@ const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): 
 
 const COLUMNS: readonly InvoiceColumn[] = [
   text(10, 'Номер', 'Number', (row) => numberDisplay(row.number)),
-  text(20, 'Номер замовлення', 'Reference', (row) => row.reference),
+  text(20, 'Номер замовлення', 'Order number', (row) => row.reference),
   text(18, 'Статус', 'Status', (row, { language }) => STATUS_LABELS[language][row.status]),
   time('Створено', 'Created', (row) => row.created_date),
   time('Оплачено', 'Paid', (row) => row.paid_date),
   money('Сума', 'Amount', (row) => row.amount),
   money('Повернено', 'Refunded', (row) => ifPaid(row, () => row.amount - remainingAmount(row))),
   money('Залишок', 'Left', (row) => ifPaid(row, remainingAmount)),
-  money('Комісія', 'Fee', (row) => ifPaid(row, () => row.fee)),
-  money('Чистими', 'Net', (row) => ifPaid(row, () => remainingAmount(row) - row.fee)),
+  money('Комісія банку', 'Bank fee', (row) => ifPaid(row, () => row.fee)),
+  money('До зарахування', 'Net payout', (row) => ifPaid(row, () => remainingAmount(row) - row.fee)),
   text(8, 'Валюта', 'Currency', ({ ccy }) => (ccy === CURRENCY_UAH ? 'UAH' : String(ccy))),
   text(20, 'Термінал', 'Terminal', (row) => row.terminal_name),
-  text(16, 'Каса', 'Register', (row) => row.register_name),
+  text(16, 'QR-каса', 'QR register', (row) => row.register_name),
   text(20, 'Картка', 'Card', (row) => row.masked_pan),
   text(16, 'Платіжна система', 'Payment system', (row) => row.payment_system),
   text(16, 'RRN', 'RRN', (row) => row.rrn),
@@ -66,10 +66,13 @@ const COLUMNS: readonly InvoiceColumn[] = [
   text(30, 'Призначення', 'Purpose', (row) => row.destination),
   text(30, 'Коментар', 'Comment', (row) => row.comment),
   text(30, 'Причина відмови', 'Failure reason', (row) => row.failure_reason),
-  text(26, 'Ідентифікатор у банку', "Bank's invoice id", (row) => row.invoice_id),
-  text(20, 'Створено в Kramar', 'Made in Kramar', (row, { language }) =>
+  text(26, 'ID у банку', 'Bank ID', (row) => row.invoice_id),
+  text(20, 'Створено в Kramar', 'Created in Kramar', (row, { language }) =>
     row.created_locally === 1 ? YES_NO[language].yes : YES_NO[language].no,
   ),
+  // Under a filter by refund date, only the refunds of that period.
+  time('Дата повернення', 'Refund date', (row) => row.last_refund_date),
+  money('Сума повернення', 'Refund amount', (row) => row.refund_amount),
 ];
 
 export const invoiceColumns = (language: Language): Column[] =>

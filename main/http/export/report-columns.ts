@@ -1,5 +1,5 @@
 import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
-import type { Language } from '../route.ts';
+import type { Language } from '../preferences.ts';
 import type { Cell, CellKind, Column } from './table.ts';
 
 /** Columns that reports share: received, refunded, remaining. */
@@ -9,12 +9,12 @@ export type Words = Record<Language, string>;
 export const column = (title: string, kind: CellKind, width = 14): Column => ({ title, kind, width });
 
 const TITLES = {
-  gross: { uk: 'Надходження', en: 'Gross' },
+  gross: { uk: 'Виторг', en: 'Takings' },
   refunds: { uk: 'Повернення', en: 'Refunds' },
-  fee: { uk: 'Комісія', en: 'Fee' },
-  net: { uk: 'Чистими', en: 'Net' },
-  count: { uk: 'Оплат', en: 'Payments' },
-  refund_count: { uk: 'Повернень', en: 'Number of refunds' },
+  fee: { uk: 'Комісія банку', en: 'Bank fee' },
+  net: { uk: 'До зарахування', en: 'Net payout' },
+  count: { uk: 'Оплати', en: 'Payments' },
+  refund_count: { uk: 'Кількість повернень', en: 'Number of refunds' },
 } satisfies Record<string, Words>;
 
 /** @param counted title of the count */
@@ -38,8 +38,8 @@ export const TOTAL: Words = { uk: 'Разом', en: 'Total' };
 /** Labels of rows without a value in the grouping column. */
 export const NONE = {
   terminal: { uk: 'Без термінала', en: 'No terminal' },
-  cash_register: { uk: 'Без каси', en: 'No register' },
-  product: { uk: 'Без товару', en: 'No product' },
+  cash_register: { uk: 'Без QR-каси', en: 'No QR register' },
+  product: { uk: 'Не з каталогу', en: 'Not from catalog' },
   employee: { uk: 'Без працівника', en: 'No employee' },
   payment_system: { uk: 'Невідома', en: 'Unknown' },
 } satisfies Record<string, Words>;

@@ -1,7 +1,7 @@
 import type { SeriesGroup } from '../../../shared/api/series.ts';
 import { dayNumber } from '../../../shared/time.ts';
 import type { Point, SalesSeries } from '../../domain/reports/series.ts';
-import type { Language } from '../route.ts';
+import type { Language } from '../preferences.ts';
 import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
@@ -21,8 +21,8 @@ const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }>
     width: 24,
   },
   cash_register: {
-    title: { uk: 'Каса', en: 'Register' },
-    sheet: { uk: 'За касами', en: 'By register' },
+    title: { uk: 'QR-каса', en: 'QR register' },
+    sheet: { uk: 'За QR-касами', en: 'By QR register' },
     width: 24,
   },
   product: {
@@ -39,7 +39,7 @@ const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }>
 
 const QUANTITY: Words = { uk: 'Кількість', en: 'Quantity' };
 /** A product counts invoice lines, not payments. */
-const LINES: Words = { uk: 'Рядків', en: 'Lines' };
+const LINES: Words = { uk: 'Позиції', en: 'Items' };
 
 const WEEKDAYS: Record<Language, readonly string[]> = {
   uk: ['понеділок', 'вівторок', 'середа', 'четвер', 'п’ятниця', 'субота', 'неділя'],

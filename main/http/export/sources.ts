@@ -11,7 +11,7 @@ import { cachedOffset } from '../../domain/shop-time.ts';
 import { countProducts, iterateProducts, type NamedProductRow } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
-import type { Language } from '../route.ts';
+import type { Language } from '../preferences.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 

@@ -72,7 +72,9 @@ const describeFields = (
     const text = [field, ofResource].map((each) => each && v.getDescription(each)).find(Boolean);
     const description = [text, inWords(property)].filter(Boolean).join(' ');
     const shape = field && v.getTitle(field);
-    return { ...(shape ? refTo(shape) : property), ...(description === '' ? {} : { description }) };
+    // The words state the default: openapi-typescript makes a field with the keyword a required one, in requests too.
+    const { default: _, ...written } = property;
+    return { ...(shape ? refTo(shape) : written), ...(description === '' ? {} : { description }) };
   };
   return { ...schema, properties: mapValues(schema.properties, describe) };
 };

@@ -6,7 +6,7 @@ import type { Schema, Schemas } from './schemas.ts';
 /** The answer that holds the document; OpenAPI itself defines its content. */
 export const documentSchema = v.pipe(
   v.looseObject({ openapi: v.string(), info: v.looseObject({}), paths: v.looseObject({}) }),
-  v.title('Document'),
+  v.title('OpenApiDocument'),
   v.examples([{ openapi: '3.1.1', info: { title: 'Kramar' }, paths: {} }]),
 );
 
@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   openapi: string;
   info: object;
   servers: { url: string; description: string }[];
-  security: object[];
+  security: SecurityRequirement[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
   components: {
@@ -25,6 +25,10 @@ export interface OpenApiDocument {
     headers: Record<string, Header>;
     responses: Record<string, Response>;
   };
+}
+
+export interface SecurityRequirement {
+  bearer: [];
 }
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
@@ -37,7 +41,7 @@ export interface Operation {
   summary: string;
   description: string;
   /** Empty: needs no token. */
-  security?: [];
+  security: SecurityRequirement[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; description?: string; content: Content };
   responses: Record<string, Response | Reference>;

@@ -8,6 +8,12 @@ const detail = text('What went wrong, for people.');
 const messages: Schema = { type: 'array', items: { type: 'string' }, minItems: 1 };
 const codes: Schema = { type: 'array', items: text('A word that stays.'), minItems: 1 };
 
+const facts: Schema = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+  minItems: 1,
+};
+
 const object = (
   description: string,
   properties: Record<string, Schema>,
@@ -22,29 +28,34 @@ const object = (
 
 /** The bodies of all refusals (http/errors.ts). */
 export const ERROR_SCHEMAS: Record<string, Schema> = {
-  Error: object('A refusal.', { detail }),
-  ValidationError: object('What was sent cannot be taken. All faulty fields are told at once.', {
-    detail,
-    errors: {
-      type: 'object',
-      description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
-      minProperties: 1,
-      properties: {
-        items: {
-          description:
-            'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
-            'item is sound.',
-          anyOf: [
-            messages,
-            { type: 'array', items: { type: 'object', additionalProperties: messages }, minItems: 1 },
-          ],
+  ApiError: object('A refusal.', { detail }),
+  ValidationError: object(
+    'The input is not valid. All invalid fields are reported at once.',
+    {
+      detail,
+      facts: refTo('RefusalFacts'),
+      errors: {
+        type: 'object',
+        description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
+        minProperties: 1,
+        properties: {
+          items: {
+            description:
+              'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
+              'item is sound.',
+            anyOf: [
+              messages,
+              { type: 'array', items: { type: 'object', additionalProperties: messages }, minItems: 1 },
+            ],
+          },
         },
+        additionalProperties: messages,
       },
-      additionalProperties: messages,
     },
-  }),
+    ['facts'],
+  ),
   Unauthorized: object(
-    'No token, or none that holds.',
+    'No token, or none that is valid.',
     {
       detail,
       code: text(
@@ -55,7 +66,7 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     },
     ['code'],
   ),
-  BankError: object('The bank did not do what was asked.', {
+  BankError: object('The bank did not carry out the request.', {
     detail,
     err_code: text(
       'The errCode of the bank (BAD_REQUEST, ORDER_IN_PROGRESS, WRONG_CANCEL_AMOUNT, INTERNAL_ERROR, … the list is ' +
@@ -81,8 +92,8 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
   DiskError: object('The disk refused a write: it is full or write-protected. Nothing was written.', {
     detail,
     err_code: text(
-      'DISK_FULL. Where the bank was asked before, it may have acted: Kramar writes that down once the disk takes it, ' +
-        'and a repetition with the same Idempotency-Key brings it.',
+      'DISK_FULL. If a bank request was sent before, the bank may have acted: Kramar records that once ' +
+        'the disk takes it, and a repetition with the same Idempotency-Key brings it.',
       { enum: ['DISK_FULL'] },
     ),
   }),
@@ -110,6 +121,24 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     },
     additionalProperties: codes,
   },
+  RefusalFacts: {
+    type: 'object',
+    description:
+      'An extension, with `Prefer: facts` alone. For each message in `errors` an object in the same place: the numbers ' +
+      'and names that the sentence holds, such as `limit` (max_length, min_value, …) and `row` (of a table). It may be ' +
+      'empty, and more may be added.',
+    minProperties: 1,
+    properties: {
+      items: {
+        description: 'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
+        anyOf: [
+          facts,
+          { type: 'array', items: { type: 'object', additionalProperties: facts }, minItems: 1 },
+        ],
+      },
+    },
+    additionalProperties: facts,
+  },
 };
 
 interface ErrorResponse {
@@ -136,8 +165,8 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   BadRequest: {
     status: 400,
     description:
-      'What was sent cannot be taken: `errors` says which field and why. Without `errors`: it is no JSON.',
-    schemas: ['ValidationError', 'Error'],
+      'The input is not valid: `errors` says which field and why. Without `errors`: the body is not JSON.',
+    schemas: ['ValidationError', 'ApiError'],
     examples: {
       fields: VALIDATION,
       items: {
@@ -174,7 +203,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   },
   Unauthorized: {
     status: 401,
-    description: 'No token, or none that holds.',
+    description: 'No token, or none that is valid.',
     schemas: ['Unauthorized'],
     headers: ['WWW-Authenticate'],
     examples: {
@@ -184,7 +213,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   },
   SignInRefused: {
     status: 401,
-    description: 'Wrong username or password, or a token that does not hold.',
+    description: 'Wrong username or password, or a token that is not valid.',
     schemas: ['Unauthorized'],
     headers: ['WWW-Authenticate'],
     examples: {
@@ -200,56 +229,56 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
     description:
       'The permission is missing; or the request came under a Host other than 127.0.0.1, [::1] or localhost, with the ' +
       'Origin of another site, or from a page of another site (Sec-Fetch-Site).',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { permission: { detail: 'You do not have permission to perform this action.' } },
   },
   NotFound: {
     status: 404,
     description: 'No record has this id.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { record: { detail: 'Not found.' } },
   },
   InvalidPage: {
     status: 404,
     description: 'A page past the last one.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { page: { detail: 'Invalid page.' } },
   },
   MethodNotAllowed: {
     status: 405,
     description: 'Met only with a method that this path does not have; `Allow` names those it has.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     headers: ['Allow'],
     examples: { method: { detail: 'Method "PUT" not allowed.' } },
   },
   TooLarge: {
     status: 413,
     description: 'The body is larger than 1 MiB. The connection is closed.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { size: { detail: 'Request body too large: at most 1048576 bytes.' } },
   },
   UnsupportedMediaType: {
     status: 415,
     description: 'The body is not `application/json` (UTF-8).',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { type: { detail: 'Unsupported media type "text/plain" in request.' } },
   },
   FileTooLarge: {
     status: 413,
     description: 'The file is larger than is taken.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { size: { detail: 'Request body too large: at most 16777216 bytes.' } },
   },
   UnsupportedFile: {
     status: 415,
     description: 'The body is sent as a type that is not taken here, or packed.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { type: { detail: 'Unsupported media type "application/json" in request.' } },
   },
   Throttled: {
     status: 429,
     description: 'Too many requests: wait `Retry-After` seconds.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     headers: ['Retry-After'],
     examples: { wait: { detail: 'Request was throttled. Expected available in 17 seconds.' } },
   },
@@ -270,7 +299,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   Stopping: {
     status: 503,
     description: 'The service is stopping. Nothing was done.',
-    schemas: ['Error'],
+    schemas: ['ApiError'],
     examples: { stopping: { detail: 'The service is stopping; the job was not run.' } },
   },
   BankFailed: {

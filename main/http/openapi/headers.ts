@@ -28,8 +28,13 @@ export const HEADERS: Record<string, Header> = {
     schema: integer(1),
   },
   'Preference-Applied': {
-    description: '`codes` where the request had `Prefer: codes`; else it is absent.',
-    schema: { type: 'string', const: 'codes' },
+    description:
+      'Those of `codes`, `facts` and `handling=strict` that the request had in `Prefer`; absent when it had none.',
+    schema: {
+      type: 'string',
+      pattern: '^(codes|facts|handling=strict)(, (codes|facts|handling=strict))*$',
+      examples: ['codes, facts'],
+    },
     ...EXTENSION,
   },
   Allow: {

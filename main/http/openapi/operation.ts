@@ -1,15 +1,17 @@
 import * as v from 'valibot';
-import { NDJSON } from '../../../shared/api/catalog-files.ts';
 import { event } from '../../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { FileBody } from '../body.ts';
 import type { Route } from '../route.ts';
 import { exampleOf, nameOf } from './components.ts';
-import type { Operation, Parameter, PathItem, Reference, Response } from './document.ts';
+import type { Operation, Parameter, PathItem, Reference, Response, SecurityRequirement } from './document.ts';
 import { ERROR_RESPONSES } from './errors.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
 import { TAGS } from './introduction.ts';
 import { convert, inWords, refTo, type Schema, type Schemas } from './schemas.ts';
+
+/** By a token or a till's key. */
+export const SECURITY: SecurityRequirement[] = [{ bearer: [] }];
 
 export const tagOf = ({ path }: Route): string => path.split('/')[0] ?? '';
 
@@ -50,9 +52,10 @@ export const PREFER: Parameter = {
   in: 'header',
   description:
     'With `codes` (RFC 7240) a refusal carries `codes` beside its English: words that stay, in the shape of `errors`, so ' +
-    'that no program need read sentences.',
+    'that no program need read sentences. With `facts` it carries the numbers and names in each message of `errors`. ' +
+    'With `handling=strict` a query parameter that is not known is a 400.',
   // Without an example of the parameter itself: the page at /docs/ would send it with every try.
-  schema: { type: 'string', examples: ['codes'] },
+  schema: { type: 'string', examples: ['codes', 'codes, facts', 'handling=strict'] },
   ...EXTENSION,
 };
 
@@ -62,15 +65,27 @@ const operation = (route: Route, schemas: Schemas): Operation => {
     operationId: route.id,
     tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
     summary: route.summary,
-    description: [route.description, permission(route)].filter(Boolean).join('\n\n'),
-    ...(route.access === 'public' ? { security: [] } : {}),
+    description: [route.description, progress(route), permission(route)].filter(Boolean).join('\n\n'),
+    // Named for each operation: not every generator applies that of the whole document.
+    security: route.access === 'public' ? [] : SECURITY,
     ...(route.isExtension ? EXTENSION : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
-    ...(route.consumes ? { requestBody: fileBody(route.consumes) } : {}),
+    ...(route.consumes ? { requestBody: fileBody(route, route.consumes) } : {}),
     responses: { [route.status ?? 200]: success(route), ...refusals(route) },
   };
 };
+
+/** In words: beside JSON, a second type of answer has orval read neither. */
+const progress = ({ reportsProgress }: Route): string => (reportsProgress ? PROGRESS : '');
+
+const PROGRESS = `Such lines:
+
+\`\`\`
+{"type":"progress","phase":"reading","done":32768,"total":90112}
+{"type":"progress","phase":"comparing","done":1200,"total":1200}
+{"type":"refusal","status":400,"body":{"detail":"Validation failed.","errors":{"rows":["Row 7: price is empty, and has to be there.","Nothing was written. Put them right in the file, or leave them out: skip_wrong=true."]}}}
+\`\`\``;
 
 const permission = ({ access, countsFor }: Route): string => {
   if (access === 'public')
@@ -95,15 +110,18 @@ const required = (schema: v.GenericSchema): v.GenericSchema =>
 const queryParameters = (route: Route): Parameter[] =>
   Object.entries(queryOf(route)).map(([name, entry]) => {
     const parameter = required(entry as v.GenericSchema);
-    const { isExtension, ...converted } = convert(parameter);
+    const { isExtension, isRequired, example } = v.getMetadata(parameter);
+    const { isExtension: _, ...converted } = convert(parameter);
     const schema = { ...converted, ...(name === 'page_size' ? pageSize(route) : {}) };
     return {
       name,
       in: 'query',
+      ...(isRequired ? { required: true } : {}),
       description: [v.getDescription(parameter), inWords(schema)].filter(Boolean).join(' '),
       schema,
+      ...(example === undefined ? {} : { example }),
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-      ...(v.getMetadata(parameter).isExtension ? EXTENSION : {}),
+      ...(isExtension ? EXTENSION : {}),
     };
   });
 
@@ -113,12 +131,13 @@ const pageSize = ({ path }: Route): Schema => {
 };
 
 const headerParameters = (route: Route): Parameter[] => [
-  ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ...(route.idempotent ? [idempotencyKey(route)] : []),
   ...(route.stream ? [LAST_EVENT_ID] : []),
   ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
 ];
 
-const IDEMPOTENCY_KEY: Parameter = {
+/** One key is of one request: that of a sale is refused for its refund. */
+const idempotencyKey = ({ id }: Route): Parameter => ({
   name: 'Idempotency-Key',
   in: 'header',
   description:
@@ -130,10 +149,10 @@ const IDEMPOTENCY_KEY: Parameter = {
     minLength: 1,
     maxLength: 255,
     pattern: '^[ -~]+$',
-    examples: ['till-2-receipt-1042'],
+    examples: [id === 'createInvoice' ? 'till-2-receipt-1042' : 'till-2-refund-1042'],
   },
   ...EXTENSION,
-};
+});
 
 const LAST_EVENT_ID: Parameter = {
   name: 'Last-Event-ID',
@@ -149,7 +168,7 @@ const ACCEPT_LANGUAGE: Parameter = {
   name: 'Accept-Language',
   in: 'header',
   description:
-    'The language of what is in words, as status_display: English, or Ukrainian where `uk` is preferred.',
+    'The language of texts such as status_display, and of a refusal: English, or Ukrainian where `uk` is preferred.',
   schema: { type: 'string', examples: ['uk', 'en'] },
   ...EXTENSION,
 };
@@ -168,10 +187,15 @@ const requestBody = (
 
 const FILE: Schema = { type: 'string', format: 'binary' };
 
-const fileBody = ({ types, maxBytes, optional }: FileBody): NonNullable<Operation['requestBody']> => ({
+const fileBody = (
+  { examples }: Route,
+  { types, maxBytes, optional }: FileBody,
+): NonNullable<Operation['requestBody']> => ({
   required: !optional,
   description: `The file as it is, at most ${maxBytes} bytes; what it is shows in its content.`,
-  content: Object.fromEntries(types.map((type) => [type, { schema: FILE }])),
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: FILE, ...(type === 'text/csv' && examples ? { examples } : {}) }]),
+  ),
 });
 
 const success = (route: Route): Response => {
@@ -191,7 +215,6 @@ const success = (route: Route): Response => {
     content: {
       'application/json': { schema: refTo(nameOf(route.answer) ?? ''), example: exampleOf(route.answer) },
       ...(route.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: STREAMED } } : {}),
-      ...(route.reportsProgress ? { [NDJSON]: { schema: { type: 'string' }, example: PROGRESS } } : {}),
     },
   };
 };
@@ -206,11 +229,6 @@ id: 42
 event: invoice.created
 data: ${JSON.stringify(exampleOf(event))}
 
-`;
-
-const PROGRESS = `{"type":"progress","phase":"reading","done":32768,"total":90112}
-{"type":"progress","phase":"comparing","done":1200,"total":1200}
-{"type":"refusal","status":400,"body":{"detail":"Validation failed.","errors":{"rows":["Row 7: price is empty, and has to be there."]}}}
 `;
 
 /** The refusals that a route can meet, in their order (dispatch.ts). */

@@ -13,6 +13,7 @@ const presentAccount = (actor: Actor, person: { full_name: string; position: str
   position: person.position,
   is_owner: actor.isOwner,
   ...byPermission((permission) => mayDo(actor, permission)),
+  own_sales_only: actor.scope?.createdBy !== undefined,
 });
 
 const NAMELESS = { full_name: '', position: '' };
@@ -24,7 +25,7 @@ export const accountRoutes = (db: Db): Route[] => [
     id: 'getAccount',
     summary: 'Read who is signed in, and what they may do',
     description:
-      'For screens that offer only what whoever is signed in may do. A change of rights holds at once.',
+      'For screens that offer only what the signed-in user may do. A change of rights takes effect at once.',
     answer: account,
     access: 'member',
     isExtension: true,

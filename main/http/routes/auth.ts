@@ -44,7 +44,7 @@ export const authRoutes = (sessions: Sessions): Route[] => [
     path: 'auth/token/verify/',
     id: 'verifyToken',
     summary: 'Check a token of either type',
-    description: 'Answers an empty object while the token holds.',
+    description: 'Answers an empty object while the token is valid.',
     answer: verified,
     body: verifyRequest,
     examples: {

@@ -7,7 +7,8 @@ import {
 } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { type CashRegisterRow, findCashRegister, listCashRegisters } from '../../store/cash-registers.ts';
+import { loadCashRegister, narrowTerminal } from '../../domain/accounts/scope.ts';
+import { type CashRegisterRow, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -38,10 +39,10 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     answer: pageOf(cashRegister),
     access: 'member',
     query: cashRegisterQuery,
-    handler: ({ query, paginate }) =>
+    handler: ({ actor, query, paginate }) =>
       paginate(
         PAGE_SIZES,
-        (slice) => listCashRegisters(db, query, slice),
+        (slice) => listCashRegisters(db, narrowTerminal(query, actor), slice),
         (rows) => rows.map(presentCashRegister),
       ),
   }),
@@ -52,7 +53,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     summary: 'Read a QR cash register',
     answer: cashRegister,
     access: 'member',
-    load: (id) => findCashRegister(db, id),
+    load: loadCashRegister(db),
     handler: ({ target }) => presentCashRegister(target),
   }),
   defineRoute({
@@ -64,7 +65,7 @@ export const cashRegisterRoutes = (db: Db): Route[] => [
     answer: cashRegisterQr,
     access: 'member',
     isExtension: true,
-    load: (id) => findCashRegister(db, id),
+    load: loadCashRegister(db),
     handler: ({ target }) => presentQr(target),
   }),
 ];

@@ -84,20 +84,22 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       id: 'importProducts',
       summary: 'Create and change products by a table',
       description:
-        'The body is the file: CSV or XLSX with a row for each product. Columns are recognised by their names in ' +
-        'Ukrainian or English; those of names and of prices have to be there. A row is taken for the product ' +
-        'that has its code, else its external_code, its article or its name, whichever of them the row has ' +
-        'first; for a new one where no product has that. A column that is not there leaves products as they are, ' +
-        'an empty cell empties the field. Categories and units are found by their names, and made where there ' +
-        'are none. All is written in one transaction or nothing; whoever hangs up before it begins has changed ' +
-        'nothing. One file at a time: 429 meanwhile. With `Accept: application/x-ndjson` it tells how far it is, ' +
-        'a line of JSON each time, and answers by the last line: a result, or a refusal with its status.',
+        'The body is the file: CSV or XLSX with a row for each product. Columns are recognised by their ' +
+        'names in Ukrainian or English; those of names and of prices have to be there. A row is taken for ' +
+        'the product that has its code, else its external_code, its article or its name, whichever of ' +
+        'them the row has first; for a new one where no product has that. A column that is not there ' +
+        'leaves products as they are, an empty cell empties the field. Categories and units are found by ' +
+        'their names, and made where there are none. All is written in one transaction or nothing; a ' +
+        'client that disconnects before it begins has changed nothing. One file at a time: 429 meanwhile. ' +
+        'With `Accept: application/x-ndjson` it reports its progress as lines of JSON, and answers by the ' +
+        'last line: a result, or a refusal with its status.',
       answer: productImport,
       isTranslated: true,
       access: 'member',
       isExtension: true,
       query: productImportQuery,
       consumes: TABLE_FILE,
+      examples: { prices: { summary: 'A price list', value: 'Назва;Ціна\nЧай зелений;45,00\n' } },
       reportsProgress: true,
       handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
         inTurn(signal, async () => {

@@ -114,14 +114,22 @@ const resourceRoutes = <
   Patch extends v.GenericSchema,
 >(
   resource: Resource<Row, Query, Create, Patch>,
+): Route[] => [...collectionRoutes(resource), ...recordRoutes(resource)];
+
+const collectionRoutes = <
+  Row extends { id: number },
+  Query extends v.GenericSchema,
+  Create extends v.GenericSchema,
+  Patch extends v.GenericSchema,
+>(
+  resource: Resource<Row, Query, Create, Patch>,
 ): Route[] => {
-  const { name, ids, examples, find, present, refine } = resource;
-  const all = `catalog/${name}/`;
-  const one = `catalog/${name}/{id}/`;
+  const { name, ids, examples, present, refine } = resource;
+  const path = `catalog/${name}/`;
   return [
     defineRoute({
       method: 'GET',
-      path: all,
+      path,
       id: `list${ids[1]}`,
       summary: `List ${name}`,
       answer: pageOf(resource.answer),
@@ -136,7 +144,7 @@ const resourceRoutes = <
     }),
     defineRoute({
       method: 'POST',
-      path: all,
+      path,
       id: `create${ids[0]}`,
       summary: `Create ${resource.one}`,
       answer: resource.answer,
@@ -147,9 +155,23 @@ const resourceRoutes = <
       status: 201,
       handler: ({ body }) => present(resource.insert(body)),
     }),
+  ];
+};
+
+const recordRoutes = <
+  Row extends { id: number },
+  Query extends v.GenericSchema,
+  Create extends v.GenericSchema,
+  Patch extends v.GenericSchema,
+>(
+  resource: Resource<Row, Query, Create, Patch>,
+): Route[] => {
+  const { name, ids, examples, find, present, refine } = resource;
+  const path = `catalog/${name}/{id}/`;
+  return [
     defineRoute({
       method: 'GET',
-      path: one,
+      path,
       id: `get${ids[0]}`,
       summary: `Read ${resource.one}`,
       answer: resource.answer,
@@ -159,7 +181,7 @@ const resourceRoutes = <
     }),
     defineRoute({
       method: 'PATCH',
-      path: one,
+      path,
       id: `update${ids[0]}`,
       summary: `Change ${resource.one}`,
       description: 'Fields that are absent stay as they are.',
@@ -173,7 +195,7 @@ const resourceRoutes = <
     }),
     defineRoute({
       method: 'DELETE',
-      path: one,
+      path,
       id: `delete${ids[0]}`,
       summary: `Delete ${resource.one}`,
       description: resource.deletion,
@@ -185,79 +207,85 @@ const resourceRoutes = <
   ];
 };
 
-export const catalogRoutes = (context: CatalogContext): Route[] => {
-  const { db } = context;
-  return [
-    ...resourceRoutes({
-      name: 'categories',
-      one: 'a category',
-      ids: ['Category', 'Categories'],
-      deletion: 'Its products stay, with category null.',
-      examples: {
-        create: { category: { summary: 'A category', value: { name: 'Кава' } } },
-        patch: { rename: { summary: 'Another name', value: { name: 'Кава й чай' } } },
-      },
-      answer: category,
-      query: categoryQuery,
-      create: categoryCreate,
-      patch: categoryPatch,
-      find: (id) => findCategory(db, id),
-      list: (query, slice) => listCategories(db, query, slice),
-      insert: (input) => createCategory(context, input),
-      update: (row: CategoryRow, input) => patchCategory(context, row, input),
-      remove: (id) => deleteCategory(db, id),
-      present: presentCategory,
-    }),
-    ...resourceRoutes({
-      name: 'units',
-      one: 'a unit of measure',
-      ids: ['Unit', 'Units'],
-      deletion: 'Its products stay, with unit null.',
-      examples: {
-        create: { unit: { summary: 'A unit of measure', value: { name: 'Порція', short_name: 'порц' } } },
-        patch: { rename: { summary: 'Another short name', value: { short_name: 'п.' } } },
-      },
-      answer: unit,
-      query: unitQuery,
-      create: unitCreate,
-      patch: unitPatch,
-      find: (id) => findUnit(db, id),
-      list: (query, slice) => listUnits(db, query, slice),
-      insert: (input) => createUnit(context, input),
-      update: (row: UnitRow, input) => patchUnit(context, row, input),
-      remove: (id) => deleteUnit(db, id),
-      present: presentUnit,
-    }),
-    ...resourceRoutes({
-      name: 'products',
-      one: 'a product',
-      ids: ['Product', 'Products'],
-      deletion:
-        'Invoice items keep their own name and price, with product null. To keep it, archive it instead.',
-      examples: {
-        create: {
-          short: { summary: 'What is required', value: { name: 'Еспресо', price: 4500 } },
-          full: {
-            summary: 'With a category and a unit of measure',
-            value: { name: 'Еспресо', price: 4500, article: 'ESP-1', category: 2, unit: 1 },
-          },
+export const catalogRoutes = (context: CatalogContext): Route[] => [
+  ...categoryRoutes(context),
+  ...unitRoutes(context),
+  ...productRoutes(context),
+];
+
+const categoryRoutes = (context: CatalogContext): Route[] =>
+  resourceRoutes({
+    name: 'categories',
+    one: 'a category',
+    ids: ['Category', 'Categories'],
+    deletion: 'Its products stay, with category null.',
+    examples: {
+      create: { category: { summary: 'A category', value: { name: 'Кава' } } },
+      patch: { rename: { summary: 'Another name', value: { name: 'Кава й чай' } } },
+    },
+    answer: category,
+    query: categoryQuery,
+    create: categoryCreate,
+    patch: categoryPatch,
+    find: (id) => findCategory(context.db, id),
+    list: (query, slice) => listCategories(context.db, query, slice),
+    insert: (input) => createCategory(context, input),
+    update: (row: CategoryRow, input) => patchCategory(context, row, input),
+    remove: (id) => deleteCategory(context.db, id),
+    present: presentCategory,
+  });
+
+const unitRoutes = (context: CatalogContext): Route[] =>
+  resourceRoutes({
+    name: 'units',
+    one: 'a unit of measure',
+    ids: ['Unit', 'Units'],
+    deletion: 'Its products stay, with unit null.',
+    examples: {
+      create: { unit: { summary: 'A unit of measure', value: { name: 'Порція', short_name: 'порц' } } },
+      patch: { rename: { summary: 'Another short name', value: { short_name: 'п.' } } },
+    },
+    answer: unit,
+    query: unitQuery,
+    create: unitCreate,
+    patch: unitPatch,
+    find: (id) => findUnit(context.db, id),
+    list: (query, slice) => listUnits(context.db, query, slice),
+    insert: (input) => createUnit(context, input),
+    update: (row: UnitRow, input) => patchUnit(context, row, input),
+    remove: (id) => deleteUnit(context.db, id),
+    present: presentUnit,
+  });
+
+const productRoutes = (context: CatalogContext): Route[] =>
+  resourceRoutes({
+    name: 'products',
+    one: 'a product',
+    ids: ['Product', 'Products'],
+    deletion:
+      'Invoice items keep their own name and price, with product null. To keep it, archive it instead.',
+    examples: {
+      create: {
+        short: { summary: 'What is required', value: { name: 'Еспресо', price: 4500 } },
+        full: {
+          summary: 'With a category and a unit of measure',
+          value: { name: 'Еспресо', price: 4500, article: 'ESP-1', category: 2, unit: 1 },
         },
-        patch: {
-          price: { summary: 'Another price', value: { price: 4900 } },
-          archive: { summary: 'No longer sold', value: { is_archived: true } },
-        },
       },
-      answer: product,
-      query: productQuery,
-      create: productCreate,
-      patch: productPatch,
-      refine: (input) => productProblems(db, input),
-      find: (id) => findProduct(db, id),
-      list: (query, slice) => listProducts(db, query, slice),
-      insert: (input) => createProduct(context, input),
-      update: (row: NamedProductRow, input) => patchProduct(context, row, input),
-      remove: (id) => deleteProduct(db, id),
-      present: presentProduct,
-    }),
-  ];
-};
+      patch: {
+        price: { summary: 'Another price', value: { price: 4900 } },
+        archive: { summary: 'No longer sold', value: { is_archived: true } },
+      },
+    },
+    answer: product,
+    query: productQuery,
+    create: productCreate,
+    patch: productPatch,
+    refine: (input) => productProblems(context.db, input),
+    find: (id) => findProduct(context.db, id),
+    list: (query, slice) => listProducts(context.db, query, slice),
+    insert: (input) => createProduct(context, input),
+    update: (row: NamedProductRow, input) => patchProduct(context, row, input),
+    remove: (id) => deleteProduct(context.db, id),
+    present: presentProduct,
+  });

@@ -1,7 +1,7 @@
 import { type DeclineExplained, declineExplained } from '../../../shared/api/declines.ts';
+import { loadInvoice } from '../../domain/accounts/scope.ts';
 import { explainDecline } from '../../domain/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findInvoice } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export const declineRoutes = (db: Db): Route[] => [
@@ -11,13 +11,14 @@ export const declineRoutes = (db: Db): Route[] => [
     id: 'getInvoiceFailure',
     summary: 'Read why a payment failed, and what can be done',
     description:
-      "The bank's code in words for the counter. Of a code that is not known here reason and advice are empty, " +
-      'and of an invoice whose payment did not fail err_code as well.',
+      "The bank's code, explained for the counter. For an unknown code reason and advice are empty, and " +
+      'for an invoice whose payment did not fail err_code as well.',
     answer: declineExplained,
     isTranslated: true,
     access: 'can_view_invoices',
     isExtension: true,
-    load: (id) => findInvoice(db, id),
+    honoursScope: true,
+    load: loadInvoice(db),
     handler: ({ target, language }): DeclineExplained => {
       const { errCode, failureReason, reason, advice, mayTryAgain } = explainDecline(target, language);
       return {

@@ -1,8 +1,14 @@
-import { type Employee, employee, employeeQuery } from '../../../shared/api/employees.ts';
+import {
+  type Employee,
+  type EmployeeLimitsList,
+  employee,
+  employeeLimitsList,
+  employeeQuery,
+} from '../../../shared/api/employees.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { byPermission } from '../../../shared/permissions.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { type AccountRow, findEmployee, listEmployees } from '../../store/accounts.ts';
+import { type AccountRow, findEmployee, listEmployees, narrowedEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -18,7 +24,23 @@ const presentEmployee = (row: AccountRow): Employee => ({
   updated_at: isoTime(row.updated_at),
 });
 
+const limitsRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'employees/limits/',
+    id: 'listEmployeeLimits',
+    summary: 'List what employees are limited to beside their permissions',
+    description: "The owner changes it in the program's window, or by `employee set` on the command line.",
+    answer: employeeLimitsList,
+    access: 'owner',
+    isExtension: true,
+    handler: (): EmployeeLimitsList => ({
+      results: narrowedEmployees(db).map(({ id }) => ({ employee: id, own_sales_only: true })),
+    }),
+  });
+
 export const employeeRoutes = (db: Db): Route[] => [
+  limitsRoute(db),
   defineRoute({
     method: 'GET',
     path: 'employees/',

@@ -7,10 +7,18 @@ import {
   eventQuery,
 } from '../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { visibleTypes } from '../../domain/events.ts';
+import { problem } from '../../../shared/errors.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import {
+  type EventFeed,
+  onlyOwnSales,
+  presentEvent,
+  visibleEvents,
+  waitForEvent,
+} from '../../domain/events.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
-import { type EventStream, presentEvent } from '../event-stream.ts';
+import { createEventStream, createListeners } from '../event-stream.ts';
 import { convert } from '../openapi/schemas.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -27,48 +35,69 @@ const fields = [...new Map(EVENT_TYPES.flatMap(fieldsOf))].map(([name, schema]) 
 });
 
 /** The types of events and the fields of their data, as Markdown. */
-const EVENT_TABLES = `| type | told when | data |
+const EVENT_TABLES = `| type | sent when | data |
 |---|---|---|
 ${types.join('\n')}
 
-| field of data | what it says |
+| field of data | meaning |
 |---|---|
 ${fields.join('\n')}`;
 
-const DESCRIPTION = `What has happened, oldest first; kept for 90 days. \
-\`?after=\` with the highest id that you have gives what came since: who asks so misses nothing of what is kept.
+const DESCRIPTION = `The events, oldest first; kept for 90 days. \
+\`?after=\` with the highest id that you have gives the events since then, so a client that repeats this misses none that is kept.
 
-**To be told as it happens**, send \`Accept: text/event-stream\`. The answer stays open and is a stream of server-sent \
+**For a stream**, send \`Accept: text/event-stream\`. The answer stays open and is a stream of server-sent \
 events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Its first message is \`ready\`, with the id where \
 it begins. Then comes a message for each event: \`id\` is the event's, \`event\` its type, \`data\` the event as in the list. \
-When the connection is lost, ask again with the last \`id\` in \`Last-Event-ID\`: nothing is missed, and nothing told twice. \
-Without it (and without \`?after=\`) only what happens from now on is told. Two more messages can come: \`reset\` instead of \
-\`ready\` when the id is not known any more, because the data were put back from a backup: read anew what you show; \
-\`expired\` when the token no longer holds: the stream ends, come back with a new token. A comment is sent after 15 seconds \
+After a lost connection, reconnect with the last \`id\` in \`Last-Event-ID\`: no event is missed, and none sent twice. \
+Without it (and without \`?after=\`) only new events are sent. Two more messages can come: \`reset\` instead of \
+\`ready\` when the id is not known any more, because the data were restored from a backup: load again what you show; \
+\`expired\` when the token is no longer valid: the stream ends, reconnect with a new token. A comment is sent after 15 seconds \
 of silence. A user may hold 20 streams; one more is a 429.
 
-\`invoice.*\`, \`sale.*\`, \`attempt.*\`, \`bank.unreadable\` and \`bank.readable\` are told to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
-team member. Pass over types that you do not know: some may be added.
+\`invoice.*\`, \`sale.*\`, \`attempt.*\`, \`bank.unreadable\` and \`bank.readable\` are sent to those with \`can_view_invoices\`, \`backup.*\` to the owner, the rest to every \
+team member. With \`?mine=true\`, \`can_create_invoices\` is enough for the events of the invoices that you created. Ignore types that you do not know: some may be added.
 
 ${EVENT_TABLES}`;
 
-export const eventRoutes = (db: Db, stream: EventStream): Route[] => [
-  defineRoute({
-    method: 'GET',
-    path: 'events/',
-    id: 'listEvents',
-    summary: 'List what happened, or be told as it happens',
-    description: DESCRIPTION,
-    answer: eventPage,
-    access: 'member',
-    isExtension: true,
-    query: eventQuery,
-    stream,
-    handler: ({ actor, query, paginate }) =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listEvents(db, query.after ?? 0, visibleTypes(actor), slice),
-        (rows) => rows.map(presentEvent),
-      ),
-  }),
-];
+export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
+  const listeners = createListeners();
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'events/',
+      id: 'listEvents',
+      summary: 'List what happened, or follow it as it happens',
+      description: DESCRIPTION,
+      answer: eventPage,
+      access: 'member',
+      isExtension: true,
+      isLongRunning: true,
+      query: eventQuery,
+      stream: createEventStream(db, feed, listeners),
+      handler: async ({ actor, query, paginate, signal, checkAccess }) => {
+        const { after = 0, wait, mine } = query;
+        const visible = visibleEvents(mine ? onlyOwnSales(actor) : actor);
+        if (wait !== undefined) {
+          refuseWaitAlone(query.after);
+          listeners.refuseTooMany(actor.id);
+          const leave = listeners.enter(actor.id);
+          const until = AbortSignal.any([signal, feed.closed]);
+          await waitForEvent(db, feed, { after, visible, ms: wait * 1000, signal: until }).finally(leave);
+          await checkAccess();
+        }
+        return paginate(
+          PAGE_SIZES,
+          (slice) => listEvents(db, after, visible, slice),
+          (rows) => rows.map(presentEvent),
+        );
+      },
+    }),
+  ];
+};
+
+/** Without a place to continue from, the oldest event would end the wait at once. */
+const refuseWaitAlone = (after: number | undefined): void => {
+  if (after === undefined)
+    throw new ValidationError({ after: [problem('required', 'This field is required with wait.')] });
+};

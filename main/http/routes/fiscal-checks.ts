@@ -11,11 +11,11 @@ import {
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
+import { loadInvoice } from '../../domain/accounts/scope.ts';
 import { fetchFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
-import { findInvoice } from '../../store/invoices/invoices.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -43,71 +43,79 @@ const presentGap = (row: FiscalGapRow): FiscalGap => ({
   asked_at: isoTime(row.asked_at),
 });
 
-export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => {
-  const { db, now } = context;
-  return [
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/fiscal-gaps/',
-      id: 'listFiscalGaps',
-      summary: 'List payments without a finished fiscal check',
-      description:
-        'Payments of the last seven days, not refunded in full, at terminals whose payments have fiscal checks, ' +
-        'of which the bank knew no finished check of the sale when it was last asked, ten minutes after the ' +
-        'payment or later. The newest first. The bank is asked by a job, not by this call. Whether a terminal ' +
-        'fiscalises is not set anywhere: it shows when the bank first tells of a check.',
-      answer: fiscalGapPage,
-      access: 'can_view_invoices',
-      isExtension: true,
-      query: fiscalGapQuery,
-      handler: ({ paginate }): FiscalGapPage => {
-        const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_REQUEST_MS };
-        return paginate(
-          PAGE_SIZES,
-          (slice) => listFiscalGaps(db, range, slice),
-          (rows) => rows.map(presentGap),
-          ({ total_amount }) => ({ total_amount, fiscal_terminals: countFiscalTerminals(db) }),
-        );
-      },
+export const fiscalCheckRoutes = (context: InvoiceContext): Route[] => [
+  listGaps(context),
+  listChecks(context),
+  getFile(context),
+];
+
+const listGaps = ({ db, now }: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/fiscal-gaps/',
+    id: 'listFiscalGaps',
+    summary: 'List payments without a finished fiscal check',
+    description:
+      'Payments of the last seven days, not refunded in full, at terminals whose payments have fiscal ' +
+      'checks, whose sale had no finished check at the last bank request, ten minutes after the payment ' +
+      'or later. The newest first. A job requests them from the bank, not this call. Whether a terminal ' +
+      'issues fiscal receipts is not set anywhere: it shows when the bank first reports a check.',
+    answer: fiscalGapPage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: fiscalGapQuery,
+    handler: ({ paginate }): FiscalGapPage => {
+      const range = { paidFrom: now() - LOOKED_FOR_MS, graceMs: FIRST_REQUEST_MS };
+      return paginate(
+        PAGE_SIZES,
+        (slice) => listFiscalGaps(db, range, slice),
+        (rows) => rows.map(presentGap),
+        ({ total_amount }) => ({ total_amount, fiscal_terminals: countFiscalTerminals(db) }),
+      );
+    },
+  });
+
+const listChecks = (context: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/fiscal-checks/',
+    id: 'listInvoiceFiscalChecks',
+    summary: 'List the fiscal checks of a payment',
+    description:
+      'As the bank reports them: one of the sale, and one of each refund. Empty where the merchant does ' +
+      'not issue fiscal receipts. For an invoice that was never paid: 400. Waits for the bank.',
+    answer: fiscalChecks,
+    callsBank: true,
+    refusals: ['NeverPaid'],
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    handler: async ({ target }): Promise<FiscalChecks> => {
+      const { requestedAt, checks } = await fetchFiscalChecks(context, target);
+      return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(present) };
+    },
+  });
+
+const getFile = (context: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/fiscal-checks/file/',
+    id: 'getInvoiceFiscalCheckFile',
+    summary: 'Fetch a fiscal check of a payment as a file',
+    description: "The bank's PDF. While there is none: 400. Waits for the bank.",
+    produces: ['application/pdf'],
+    answerHeaders: ['Content-Disposition'],
+    callsBank: true,
+    refusals: ['NeverPaid'],
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: fiscalFileQuery,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    handler: async ({ target, query }): Promise<FileAnswer> => ({
+      type: 'application/pdf',
+      name: `fiscal-check-${numberDisplay(target.number)}.pdf`,
+      body: await fiscalFileOf(context, target, query.check),
     }),
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/{id}/fiscal-checks/',
-      id: 'listInvoiceFiscalChecks',
-      summary: 'List the fiscal checks of a payment',
-      description:
-        'As the bank tells them: of the sale, and of each refund. Empty where the merchant does not fiscalise. ' +
-        'Of an invoice that was never paid: 400. Waits for the bank.',
-      answer: fiscalChecks,
-      callsBank: true,
-      refusals: ['NeverPaid'],
-      access: 'can_view_invoices',
-      isExtension: true,
-      load: (id) => findInvoice(db, id),
-      handler: async ({ target }): Promise<FiscalChecks> => {
-        const { requestedAt, checks } = await fetchFiscalChecks(context, target);
-        return { invoice: target.id, asked_at: isoTime(requestedAt), results: checks.map(present) };
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/{id}/fiscal-checks/file/',
-      id: 'getInvoiceFiscalCheckFile',
-      summary: 'Fetch a fiscal check of a payment as a file',
-      description: 'As the bank gives it, a PDF. While there is none: 400. Waits for the bank.',
-      produces: ['application/pdf'],
-      answerHeaders: ['Content-Disposition'],
-      callsBank: true,
-      refusals: ['NeverPaid'],
-      access: 'can_view_invoices',
-      isExtension: true,
-      query: fiscalFileQuery,
-      load: (id) => findInvoice(db, id),
-      handler: async ({ target, query }): Promise<FileAnswer> => ({
-        type: 'application/pdf',
-        name: `fiscal-check-${numberDisplay(target.number)}.pdf`,
-        body: await fiscalFileOf(context, target, query.check),
-      }),
-    }),
-  ];
-};
+  });

@@ -6,21 +6,24 @@ import {
   type OpenInvoicePage,
   openInvoicePage,
   openInvoiceQuery,
+  saleOutcome,
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
+import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
 import { composeHistory } from '../../domain/invoices/history.ts';
 import { receiptOf } from '../../domain/invoices/receipt.ts';
 import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
-import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
+import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow): OpenInvoice => ({
@@ -59,80 +62,125 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
 };
 
 /** Routes about invoices beyond version 1. */
-export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): Route[] => {
-  const { db } = context;
-  return [
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/open/',
-      id: 'listOpenInvoices',
-      summary: 'List the invoices that may still be paid',
-      description:
-        'Those in status created or processing. One whose time is over stays until the bank has said that nobody ' +
-        'paid.',
-      answer: openInvoicePage,
-      access: 'can_view_invoices',
-      isExtension: true,
-      query: openInvoiceQuery,
-      handler: ({ query, paginate }): OpenInvoicePage =>
-        paginate(
-          PAGE_SIZES,
-          (slice) => listOpenInvoices(db, query, slice),
-          (rows) => rows.map(presentOpen),
-          ({ total_amount }) => ({ total_amount }),
-        ),
+export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): Route[] => [
+  listOpen(context),
+  exportInvoices(exports),
+  getHistory(context),
+  getOutcome(context),
+  getReceipt(context),
+];
+
+const listOpen = ({ db }: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/open/',
+    id: 'listOpenInvoices',
+    summary: 'List the invoices that may still be paid',
+    description:
+      'Those in status created or processing. One that has expired stays until the bank confirms that it ' +
+      'was not paid.',
+    answer: openInvoicePage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    query: openInvoiceQuery,
+    handler: ({ actor, query, paginate }): OpenInvoicePage =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listOpenInvoices(db, narrowInvoices(query, actor), slice),
+        (rows) => rows.map(presentOpen),
+        ({ total_amount }) => ({ total_amount }),
+      ),
+  });
+
+const exportInvoices = (exports: Exports) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/export/',
+    id: 'exportInvoices',
+    summary: 'Fetch invoices as a table',
+    description:
+      'The invoices that GET invoices/ lists under the same parameters, in the same order and on no ' +
+      'pages, as they were at the moment of the request. CSV: UTF-8 with a byte order mark, semicolons, a ' +
+      'decimal comma; a text that a table program would run as a formula has an apostrophe before it. ' +
+      "XLSX: one sheet, at most 1 048 575 invoices. Times are the shop's. The last two columns are the date of " +
+      'the last refund and the sum of the refunds; under refunded_from, refunded_to, refunded_hour or ' +
+      'refunded_weekday, of the refunds that match these. An answer that breaks off is incomplete: request it ' +
+      'again.',
+    produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+    isTranslated: true,
+    refusals: ['Stopping'],
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    query: invoiceExportQuery,
+    handler: ({ actor, query, language }): Promise<FileAnswer> =>
+      exports.invoices(narrowInvoices(query, actor), language),
+  });
+
+const getHistory = ({ db }: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/history/',
+    id: 'getInvoiceHistory',
+    summary: 'Read the history of an invoice, and who requested each step',
+    description:
+      'Composed of the invoice, the bank requests, and the events, which are deleted after 90 days: for ' +
+      'an older invoice less is known, and some times are estimates.',
+    answer: invoiceHistory,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(db),
+    handler: ({ target }) => presentHistory(db, target),
+  });
+
+/** How long whoever charged without the permission to view invoices sees the outcome of a sale. */
+const OWN_SALE_MS = DAY_MS;
+
+const getOutcome = ({ db, now }: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/outcome/',
+    id: 'getSaleOutcome',
+    summary: 'Read what became of an invoice that you created',
+    description:
+      'For a charge screen of somebody who may not view invoices: an invoice that they created in the last 24 ' +
+      'hours, with its history. Any other invoice is a 404.',
+    answer: saleOutcome,
+    isTranslated: true,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: (id, actor) => {
+      const found = loadInvoice(db)(id, actor);
+      return found?.created_by === actor.id && now() - found.created_date <= OWN_SALE_MS ? found : undefined;
+    },
+    handler: ({ target, language }) => {
+      const [presented] = presentInvoices(db, [target], language);
+      return presented && { invoice: presented, history: presentHistory(db, target) };
+    },
+  });
+
+const getReceipt = (context: InvoiceContext) =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/receipt/',
+    id: 'getInvoiceReceipt',
+    summary: "Fetch the bank's receipt of a payment",
+    description: "The bank's PDF. For an invoice that was never paid: 400. Waits for the bank.",
+    produces: ['application/pdf'],
+    answerHeaders: ['Content-Disposition'],
+    callsBank: true,
+    refusals: ['NeverPaid'],
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    handler: async ({ target }): Promise<FileAnswer> => ({
+      type: 'application/pdf',
+      name: `receipt-${numberDisplay(target.number)}.pdf`,
+      body: await receiptOf(context, target),
     }),
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/export/',
-      id: 'exportInvoices',
-      summary: 'Fetch invoices as a table',
-      description:
-        'The invoices that GET invoices/ lists under the same parameters, in the same order and on no pages, as ' +
-        'they were when it was asked. CSV: UTF-8 with a byte order mark, semicolons, a decimal comma; a text ' +
-        'that a table program would run as a formula has an apostrophe before it. XLSX: one sheet, at most ' +
-        "1 048 575 invoices. Times are the shop's. An answer that breaks off is not whole: ask again.",
-      produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-      answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-      isTranslated: true,
-      refusals: ['Stopping'],
-      access: 'can_view_invoices',
-      isExtension: true,
-      query: invoiceExportQuery,
-      handler: ({ query, language }): Promise<FileAnswer> => exports.invoices(query, language),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/{id}/history/',
-      id: 'getInvoiceHistory',
-      summary: 'Read what happened to an invoice, and who asked for it',
-      description:
-        'Put together from the invoice, from what the bank was asked, and from the events, which are forgotten ' +
-        'after 90 days: of an older invoice less is known, and some times are guessed.',
-      answer: invoiceHistory,
-      access: 'can_view_invoices',
-      isExtension: true,
-      load: (id) => findInvoice(db, id),
-      handler: ({ target }) => presentHistory(db, target),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: 'invoices/{id}/receipt/',
-      id: 'getInvoiceReceipt',
-      summary: "Fetch the bank's receipt of a payment",
-      description: 'As the bank gives it, a PDF. Of an invoice that was never paid: 400. Waits for the bank.',
-      produces: ['application/pdf'],
-      answerHeaders: ['Content-Disposition'],
-      callsBank: true,
-      refusals: ['NeverPaid'],
-      access: 'can_view_invoices',
-      isExtension: true,
-      load: (id) => findInvoice(db, id),
-      handler: async ({ target }): Promise<FileAnswer> => ({
-        type: 'application/pdf',
-        name: `receipt-${numberDisplay(target.number)}.pdf`,
-        body: await receiptOf(context, target),
-      }),
-    }),
-  ];
-};
+  });

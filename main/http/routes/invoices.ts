@@ -9,6 +9,7 @@ import {
   invoiceQuery,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
 import { type CancelContext, cancelInvoice } from '../../domain/invoices/cancel.ts';
 import { createInvoice } from '../../domain/invoices/create.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
@@ -17,10 +18,11 @@ import { invalidateSiblings, refreshSale } from '../../domain/invoices/sale-sibl
 import { type AppReader, isQuick } from '../../domain/reads.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
-import { findInvoice, type InvoiceListQuery, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { InvoiceListQuery, InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
+import type { Language } from '../preferences.ts';
 import { presentInvoices } from '../present-invoice.ts';
-import { defineRoute, type Language, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 
 const presentOne = (db: Db, row: InvoiceRow, language: Language): Invoice | undefined =>
   presentInvoices(db, [row], language)[0];
@@ -40,7 +42,8 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       answer: invoice,
       isTranslated: true,
       access: 'can_view_invoices',
-      load: (id) => findInvoice(db, id),
+      honoursScope: true,
+      load: loadInvoice(db),
       handler: ({ target, language }) => presentOne(db, target, language),
     }),
     cancelRoute(context),
@@ -54,7 +57,8 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       callsBank: true,
       isTranslated: true,
       access: 'can_view_invoices',
-      load: (id) => findInvoice(db, id),
+      honoursScope: true,
+      load: loadInvoice(db),
       handler: async ({ target, language }) =>
         presentOne(db, await refreshSale(context, target.id), language),
     }),
@@ -78,10 +82,11 @@ const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): 
     answer: invoicePage,
     isTranslated: true,
     access: 'can_view_invoices',
+    honoursScope: true,
     query: invoiceQuery,
     isLongRunning: true,
-    handler: async ({ query, paginate, language, signal }): Promise<InvoicePage> => {
-      const filter = toFilter(db, query);
+    handler: async ({ actor, query, paginate, language, signal }): Promise<InvoicePage> => {
+      const filter = narrowInvoices(toFilter(db, query), actor);
       return paginate<Listed, Invoice, Pick<Listed, 'totals'>>(
         PAGE_SIZES,
         (slice) => findPage(filter, slice, signal),
@@ -107,6 +112,7 @@ const createRoute = (context: CancelContext): Route => {
     callsBank: true,
     isTranslated: true,
     access: 'can_create_invoices',
+    honoursScope: true,
     body: invoiceCreate,
     examples: {
       amount: { summary: 'A fixed amount', value: { terminal: 1, amount: 8100, reference: 'ORDER-42' } },
@@ -127,7 +133,7 @@ const createRoute = (context: CancelContext): Route => {
         value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
       },
     },
-    refine: (input) => invoiceProblems(db, input),
+    refine: (input, actor) => invoiceProblems(db, input, actor?.scope),
     status: 201,
     idempotent: true,
     handler: async ({ actor, body, language, keyed }) => {
@@ -155,7 +161,8 @@ const cancelRoute = (context: CancelContext): Route => {
     callsBank: true,
     isTranslated: true,
     access: 'can_cancel_invoices',
-    load: (id) => findInvoice(db, id),
+    honoursScope: true,
+    load: loadInvoice(db),
     query: cancelQuery,
     body: invoiceCancel,
     examples: {

@@ -44,9 +44,8 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       method: 'GET',
       path: 'jobs/',
       id: 'listJobs',
-      summary: 'List what runs by itself, with its latest runs',
-      description:
-        'All of them, on one page. Whether there is anything to do when its time has come, a job sees by itself.',
+      summary: 'List the scheduled jobs, with their latest runs',
+      description: 'All of them, on one page. A job whose time has come runs only if it has work.',
       answer: pageOf(job),
       access: 'owner',
       isExtension: true,

@@ -87,7 +87,7 @@ const presentTill = ({ facts, columns, lines, unread }: TillBook): Reconciliatio
   amount_column: columns.amount,
   rows: lines.length,
   amount: columns.amount === null ? null : lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
-  unread: unread.map(({ row, detail }) => ({ row, detail })),
+  unread: unread.map(({ row, code, value, detail }) => ({ row, code, value, detail })),
 });
 
 const present = async ({
@@ -123,15 +123,16 @@ export const reconciliationRoutes = (context: ReconciliationContext): Route[] =>
     description:
       "Writes nothing. The body is the till's file, if there is one: CSV or XLSX with a column of order " +
       'numbers, and one of amounts if it likes, recognised by their names in the first row or named by ' +
-      'columns. Order numbers are compared with reference, in any case of letters; where none of them is one, ' +
-      'with invoice_id, with number_display or with rrn. Payments of the last ten minutes that the statement ' +
-      'does not have yet are no difference. Waits for the bank; a terminal that cannot be asked is told of in ' +
-      'terminals.',
+      'columns. Order numbers are compared with reference, in any case of letters; where none of them is ' +
+      'one, with invoice_id, with number_display or with rrn. Payments of the last ten minutes that the ' +
+      'statement does not have yet are no difference. Waits for the bank; terminals lists those whose ' +
+      'statement could not be requested.',
     answer: reconciliation,
     access: 'can_view_invoices',
     isExtension: true,
     query: reconciliationQuery,
     consumes: { ...TABLE_FILE, optional: true },
+    examples: { till: { summary: "The till's sales", value: 'Номер замовлення;Сума\nORDER-42;81,00\n' } },
     handler: async ({ query, file, signal }) => present(await reconcile(context, query, file, signal)),
   }),
   defineRoute({

@@ -2,12 +2,13 @@ import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../s
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
+import { loadInvoice } from '../../domain/accounts/scope.ts';
 import { soldLines } from '../../domain/invoices/refund.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
-import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
@@ -40,12 +41,13 @@ export const refundRoutes = (db: Db): Route[] => [
     id: 'getInvoiceRefunds',
     summary: 'Read what may still be refunded, and the refund that is under way',
     description:
-      'The bank is not asked: events and refresh bring its news. While under_way is not null no other refund ' +
-      'is taken.',
+      'Sends no bank request: events and refresh bring its news. While under_way is not null no other ' +
+      'refund is accepted.',
     answer: invoiceRefunds,
     access: 'can_view_invoices',
     isExtension: true,
-    load: (id) => findInvoice(db, id),
+    honoursScope: true,
+    load: loadInvoice(db),
     handler: ({ target }) => presentRefunds(db, target),
   }),
 ];

@@ -5,6 +5,8 @@ import {
 } from '../../../shared/api/register-state.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
+import { loadCashRegister, seesInvoice } from '../../domain/accounts/scope.ts';
+import type { Actor } from '../../domain/accounts/sessions.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import {
   type RegisterState,
@@ -12,7 +14,6 @@ import {
   registerState,
   releaseRegister,
 } from '../../domain/terminals/register-state.ts';
-import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -30,19 +31,21 @@ const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswe
 
 const present = (
   db: Db,
+  actor: Actor,
   { register, amount, invoiceId, invoice, requestedAt }: RegisterState,
 ): RegisterStateAnswer => ({
   cash_register: register.id,
   amount,
   invoice_id: invoiceId,
-  invoice: invoice ? presentInvoice(db, invoice) : null,
+  // The stand shows its amount to everybody; whose sale it is, only its maker and those who see all.
+  invoice: invoice && seesInvoice(actor, invoice) ? presentInvoice(db, invoice) : null,
   asked_at: isoTime(requestedAt),
 });
 
 /** Shows and removes the invoice that waits on a QR register. */
 export const registerStateRoutes = (context: ReleaseContext): Route[] => {
   const { db } = context;
-  const load = (id: number) => findCashRegister(db, id);
+  const load = loadCashRegister(db);
   return [
     defineRoute({
       method: 'GET',
@@ -53,9 +56,10 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       answer: registerStateAnswer,
       callsBank: true,
       access: 'can_view_invoices',
+      honoursScope: true,
       isExtension: true,
       load,
-      handler: async ({ target }) => present(db, await registerState(context, target)),
+      handler: async ({ actor, target }) => present(db, actor, await registerState(context, target)),
     }),
     defineRoute({
       method: 'POST',
@@ -63,10 +67,10 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
       id: 'releaseCashRegister',
       summary: 'Take the amount off a QR cash register',
       description:
-        'The amount is taken off; the answer is what is on the register then. What becomes of the invoice is for ' +
-        'the bank to say: it may still be paid by its own page, so cancel it where it shall not be. While ' +
-        'somebody pays it the bank refuses: 502 with ORDER_IN_PROGRESS. Nothing on it: nothing is done. Waits ' +
-        'for the bank. After any other 502 its state shows what became of it.',
+        'The amount is taken off; the answer is what is on the register then. The invoice may still be ' +
+        'paid on its own page, so cancel it if it must not be. While it is being paid the bank refuses: ' +
+        '502 with ORDER_IN_PROGRESS. With no amount set nothing is done. Waits for the bank. After any ' +
+        'other 502 read its state for the outcome.',
       answer: registerStateAnswer,
       callsBank: true,
       access: 'can_cancel_invoices',
@@ -80,7 +84,8 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
         },
         any: { summary: 'Whatever is on it', value: {} },
       },
-      handler: async ({ target, body }) => present(db, await releaseRegister(context, target, body)),
+      handler: async ({ actor, target, body }) =>
+        present(db, actor, await releaseRegister(context, target, body)),
     }),
   ];
 };

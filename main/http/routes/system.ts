@@ -1,7 +1,8 @@
 import { type System, system } from '../../../shared/api/system.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { version } from '../../../shared/version.ts';
-import { mayDo } from '../../domain/accounts/sessions.ts';
+import { seesTerminal } from '../../domain/accounts/scope.ts';
+import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
 import type { DiskSpace } from '../../domain/disk-space.ts';
 import { numberDisplay } from '../../domain/invoices/refresh.ts';
 import type { SystemState } from '../../domain/system.ts';
@@ -19,9 +20,23 @@ const presentUnreadable = (row: UnreadableRow): System['unreadable'][number] => 
   next_try_at: isoTimeOrNull(row.next_try_at),
 });
 
+/** What does not change while the service runs. */
+interface Surroundings {
+  /** The shop's, IANA. */
+  timeZone: string;
+  /** How the owner's commands begin. */
+  console: string;
+  hasWindow: boolean;
+}
+
+const seesAllInvoices = (actor: Actor): boolean => !actor.scope && mayDo(actor, 'can_view_invoices');
+
 const presentSystem = (
   {
+    isPractice,
     shopName,
+    sellerIban,
+    returnText,
     bank,
     attemptsInDoubt,
     paidTwice,
@@ -31,11 +46,17 @@ const presentSystem = (
     disks,
     terminals,
   }: SystemState,
-  timeZone: string,
-  canViewInvoices: boolean,
+  { timeZone, console, hasWindow }: Surroundings,
+  actor: Actor,
 ): System => ({
   version,
+  is_practice: isPractice,
+  // The path of the data folder is nothing for a cashier.
+  console: actor.isOwner ? console : '',
+  has_window: hasWindow,
   shop_name: shopName,
+  seller_iban: sellerIban,
+  return_text: returnText,
   time_zone: timeZone,
   bank: {
     state: bank.state,
@@ -45,7 +66,7 @@ const presentSystem = (
     last_answer_at: isoTimeOrNull(bank.lastAnswerAt),
   },
   attempts_in_doubt: attemptsInDoubt,
-  paid_twice: (canViewInvoices ? paidTwice : []).map((each) => ({
+  paid_twice: (seesAllInvoices(actor) ? paidTwice : []).map((each) => ({
     invoice: each.second,
     number_display: numberDisplay(each.secondNumber),
     first_invoice: each.first,
@@ -53,35 +74,37 @@ const presentSystem = (
     amount: each.amount,
   })),
   unreadable_count: unreadableCount,
-  unreadable: canViewInvoices ? unreadable.map(presentUnreadable) : [],
+  unreadable: seesAllInvoices(actor) ? unreadable.map(presentUnreadable) : [],
   backup: {
     last_at: isoTimeOrNull(backup.lastAt),
     is_overdue: backup.isOverdue,
     problem: backup.problem,
+    fault: backup.fault,
   },
   disk: { data: presentSpace(disks.data), backups: presentSpace(disks.backups), is_same: disks.isSame },
-  terminals: terminals.map(({ id, hasToken, syncedAt, pausedUntil }) => ({
-    id,
-    token: hasToken ? 'usable' : 'missing',
-    synced_at: isoTimeOrNull(syncedAt),
-    paused_until: isoTimeOrNull(pausedUntil),
-  })),
+  terminals: terminals
+    .filter(({ id }) => seesTerminal(actor, id))
+    .map(({ id, hasToken, syncedAt, pausedUntil }) => ({
+      id,
+      token: hasToken ? 'usable' : 'missing',
+      synced_at: isoTimeOrNull(syncedAt),
+      paused_until: isoTimeOrNull(pausedUntil),
+    })),
 });
 
 const presentSpace = (space: DiskSpace | null): System['disk']['data'] =>
   space && { free: space.free, is_low: space.isLow };
 
-/** @param timeZone the shop's, IANA */
-export const systemRoutes = (state: () => Promise<SystemState>, timeZone: string): Route[] => [
+export const systemRoutes = (state: () => Promise<SystemState>, surroundings: Surroundings): Route[] => [
   defineRoute({
     method: 'GET',
     path: 'system/',
     id: 'getSystem',
-    summary: 'Read how it stands with the bank, the backups and the terminals',
-    description: 'For banners, and for whoever watches over the shop.',
+    summary: 'Read the state of the bank connection, the backups and the terminals',
+    description: 'For banners, and for programs that monitor the shop.',
     answer: system,
     access: 'member',
     isExtension: true,
-    handler: async ({ actor }) => presentSystem(await state(), timeZone, mayDo(actor, 'can_view_invoices')),
+    handler: async ({ actor }) => presentSystem(await state(), surroundings, actor),
   }),
 ];

@@ -8,6 +8,7 @@ import {
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
 import { isoTime } from '../../../shared/time.ts';
+import { loadTerminal, narrowTerminal } from '../../domain/accounts/scope.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import { syncInvoices } from '../../domain/statement/sync.ts';
 import {
@@ -16,7 +17,7 @@ import {
   syncRegisters,
   type TerminalContext,
 } from '../../domain/terminals/terminals.ts';
-import { findTerminal, listTerminals, type TerminalRow } from '../../store/terminals.ts';
+import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Copies field by field, so that the sealed token cannot slip out. */
@@ -33,72 +34,77 @@ const presentTerminal = (row: TerminalRow): Terminal => ({
 });
 
 export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route[] => {
-  const load = (id: number) => findTerminal(context.db, id);
-  return [
-    defineRoute({
-      method: 'GET',
-      path: 'terminals/',
-      id: 'listTerminals',
-      summary: 'List terminals',
-      answer: pageOf(terminal),
-      access: 'member',
-      query: terminalQuery,
-      handler: ({ query, paginate }) =>
-        paginate(
-          PAGE_SIZES,
-          (slice) => listTerminals(context.db, query, slice),
-          (rows) => rows.map(presentTerminal),
-        ),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: 'terminals/{id}/',
-      id: 'getTerminal',
-      summary: 'Read a terminal',
-      answer: terminal,
-      access: 'member',
-      load,
-      handler: ({ target }) => presentTerminal(target),
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: 'terminals/{id}/',
-      id: 'updateTerminal',
-      summary: 'Change a terminal',
-      description:
-        'Fields that are absent stay as they are. The bank token is no field: the owner enters it in the program.',
-      answer: terminal,
-      access: 'can_manage_terminals',
-      load,
-      body: terminalPatch,
-      examples: {
-        rename: { summary: 'Another name', value: { name: 'Каса біля входу' } },
-        rest: { summary: 'No new invoices', value: { is_active: false } },
-      },
-      handler: ({ target, body }) => presentTerminal(patchTerminal(context, target.id, body)),
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: 'terminals/{id}/',
-      id: 'deleteTerminal',
-      summary: 'Delete a terminal; its invoices stay',
-      description:
-        'Refused while it has open invoices (created, processing). Its bank token is destroyed and its cash ' +
-        'registers go; its invoices stay.',
-      refusals: ['Conflict'],
-      access: 'can_manage_terminals',
-      load,
-      status: 204,
-      handler: ({ target }) => deleteTerminal(context, target.id),
-    }),
-    ...syncRoutes(context, load),
-  ];
+  const load = loadTerminal(context.db);
+  return [...readRoutes(context, load), ...changeRoutes(context, load), ...syncRoutes(context, load)];
 };
 
-const syncRoutes = (
-  context: TerminalContext & InvoiceContext,
-  load: (id: number) => TerminalRow | undefined,
-): Route[] => [
+type Load = ReturnType<typeof loadTerminal>;
+
+const readRoutes = ({ db }: TerminalContext, load: Load): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'terminals/',
+    id: 'listTerminals',
+    summary: 'List terminals',
+    answer: pageOf(terminal),
+    access: 'member',
+    query: terminalQuery,
+    handler: ({ actor, query, paginate }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listTerminals(db, narrowTerminal(query, actor), slice),
+        (rows) => rows.map(presentTerminal),
+      ),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: 'terminals/{id}/',
+    id: 'getTerminal',
+    summary: 'Read a terminal',
+    answer: terminal,
+    access: 'member',
+    load,
+    handler: ({ target }) => presentTerminal(target),
+  }),
+];
+
+const changeRoutes = (context: TerminalContext, load: Load): Route[] => [
+  defineRoute({
+    method: 'PATCH',
+    path: 'terminals/{id}/',
+    id: 'updateTerminal',
+    summary: 'Change a terminal',
+    description:
+      'Fields that are absent stay as they are. The bank token is no field: the owner enters it in the program.',
+    answer: terminal,
+    access: 'can_manage_terminals',
+    honoursScope: true,
+    load,
+    body: terminalPatch,
+    examples: {
+      rename: { summary: 'Another name', value: { name: 'Каса біля входу' } },
+      rest: { summary: 'No new invoices', value: { is_active: false } },
+    },
+    handler: ({ target, body }) => presentTerminal(patchTerminal(context, target.id, body)),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: 'terminals/{id}/',
+    id: 'deleteTerminal',
+    summary: 'Delete a terminal; its invoices stay',
+    description:
+      'Refused while it has open invoices (created, processing). Its bank token is destroyed and its cash ' +
+      'registers go; its invoices stay.',
+    refusals: ['Conflict'],
+    access: 'can_manage_terminals',
+    honoursScope: true,
+    load,
+    status: 204,
+    handler: ({ target }) => deleteTerminal(context, target.id),
+  }),
+];
+
+const syncRoutes = (context: TerminalContext & InvoiceContext, load: Load): Route[] => [
   defineRoute({
     method: 'POST',
     path: 'terminals/{id}/sync_registers/',
@@ -109,6 +115,7 @@ const syncRoutes = (
     answer: syncedRegisters,
     callsBank: true,
     access: 'can_manage_terminals',
+    honoursScope: true,
     load,
     handler: ({ target }) => syncRegisters(context, target.id),
   }),
@@ -122,6 +129,7 @@ const syncRoutes = (
     answer: syncedInvoices,
     callsBank: true,
     access: 'can_manage_terminals',
+    honoursScope: true,
     load,
     handler: ({ target }) => syncInvoices(context, target.id),
   }),

@@ -48,7 +48,12 @@ const checkDatabase = (path: string, manifest: Manifest | undefined): Checked =>
     if (schema > migrations.length)
       throw new BackupFault('NEWER', `schema ${schema}, this program knows ${migrations.length}`);
     if (schema < 1 || !isOurs(connection)) throw new BackupFault('FOREIGN', 'it is no database of Kramar');
-    refuse('ALTERED', schemaFaults(connection, schema));
+    const altered = schemaFaults(connection, schema);
+    refuse(
+      'ALTERED',
+      altered.map(({ message }) => message),
+      altered.map(({ name }) => name),
+    );
     refuse('DAMAGED', faultsIn(connection));
     const facts = readFacts(connection);
     if (manifest) refuse('DAMAGED', differences(facts, manifest.facts));
@@ -58,8 +63,8 @@ const checkDatabase = (path: string, manifest: Manifest | undefined): Checked =>
   }
 };
 
-const refuse = (code: 'ALTERED' | 'DAMAGED', faults: readonly string[]): void => {
-  if (faults.length > 0) throw new BackupFault(code, faults.join('; '));
+const refuse = (code: 'ALTERED' | 'DAMAGED', faults: readonly string[], names?: readonly string[]): void => {
+  if (faults.length > 0) throw new BackupFault(code, faults.join('; '), names && { names });
 };
 
 const refuseAltered = (path: string, manifest: Manifest): void => {

@@ -8,8 +8,16 @@ export class BackupFault extends Error {
    */
   readonly code: string;
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  /** ALTERED: the tables, indexes and triggers concerned. */
+  readonly names: readonly string[];
+
+  constructor(
+    code: string,
+    message: string,
+    { names = [], ...options }: ErrorOptions & { names?: readonly string[] } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.names = names;
   }
 }

@@ -35,7 +35,7 @@ const manifestSchema = v.object({
   size: v.number(),
   sha256: v.string(),
   facts: factsSchema,
-  /** Of Kramar. */
+  /** Version of Kramar. */
   version: v.string(),
   /** The setting installation_id, "" if there was none yet. One folder may hold the backups of several shops. */
   installation: v.string(),

@@ -20,7 +20,7 @@ export interface Survey {
   /** The setting backup_folder. */
   backupFolder: string | undefined;
   counters: readonly Numbered[];
-  /** Of tables whose ids are never reused. */
+  /** Highest ids of tables whose ids are never reused. */
   sequences: readonly Numbered[];
 }
 

@@ -43,26 +43,38 @@ const normalized = (sql: string | null): string =>
 const SHOWN_CHARACTERS = 80;
 
 /** The name comes from the file: it may hold anything, and have any length. */
-const shown = ({ type, name }: SchemaObject): string =>
-  `${type} "${name.slice(0, SHOWN_CHARACTERS).replaceAll(/\p{C}/gu, '?')}"`;
+const shownName = ({ name }: SchemaObject): string =>
+  name.slice(0, SHOWN_CHARACTERS).replaceAll(/\p{C}/gu, '?');
 
-const faultOf = (found: SchemaObject, expected: SchemaObject | undefined): string | undefined => {
-  if (!expected) return `the ${shown(found)} is none of Kramar's`;
+export interface SchemaFault {
+  /** Name of the table, index or trigger, shortened. */
+  name: string;
+  /** A phrase. */
+  message: string;
+}
+
+const schemaFault = (found: SchemaObject, what: string): SchemaFault => {
+  const name = shownName(found);
+  return { name, message: `the ${found.type} "${name}" ${what}` };
+};
+
+const faultOf = (found: SchemaObject, expected: SchemaObject | undefined): SchemaFault | undefined => {
+  if (!expected) return schemaFault(found, "is none of Kramar's");
   const isSame = found.table === expected.table && normalized(found.sql) === normalized(expected.sql);
-  return isSame ? undefined : `the ${shown(found)} is not as Kramar makes it`;
+  return isSame ? undefined : schemaFault(found, 'is not as Kramar makes it');
 };
 
 const MAX_FAULTS = 5;
 
 /**
- * The differences between a database's schema and that of the migrations, a phrase each. Foreign objects would run with
+ * The differences between a database's schema and that of the migrations. Foreign objects would run with
  * the first sale: a trigger can delete rows. Runs nothing of the database itself.
  * @param version its user_version
  */
-export const schemaFaults = (connection: Database.Database, version: number): string[] => {
+export const schemaFaults = (connection: Database.Database, version: number): SchemaFault[] => {
   const keyOf = ({ type, name }: SchemaObject): string => `${type} ${name}`;
   const missing = new Map(expectedObjects(version).map((each) => [keyOf(each), each]));
-  const faults: string[] = [];
+  const faults: SchemaFault[] = [];
   for (const found of objectsIn(connection)) {
     const fault = faultOf(found, missing.get(keyOf(found)));
     if (fault !== undefined) faults.push(fault);
@@ -70,7 +82,7 @@ export const schemaFaults = (connection: Database.Database, version: number): st
     // Each expected object matches once: a second one of the same name is foreign.
     missing.delete(keyOf(found));
   }
-  for (const each of missing.values()) faults.push(`the ${shown(each)} is missing`);
+  for (const each of missing.values()) faults.push(schemaFault(each, 'is missing'));
   return faults.slice(0, MAX_FAULTS);
 };
 

@@ -33,7 +33,10 @@ export const inThread = async <Name extends keyof Functions>(
   try {
     return await runInThread<TaskOf<Name, Functions[Name]>>(name, args, options);
   } catch (error) {
-    if (error instanceof TaskFailed) throw new BackupFault(error.code, error.message);
+    if (error instanceof TaskFailed) {
+      const { code, message, facts } = error;
+      throw new BackupFault(code, message, Array.isArray(facts.names) ? { names: facts.names } : {});
+    }
     throw error instanceof ThreadEnded
       ? new BackupFault(CODES[error.why], error.message, { cause: error })
       : error;

@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import Database from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { type Fault, reasonOf } from '../../platform/os-errors.ts';
+import type { OsFault } from '../../../shared/errors.ts';
+import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
@@ -86,7 +87,7 @@ const asOwnerError = (error: unknown, file: string): unknown => {
     return new OwnerError(
       'DATABASE_CORRUPT',
       `The database ${file} is damaged or is no database (${error.message}). It was left as it is. ` +
-        'Copy the folder aside before anything else, then put a backup in its place.',
+        'Copy the folder aside before anything else, then restore a backup.',
       { cause: error },
     );
   }
@@ -110,7 +111,7 @@ const refuseReadOnly = (file: string): void => {
   }
 };
 
-const DISK_FAULTS: readonly (Fault | undefined)[] = ['full', 'disk', 'read_only', 'no_right'];
+const DISK_FAULTS: readonly (OsFault | undefined)[] = ['full', 'disk', 'read_only', 'no_right'];
 
 /** The disk is full or write-protected, or another program holds the file: temporary, so the work can be repeated. */
 export const isWriteFailure = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
@@ -119,13 +120,17 @@ export const isWriteFailure = (error: unknown): error is InstanceType<typeof Dat
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && DISK_FAULTS.includes(reasonOf(error).fault);
 
-/**
- * The disk's reason for refusing a write, for a client; undefined for any other error, including a wait for another
- * program. SQLite has rolled the transaction back, so nothing was written.
- */
-export const diskRefusal = (error: unknown): string | undefined => {
+/** Why the disk refused a write; undefined for any other error, including a wait for another program. */
+export const diskFault = (error: unknown): 'disk_full' | 'disk_unwritable' | undefined => {
   if (!isDiskFailure(error)) return undefined;
-  const why = reasonOf(error).fault === 'full' ? 'is full' : 'cannot be written to';
+  return reasonOf(error).fault === 'full' ? 'disk_full' : 'disk_unwritable';
+};
+
+/** The same for a client, in English. SQLite has rolled the transaction back, so nothing was written. */
+export const diskRefusal = (error: unknown): string | undefined => {
+  const fault = diskFault(error);
+  if (fault === undefined) return undefined;
+  const why = fault === 'disk_full' ? 'is full' : 'cannot be written to';
   return `The disk that Kramar keeps its data on ${why}, so nothing was written. What was saved before is safe and can be read.`;
 };
 

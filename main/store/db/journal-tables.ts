@@ -84,7 +84,7 @@ export interface UnreadableRecordsTable {
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
-  /** Of the request's body. */
+  /** Hash of the request's body. */
   fingerprint: string;
   /** The body of the 201, JSON. */
   answer: string;

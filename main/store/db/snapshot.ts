@@ -48,11 +48,11 @@ export const openSnapshot = (file: string, isStillNeeded = () => true): Snapshot
  * An always-true condition that makes long queries cancellable: at every 4096th invoice, at no measurable cost, it
  * checks whether the result is still needed (`openForReading`), and aborts the query otherwise.
  */
-export const notCancelled = sql<SqlBool>`(invoices.id & 4095 <> 0 or still_wanted(invoices.id))`;
+export const notCancelled = sql<SqlBool>`(invoices.id & 4095 <> 0 or not_cancelled(invoices.id))`;
 
 /** Registers the SQL function that checks for cancellation mid-query; better-sqlite3 cannot interrupt one. */
 export const registerCancelCheck = (connection: Database.Database, isStillNeeded: () => boolean): void => {
-  connection.function('still_wanted', (_row: unknown) => {
+  connection.function('not_cancelled', (_row: unknown) => {
     if (!isStillNeeded()) throw new Error('Nobody waits for it any more.');
     return 1;
   });

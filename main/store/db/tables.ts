@@ -7,6 +7,7 @@ import type {
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
+import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
 type Bit = 0 | 1;
@@ -22,7 +23,7 @@ export interface CountersTable {
   value: number;
 }
 
-/** The owner (exactly one) and the employees. */
+/** The owner (exactly one), the employees, and the keys of tills, whose role is `employee`. */
 export interface AccountsTable {
   id: Generated<number>;
   role: 'owner' | 'employee';
@@ -42,6 +43,12 @@ export interface AccountsTable {
   search_text: string;
   created_at: number;
   updated_at: number;
+  /** `key`: a till's key, without a password. */
+  kind: Generated<'person' | 'key'>;
+  /** Sees and changes only the invoices that it created. */
+  own_sales_only: Generated<Bit>;
+  /** Sees and uses only this terminal; null: all of them. */
+  terminal_id: Generated<number | null>;
 }
 
 export interface TerminalsTable {
@@ -72,7 +79,7 @@ export interface CashRegistersTable {
   qr_id: string;
   short_qr_id: string;
   name: string;
-  /** Who sets the amount, in the bank's terms: `merchant`, `client`, `fix`. */
+  /** The party that sets the amount, in the bank's terms: `merchant`, `client`, `fix`. */
   amount_type: string;
   page_url: string;
   is_active: Bit;
@@ -142,7 +149,7 @@ export interface RefundsTable {
   refunded_at: number;
 }
 
-/** Of a payment whose fiscal check was requested. */
+/** A payment whose fiscal check was requested. */
 export interface FiscalChecksTable {
   invoice_id: number;
   status: FiscalStatus;
@@ -153,7 +160,7 @@ export interface FiscalChecksTable {
   next_ask_at: number | null;
 }
 
-/** Of a terminal for whose payments fiscal checks were requested. */
+/** A terminal for whose payments fiscal checks were requested. */
 export interface FiscalTerminalsTable {
   terminal_id: number;
   /** First fiscal check seen for one of its payments; null: none. */
@@ -261,6 +268,7 @@ export interface Tables {
   settings: SettingsTable;
   counters: CountersTable;
   accounts: AccountsTable;
+  till_keys: TillKeysTable;
   terminals: TerminalsTable;
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
@@ -278,6 +286,8 @@ export interface Tables {
   unreadable_records: UnreadableRecordsTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
+  receivers: ReceiversTable;
+  deliveries: DeliveriesTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;

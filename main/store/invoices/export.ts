@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { build } from '../db/connection.ts';
 import { inOrder } from '../db/list.ts';
 import { notCancelled, type Snapshot } from '../db/snapshot.ts';
@@ -8,6 +9,7 @@ import {
   type InvoiceRow,
   matches,
   NEWEST_FIRST,
+  refundsIn,
 } from './invoices.ts';
 import { isSummedBy, sumOf, sumsOf } from './rollups/rollups.ts';
 
@@ -35,7 +37,15 @@ const EXPORTED = [
 
 export type ExportedRow = Pick<InvoiceRow, (typeof EXPORTED)[number] | 'terminal_name'> & {
   register_name: string | null;
+  /** The last of its refunds that the filter asks for, ms UTC; null: none. */
+  last_refund_date: number | null;
+  /** Their sum. */
+  refund_amount: number | null;
 };
+
+/** The refunds of the row's invoice; without a filter by refund date, all of them. */
+const ownRefunds = (filter: InvoiceFilter) =>
+  refundsIn(filter).where(sql<SqlBool>`refunds.invoice_id = invoices.id`);
 
 /** The same invoices as in the list under these filters, in its order. */
 const exported = (filter: InvoiceListQuery) =>
@@ -51,6 +61,14 @@ const exported = (filter: InvoiceListQuery) =>
       )
       .select(EXPORTED.map((name) => `invoices.${name}` as const))
       .select(['terminals.name as terminal_name', 'cash_registers.name as register_name'])
+      .select([
+        ownRefunds(filter)
+          .select((eb) => eb.fn.max<number | null>('refunded_at').as('at'))
+          .as('last_refund_date'),
+        ownRefunds(filter)
+          .select((eb) => eb.fn.sum<number | null>('refunds.amount').as('sum'))
+          .as('refund_amount'),
+      ])
       .where((eb) => matches(eb as unknown as Eb, filter))
       .where(notCancelled),
     'invoices',

@@ -87,14 +87,16 @@ export type Eb = ExpressionBuilder<Tables, 'invoices'>;
 const wasRefunded = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
   const { refunded_from, refunded_to, refunded_clock } = filter;
   if (refunded_from === undefined && refunded_to === undefined && refunded_clock === undefined) return [];
-  const refunds = build
+  return [eb('invoices.id', 'in', refundsIn(filter).select('invoice_id'))];
+};
+
+/** The refunds in the filter's range, at its local time of the shop; all refunds without them. */
+export const refundsIn = ({ refunded_from, refunded_to, refunded_clock }: InvoiceFilter) =>
+  build
     .selectFrom('refunds')
-    .select('invoice_id')
     .where('refunded_at', '>=', refunded_from ?? 0)
     .where('refunded_at', '<=', refunded_to ?? Number.MAX_SAFE_INTEGER)
     .where((of) => of.and(refunded_clock ? matchesLocalTime('refunds.refunded_at', refunded_clock) : []));
-  return [eb('invoices.id', 'in', refunds)];
-};
 
 const items = () => build.selectFrom('invoice_items').select('invoice_items.invoice_id');
 const ofInvoice = sql<SqlBool>`invoice_items.invoice_id = invoices.id`;
@@ -137,6 +139,7 @@ const countedUnder = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool>[] => {
 const isNarrowedOtherwise = (filter: InvoiceFilter): boolean =>
   [
     ...[filter.paid_from, filter.paid_to, filter.paid_clock, filter.product],
+    ...[filter.reference, filter.created_by],
     ...[filter.refunded_from, filter.refunded_to, filter.refunded_clock],
   ].some((value) => value !== undefined);
 
@@ -151,6 +154,7 @@ export const matches = (eb: Eb, filter: InvoiceFilter): Expression<SqlBool> => {
     );
   if (terminal !== undefined) conditions.push(eb('invoices.terminal_id', '=', terminal));
   if (cash_register !== undefined) conditions.push(eb('invoices.cash_register_id', '=', cash_register));
+  if (filter.reference !== undefined) conditions.push(eb('invoices.reference', '=', filter.reference));
   if (created_locally !== undefined)
     conditions.push(eb('invoices.created_locally', '=', bit(created_locally)));
   if (filter.created_from !== undefined)

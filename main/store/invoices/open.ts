@@ -6,6 +6,7 @@ import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
 
 interface OpenFilter {
   terminal?: number | undefined;
+  created_by?: number | undefined;
   ordering?: readonly Order<'expires_at' | 'created_date'>[] | undefined;
 }
 
@@ -23,7 +24,7 @@ const terminalIds = (terminal: number | undefined) => {
 /** Invoices that may still be paid; those that never expire come last in either order. */
 export const listOpenInvoices = (
   db: Db,
-  { terminal, ordering }: OpenFilter,
+  { terminal, created_by, ordering }: OpenFilter,
   slice: Slice,
 ): Found<InvoiceRow> & { total_amount: number } => {
   const summary = db.get(
@@ -31,12 +32,14 @@ export const listOpenInvoices = (
       .selectFrom('invoices')
       .where('invoices.terminal_id', 'in', terminalIds(terminal))
       .where('invoices.status', 'in', OPEN_STATUSES)
+      .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]))
       .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
   );
   const orders = ordering?.length ? ordering : SOONEST_FIRST;
   let page = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
-    .where('invoices.status', 'in', OPEN_STATUSES);
+    .where('invoices.status', 'in', OPEN_STATUSES)
+    .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]));
   for (const { field, descending } of orders)
     page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
   const last = orders.at(-1)?.descending ? 'desc' : 'asc';

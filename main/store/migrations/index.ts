@@ -7,10 +7,12 @@ import { refundJournal } from './006-refund-journal.ts';
 import { unreadableRecords } from './007-unreadable-records.ts';
 import { saleInvoices } from './008-sale-invoices.ts';
 import { bankTime } from './009-bank-time.ts';
+import { tillKeys } from './010-till-keys.ts';
+import { webhooks } from './011-webhooks.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
-  /** What it makes, for whoever waits. */
+  /** Names its work to a waiting user. */
   what: string;
   sql: string;
   /** Run for one part of the rows after another: `last` gives the last id of the part after an id, null at the end. */
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   unreadableRecords,
   saleInvoices,
   bankTime,
+  tillKeys,
+  webhooks,
 ];

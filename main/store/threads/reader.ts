@@ -43,7 +43,7 @@ export interface Reader<All extends Reads> {
 
 interface Options<All extends Reads> {
   db: Db;
-  /** Of the database. */
+  /** Path of the database. */
   file: string;
   reads: All;
   log: Pick<Log, 'error'>;
@@ -88,43 +88,28 @@ interface PooledThread extends Thread<ReadTask> {
 }
 
 const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
-  const threads = new Set<PooledThread>();
+  const pool = createPool(path, idleMs);
   const waiting: Request[] = [];
   let isClosed = false;
 
-  const start = (): PooledThread => {
-    const thread: PooledThread = startThread<ReadTask>({ path, resourceLimits: SHORT_LIVED });
-    threads.add(thread);
-    void thread.exited.then(() => threads.delete(thread));
-    return thread;
-  };
-
   const read = async (thread: PooledThread, request: Request): Promise<void> => {
-    clearTimeout(thread.idle);
     thread.request = request;
     try {
       request.resolve(await thread.run('runRead', request.args));
+      pool.release(thread);
     } catch (error) {
       request.reject(error);
       if (error instanceof ThreadEnded) {
-        if (!isClosed) log.error('What was being read is lost; another thread reads the next.', { error });
-        threads.delete(thread);
-        return next();
-      }
+        if (!isClosed) log.error('The current read is lost; another thread runs the next.', { error });
+        pool.drop(thread);
+      } else pool.release(thread);
     }
-    thread.request = undefined;
-    thread.idle = setTimeout(() => {
-      // At once: an ending thread must get no further task.
-      threads.delete(thread);
-      void thread.end();
-    }, idleMs).unref();
     next();
   };
 
   const next = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const thread =
-        [...threads].find(({ request }) => !request) ?? (threads.size < MAX_THREADS ? start() : undefined);
+      const thread = pool.take();
       const request = thread && waiting.shift();
       if (!thread || !request) return;
       void read(thread, request);
@@ -132,10 +117,10 @@ const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
   };
 
   /** The caller is gone: the read is not started, or aborted. */
-  const drop = (request: Request): void => {
+  const cancel = (request: Request): void => {
     const at = waiting.indexOf(request);
     if (at >= 0) waiting.splice(at, 1);
-    for (const thread of threads) if (thread.request === request) thread.cancel();
+    pool.cancel(request);
   };
 
   const run = (args: ReadTask['args'], signal: AbortSignal | undefined): Promise<unknown> =>
@@ -143,7 +128,7 @@ const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
       if (isClosed) return reject(stopping());
       const request = { args, resolve, reject };
       const onAbort = () => {
-        drop(request);
+        cancel(request);
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -154,10 +139,49 @@ const createThreads = ({ log, path, idleMs = IDLE_MS }: Options<Reads>) => {
   const close = async (): Promise<void> => {
     isClosed = true;
     for (const { reject } of waiting.splice(0)) reject(stopping());
-    await Promise.all([...threads].map((thread) => thread.end()));
+    await pool.close();
   };
 
   return { run, close };
+};
+
+/** At most MAX_THREADS threads; each ends when it has been idle for `idleMs`. */
+const createPool = (path: string | undefined, idleMs: number) => {
+  const threads = new Set<PooledThread>();
+
+  const start = (): PooledThread => {
+    const thread: PooledThread = startThread<ReadTask>({ path, resourceLimits: SHORT_LIVED });
+    threads.add(thread);
+    void thread.exited.then(() => threads.delete(thread));
+    return thread;
+  };
+
+  return {
+    /** A free thread; undefined: all are busy. */
+    take: (): PooledThread | undefined => {
+      const free = [...threads].find(({ request }) => !request);
+      const thread = free ?? (threads.size < MAX_THREADS ? start() : undefined);
+      clearTimeout(thread?.idle);
+      return thread;
+    },
+    release: (thread: PooledThread): void => {
+      thread.request = undefined;
+      thread.idle = setTimeout(() => {
+        // At once: an ending thread must get no further task.
+        threads.delete(thread);
+        void thread.end();
+      }, idleMs).unref();
+    },
+    drop: (thread: PooledThread): void => {
+      threads.delete(thread);
+    },
+    cancel: (request: Request): void => {
+      for (const thread of threads) if (thread.request === request) thread.cancel();
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
 };
 
 const stopping = () => new Error('The service is stopping; nothing more is read.');

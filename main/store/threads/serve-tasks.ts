@@ -106,7 +106,7 @@ export const serveTasks = <All extends Task>(loaders: Loaders<All>): void => {
 
 const failureOf = (error: unknown): Failure => {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  // What cannot be copied, a function for example, is left out.
+  // Values that cannot be copied, such as functions, are left out.
   const facts = JSON.parse(JSON.stringify({ ...(error as object) }));
   return { message, stack, code: String(facts.code ?? ''), facts };
 };

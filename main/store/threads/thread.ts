@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { WORKER } from '../../platform/places-on-disk.ts';
+import { WORKER, WORKER_DIGESTS } from '../../platform/places-on-disk.ts';
+import { findChangedModule } from '../../platform/thread-modules.ts';
 import { END, type Failure, type FromThread, MORE, type Task, type ToThread } from './serve-tasks.ts';
 
 /** The task threw; the error itself cannot be copied between threads. */
@@ -35,6 +37,8 @@ interface ThreadOptions {
   resourceLimits?: ResourceLimits;
   /** The module that the thread runs, for tests. */
   path?: string | undefined;
+  /** The list of digests by which it is checked, for tests. */
+  digests?: string;
   /** It does not keep the process alive. */
   isUnref?: boolean;
 }
@@ -42,7 +46,7 @@ interface ThreadOptions {
 export interface Thread<All extends Task> {
   /**
    * One task at a time.
-   * @throws TaskFailed, ThreadEnded
+   * @throws TaskFailed, ThreadEnded, OwnerError PROGRAM_CHANGED
    */
   run<T extends All>(
     name: T['name'],
@@ -65,7 +69,9 @@ export interface Thread<All extends Task> {
 
 /** Starts a thread that keeps what it has loaded and opened between two tasks. */
 export const startThread = <All extends Task>(options: ThreadOptions = {}): Thread<All> => {
-  const { path = WORKER, resourceLimits = {}, isUnref = false } = options;
+  const { path = WORKER, digests = WORKER_DIGESTS, resourceLimits = {}, isUnref = false } = options;
+  const changed = digests === undefined ? undefined : findChangedModule(dirname(path), digests);
+  if (changed) return refusedThread(changed);
   const cancelled = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(path, { workerData: cancelled, resourceLimits });
   if (isUnref) worker.unref();
@@ -118,6 +124,16 @@ export const startThread = <All extends Task>(options: ThreadOptions = {}): Thre
   };
 };
 
+/** A thread that was not started: each task fails. */
+const refusedThread = <All extends Task>(error: Error): Thread<All> => ({
+  run: () => Promise.reject(error),
+  more: () => undefined,
+  cancel: () => undefined,
+  end: () => Promise.resolve(),
+  terminate: () => undefined,
+  exited: Promise.resolve(),
+});
+
 const crash = (message: string, why: 'crash' | 'memory' = 'crash', cause?: Error) =>
   new ThreadEnded(why, `the thread ended in the middle (${message})`, { cause });
 
@@ -132,7 +148,7 @@ interface RunOptions<Part> extends ThreadOptions {
 /**
  * Runs one task in a thread of its own. Settles once the thread has exited: until then it may hold files that the
  * caller is about to remove.
- * @throws TaskFailed, ThreadEnded
+ * @throws TaskFailed, ThreadEnded, OwnerError PROGRAM_CHANGED
  */
 export const runInThread = async <T extends Task>(
   name: T['name'],

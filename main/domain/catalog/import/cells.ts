@@ -32,7 +32,7 @@ const SPECIAL = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 const comparable = (text: string): string =>
   SPECIAL.test(text) ? printable(text).replaceAll(/\r\n?/g, '\n').trim() : text.trim();
 
-/** Whether a cell equals the stored text, as far as a file can tell. */
+/** Whether a cell equals the stored text, as far as a file can show. */
 export const equalsStored = (stored: string, text: string): boolean =>
   stored === text || comparable(stored) === comparable(cut(text));
 

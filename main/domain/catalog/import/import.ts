@@ -19,7 +19,7 @@ import { type Plan, planImport } from './plan.ts';
 
 export interface ImportContext {
   db: Db;
-  /** Of the database. */
+  /** Path of the database. */
   file: string;
   tables: TableParser;
   /** Milliseconds UTC. */

@@ -31,7 +31,7 @@ interface Search {
   slice: Slice;
 }
 
-/** What is scanned: the invoices with the trigrams, by id, or those that match the other filters. */
+/** The scanned invoices: those with the trigrams, by id, or those that match the other filters. */
 type ScanBy = 'trigrams' | 'filters';
 
 /** The invoices that contain some words; the result equals that of checking every invoice's text. */

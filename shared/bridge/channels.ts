@@ -1,6 +1,6 @@
 /**
  * The names of the channels between the window and its program. A module of its own, so that the preload does not
- * bundle the schemas of shared/bridge.ts.
+ * bundle the schemas of the calls.
  */
 
 /** The page's name for the bridge: `window.kramar`. */

@@ -84,10 +84,7 @@ const errors: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-/** Controls the payer and the faults, with curl or from a test in another language. */
-export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
-  const router = new Router({ prefix: '/practice' });
-
+const faultRoutes = (router: Router, bank: PracticeBank): void => {
   router.get('/faults', (ctx) => {
     ctx.body = { faults: bank.faults(), pendingCalls: bank.pendingCalls() };
   });
@@ -100,7 +97,6 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     bank.clearFaults();
     ctx.body = { faults: [] };
   });
-
   router.get('/poison', (ctx) => {
     ctx.body = { poison: bank.poisons() };
   });
@@ -108,9 +104,12 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     bank.heal();
     ctx.body = { poison: {} };
   });
+};
 
-  // The true ledger: without delays and poison.
-  const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
+/** The true ledger: without delays and poison. */
+const ledgerLine = (invoice: Invoice) => statusBody(invoice, Number.POSITIVE_INFINITY);
+
+const paymentRoutes = (router: Router, bank: PracticeBank): void => {
   router.get('/invoices', (ctx) => {
     ctx.body = { invoices: bank.invoices().map(ledgerLine) };
   });
@@ -127,7 +126,9 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     ctx.status = 201;
     ctx.body = { invoiceId: bank.payOutsideKramar(token, paid) };
   });
+};
 
+const modeRoutes = (router: Router, bank: PracticeBank): void => {
   router.post('/refund-mode', (ctx) => {
     const mode = read(refundMode, ctx);
     bank.setRefundMode(mode);
@@ -137,16 +138,22 @@ export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
     bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
     ctx.body = {};
   });
-
   router.post('/fiscal-mode', (ctx) => {
     const { mode } = read(v.strictObject({ mode: v.picklist(FISCAL_MODES) }), ctx);
     bank.setFiscalMode(mode);
     ctx.body = { mode };
   });
-
   router.post('/clock', (ctx) => {
     ctx.body = bank.setClock(read(clock, ctx));
   });
+};
+
+/** Controls the payer and the faults, with curl or from a test in another language. */
+export function controlMiddleware(bank: PracticeBank): Koa.Middleware[] {
+  const router = new Router({ prefix: '/practice' });
+  faultRoutes(router, bank);
+  paymentRoutes(router, bank);
+  modeRoutes(router, bank);
 
   const body = koaBody({
     text: false,

@@ -1,0 +1,128 @@
+import { byPermission } from '../../shared/permissions.ts';
+import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../domain/accounts/keys.ts';
+import { UsageError } from '../platform/config.ts';
+import { allKeys, type KeyRow } from '../store/till-keys.ts';
+import { granted, rights, trueOrFalse } from './accounts.ts';
+import type { Call, Outcome, Run } from './command.ts';
+import { requireDatabase, withDatabase } from './open.ts';
+
+const now = Date.now;
+
+/** The only time that a key is shown. */
+const issuedOutcome = ({ row, key }: IssuedKey, what: string): Outcome => ({
+  json: { ok: true, key, ...keyJson(row) },
+  lines: [
+    `Key ${row.id} "${row.full_name}" ${what}. ${describeKey(row)}`,
+    'It is shown only now; keep it where the till app keeps its settings:',
+    key,
+  ],
+});
+
+const changedOutcome = (row: KeyRow, line: string): Outcome => ({
+  json: { ok: true, ...keyJson(row) },
+  lines: [line],
+});
+
+export const keyAdd: Run = async (call) => {
+  const { values, input, log, config } = call;
+  const name = await input.text('name', values.name);
+  const fields = {
+    name,
+    permissions: rights(values.can ?? 'view_invoices,create_invoices'),
+    terminal: terminalOf(values.terminal ?? 'all'),
+    own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
+  };
+  requireDatabase(config);
+  const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
+  log.info('A key was made.', { id: issued.row.id, permissions: fields.permissions });
+  return issuedOutcome(issued, 'was made');
+};
+
+export const keySet: Run = async (call) => {
+  const { values, log, config } = call;
+  const { name, can, terminal, 'own-sales': ownSales } = values;
+  if ([name, can, terminal, ownSales].every((value) => value === undefined))
+    throw new UsageError(
+      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales.',
+    );
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(can === undefined ? {} : { permissions: rights(can) }),
+    ...(terminal === undefined ? {} : { terminal: terminalOf(terminal) }),
+    ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+  };
+  requireDatabase(config);
+  const row = await withDatabase(call, (db) => changeKey({ db, now }, idOf(call), changes));
+  log.info('A key was changed.', { id: row.id, changed: Object.keys(changes) });
+  return changedOutcome(row, `Key ${row.id} "${row.full_name}" was changed. ${describeKey(row)}`);
+};
+
+export const keyRotate: Run = async (call) => {
+  requireDatabase(call.config);
+  const issued = await withDatabase(call, (db) => rotateKey({ db, now }, idOf(call)));
+  call.log.info('A key was rotated.', { id: issued.row.id });
+  return issuedOutcome(issued, 'was replaced; the old one stops working at once');
+};
+
+export const keyRevoke: Run = async (call) => {
+  requireDatabase(call.config);
+  const row = await withDatabase(call, (db) => revokeKey({ db, now }, idOf(call)));
+  call.log.info('A key was revoked.', { id: row.id });
+  return changedOutcome(
+    row,
+    `Key ${row.id} "${row.full_name}" no longer works. The invoices that it created stay.`,
+  );
+};
+
+export const keyList: Run = async (call) => {
+  requireDatabase(call.config);
+  const keys = await withDatabase(call, allKeys);
+  const lines = keys.map((row) => `${row.id}  …${row.hint}  ${row.full_name}  ${describeKey(row)}`);
+  return {
+    json: { ok: true, keys: keys.map(keyJson) },
+    lines: lines.length > 0 ? lines : ['There are no keys yet. One is made with: key add.'],
+  };
+};
+
+/** @throws UsageError */
+const idOf = (call: Call): number =>
+  operandId(call, 'The ID of a key is a whole number. Key list shows them.');
+
+/** @param otherwise the message for anything else. @throws UsageError */
+export const operandId = ({ operand }: Call, otherwise: string): number => {
+  if (!/^\d{1,15}$/.test(operand)) throw new UsageError(otherwise);
+  return Number(operand);
+};
+
+/** An id, or `all` for every terminal. @throws UsageError */
+export const terminalOf = (value: string): number | null => {
+  if (value === 'all') return null;
+  if (!/^\d{1,15}$/.test(value))
+    throw new UsageError('--terminal has a wrong value. Expected: the id of a terminal, or all.');
+  return Number(value);
+};
+
+const describeKey = (row: KeyRow): string => {
+  const parts = [
+    `Rights: ${granted(row).join(', ') || 'none'}.`,
+    row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
+    row.own_sales_only ? 'Only its own sales.' : '',
+    row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
+    row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+};
+
+const keyJson = (row: KeyRow) => ({
+  id: row.id,
+  name: row.full_name,
+  hint: row.hint,
+  ...byPermission((permission) => row[permission] === 1),
+  terminal: row.terminal_id,
+  own_sales_only: row.own_sales_only === 1,
+  issued_at: isoTime(row.issued_at),
+  first_used_at: isoTimeOrNull(row.first_used_at),
+  last_used_at: isoTimeOrNull(row.last_used_at),
+  revoked_at: isoTimeOrNull(row.revoked_at),
+});

@@ -1,0 +1,38 @@
+import type { Middleware } from 'koa';
+import { GUIDE_NAMES } from '../../shared/guides.ts';
+import { pageHeaders, type StaticFile, sendFile } from './files.ts';
+import { readFolder } from './folder.ts';
+
+const PATH = '/docs/';
+const headers = pageHeaders(["img-src 'self'", "connect-src 'self'"]);
+
+/** `/docs/owner`, `/docs/owner/`: a guide without a language. */
+const withoutLanguage = new RegExp(`^/docs/(?:${GUIDE_NAMES.join('|')})/?$`);
+
+/**
+ * Serves the guides that the build made (build/guides/), at /docs/<guide>/<language>/; without a language it leads to
+ * the browser's, Ukrainian first. `directory` is read once, at first use; until it is built, its paths are not found.
+ */
+export const guides = (directory: string): Middleware => {
+  let files: Promise<Map<string, StaticFile>> | undefined;
+
+  const load = async (): Promise<Map<string, StaticFile>> => {
+    files ??= readFolder(directory, PATH);
+    const found = await files.catch(() => new Map<string, StaticFile>());
+    if (found.size === 0) files = undefined;
+    return found;
+  };
+
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(PATH) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (withoutLanguage.test(ctx.path)) {
+      ctx.set(headers);
+      ctx.vary('Accept-Language');
+      const language = ctx.acceptsLanguages('uk', 'en') || 'uk';
+      return ctx.redirect(`${ctx.path.replace(/\/?$/, '/')}${language}/`);
+    }
+    const all = await load();
+    const file = all.get(ctx.path.endsWith('/') ? `${ctx.path}index.html` : ctx.path);
+    return file && !ctx.path.endsWith('.html') ? sendFile(ctx, file, headers) : next();
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  type InvoiceOutcome,
+  type InvoiceOutcomes,
+  type InvoiceStatusSums,
+  invoiceOutcomes,
+  invoiceOutcomesQuery,
+  invoiceStatusSums,
+  invoiceStatusSumsQuery,
+} from '../../../shared/api/invoice-lists.ts';
+import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
+import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
+import { explainDecline } from '../../domain/declines/declines.ts';
+import { invoiceFilters } from '../../domain/invoices/filter.ts';
+import { type AppReader, isQuick } from '../../domain/reads.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { listInvoices } from '../../store/invoices/list/list.ts';
+import type { Language } from '../preferences.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Figures shown with a list of invoices. @param timeZone the shop's, IANA */
+export const invoiceListRoutes = (db: Db, reader: AppReader, timeZone: string): Route[] => [
+  statusSumsRoute(db, reader, timeZone),
+  outcomesRoute(db),
+];
+
+/** The sums are needed, not the rows. */
+const NO_ROWS = { limit: 0, offset: 0 };
+
+const statusSumsRoute = (db: Db, reader: AppReader, timeZone: string): Route => {
+  const toFilter = invoiceFilters(timeZone);
+  return defineRoute({
+    method: 'GET',
+    path: 'invoices/status-sums/',
+    id: 'getInvoiceStatusSums',
+    summary: 'Count invoices and sum their amounts by status',
+    description: 'Takes the filters of GET invoices/, except status.',
+    answer: invoiceStatusSums,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    query: invoiceStatusSumsQuery,
+    isLongRunning: true,
+    handler: async ({ actor, query, signal }): Promise<InvoiceStatusSums> => {
+      const filter = narrowInvoices(toFilter(db, query), actor);
+      const results: InvoiceStatusSums['results'] = [];
+      for (const status of INVOICE_STATUSES) {
+        const one = { ...filter, status };
+        const { count, totals } = isQuick(one, NO_ROWS)
+          ? listInvoices(db, one, NO_ROWS)
+          : await reader.run('invoices', [one, NO_ROWS], signal);
+        results.push({ status, count, total_amount: totals.total_amount });
+      }
+      return { results };
+    },
+  });
+};
+
+const outcomesRoute = (db: Db): Route => {
+  const load = loadInvoice(db);
+  return defineRoute({
+    method: 'GET',
+    path: 'invoices/outcomes/',
+    id: 'listInvoiceOutcomes',
+    summary: 'Read how invoices ended: cancelled or overdue, and why a payment failed',
+    answer: invoiceOutcomes,
+    isTranslated: true,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    query: invoiceOutcomesQuery,
+    handler: ({ actor, query: { ids = [] }, language }): InvoiceOutcomes => ({
+      results: ids.flatMap((id) => {
+        const row = load(id, actor);
+        return row ? [presentOutcome(row, language)] : [];
+      }),
+    }),
+  });
+};
+
+const presentOutcome = (row: InvoiceRow, language: Language): InvoiceOutcome => {
+  const { reason, failureReason } = explainDecline(row, language);
+  return { id: row.id, ending: endingOf(row), reason: reason || failureReason };
+};
+
+/** The bank dates the change that closed it. */
+const endingOf = ({ status, expires_at, modified_date }: InvoiceRow): InvoiceOutcome['ending'] => {
+  if (status !== 'expired') return null;
+  const isEarly = modified_date !== null && expires_at !== null && modified_date < expires_at;
+  return isEarly ? 'cancelled' : 'overdue';
+};

@@ -1,0 +1,203 @@
+import {
+  type ErrorBody,
+  mapProblems,
+  type Problem,
+  type ProblemCode,
+  type Problems,
+} from '../../shared/errors.ts';
+import { BankError, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
+import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { diskFault } from '../store/db/connection.ts';
+import { HttpError, type RefusalCode } from './errors.ts';
+
+/** The refusals of the interface in Ukrainian, by their codes and facts; `{name}` stands for a fact. */
+
+type Facts = Problem['facts'];
+type Sentence = string | ((facts: Facts) => string);
+
+const INVALID: Record<string, string> = {
+  string: 'Потрібен рядок тексту.',
+  number: 'Потрібне число.',
+  integer: 'Потрібне ціле число.',
+  from_to: 'Потрібне ціле число від {min} до {max}.',
+  not_negative: 'Потрібне ціле число, не менше за 0.',
+  positive: 'Потрібне ціле число, не менше за 1.',
+  boolean: 'Потрібне true або false.',
+  datetime: 'Неправильний формат дати й часу. Потрібен ISO 8601.',
+  dictionary: 'Потрібен об’єкт, а надіслано {type}.',
+  printable: 'Потрібно від 1 до 255 друкованих символів ASCII.',
+};
+
+const PROBLEMS: Record<ProblemCode, Sentence> = {
+  required: 'Це поле обов’язкове.',
+  null: 'Це поле не може бути null.',
+  blank: 'Це поле не може бути порожнім.',
+  invalid: ({ expected = '' }) => INVALID[expected] ?? 'Неправильне значення.',
+  invalid_choice: ({ value, choices }) =>
+    `${value === undefined ? 'Такого вибору немає.' : 'Значення «{value}» немає серед можливих.'}${choices === undefined ? '' : ' Можливі: {choices}.'}`,
+  unknown_field: ({ known }) =>
+    known === undefined
+      ? 'Невідоме поле.'
+      : `Невідомий параметр.${known === '' ? ' Ця адреса не має параметрів.' : ' Можливі: {known}.'}`,
+  not_a_list: 'Потрібен список, а надіслано {type}.',
+  max_length: ({ unit }) =>
+    unit === 'elements' ? 'Не більше ніж {limit} елементів.' : 'Не більше ніж {limit} символів.',
+  min_length: 'Щонайменше {limit} символів.',
+  max_value: 'Значення має бути не більше за {limit}.',
+  min_value: 'Значення має бути не менше за {limit}.',
+  max_decimal_places: 'Не більше ніж {limit} знаків після коми.',
+  max_words: 'Не більше ніж {limit} слів.',
+  null_characters_not_allowed: 'Нульовий символ у тексті не дозволено.',
+  only_digits: 'Самі цифри читаються як номер. Додайте літеру.',
+  unique: 'Така назва вже є.',
+  duplicate: 'Цей рядок вказано двічі.',
+  not_found: ({ id }) => (id === undefined ? 'Такого запису немає.' : 'Запису з id {id} немає.'),
+  not_active: 'Вимкнено: новий рахунок тут не створити.',
+  amount_and_items: 'Передайте або amount, або items, а не обидва.',
+  amount_mismatch: 'Сума рядків інша: {amount}. Передайте її або не передавайте amount.',
+  other_terminal: 'Каса належить іншому терміналу.',
+  amount_not_settable: 'Суму на цій касі встановлює не продавець.',
+  key_reused: 'Цей ключ уже використано для іншого запиту.',
+  is_created: 'Рахунок ще чекає оплати.',
+  is_processing: 'Оплата ще триває. Дочекайтеся її результату.',
+  is_success: 'Рахунок уже оплачено. Нічого не повернуто.',
+  is_failure: 'Оплата не пройшла.',
+  is_reversed: 'Оплату вже повернуто.',
+  is_expired: 'Рахунок скасовано або його строк минув.',
+  refund_under_way: 'Повернення {amount} ще триває. Іншого повернення не зроблено.',
+  nothing_left: 'Повертати вже нічого.',
+  only_whole: 'Неоплачений рахунок скасовують цілком: це поле не передають.',
+  not_as_expected: ({ left }) =>
+    left === undefined
+      ? 'Тим часом щось змінилося, тому нічого не зроблено. Прочитайте стан ще раз.'
+      : 'До повернення залишилося {left}. Нічого не повернуто.',
+  not_ready: 'Ще не готово. Спробуйте пізніше.',
+  open_invoices: 'У термінала є відкриті рахунки. Скасуйте їх або дочекайтеся оплати чи завершення строку.',
+  range_reversed: 'Кінець періоду раніше за його початок.',
+  range_too_long: 'Період задовгий.',
+  too_early: 'Дата надто давня.',
+  not_begun: 'Цей день ще не настав.',
+  old_excel: 'Це книга старого Excel (.xls) або книга з паролем. Збережіть її як .xlsx без пароля.',
+  open_document: 'Це документ LibreOffice. Збережіть його як .xlsx або .csv.',
+  password: 'Книга захищена паролем. Збережіть її без пароля.',
+  packed: 'Це архів. Спершу розпакуйте його.',
+  picture: 'Це зображення, а потрібна таблиця: CSV або XLSX.',
+  web_page: 'Це вебсторінка або XML. Збережіть таблицю як CSV або XLSX.',
+  document: 'Це документ, а потрібна таблиця: CSV або XLSX.',
+  empty: 'У файлі немає жодного рядка.',
+  no_text: 'Це не текст і не таблиця. Потрібен CSV або XLSX.',
+  damaged: 'Книга обірвана або пошкоджена. Збережіть її наново й надішліть ще раз.',
+  quotation_mark: 'Лапки в рядку {row} не закрито: файл обірвано або лапки треба подвоїти.',
+  row_too_long: 'Рядок {row} задовгий: найімовірніше, у ньому не закрито лапки.',
+  no_sheet: 'У книзі немає видимого аркуша. Розмістіть таблицю на першому.',
+  too_large: 'Забагато даних. Нічого не змінено. Поділіть їх на частини.',
+  too_complex: 'Книга складніша, ніж її зберігають табличні програми. Збережіть таблицю як CSV.',
+  too_slow: 'Файл читався задовго. Нічого не змінено. Поділіть таблицю на кілька файлів.',
+  too_many_rows: 'Забагато рядків. Поділіть таблицю на кілька файлів.',
+  too_many_columns: 'Забагато стовпців. Залиште потрібні.',
+  too_many_cells: 'Забагато клітинок. Поділіть таблицю на кілька файлів.',
+  cell_too_long: 'Одна з клітинок задовга.',
+  unreadable: 'Файл не вдалося прочитати. Нічого не змінено. Збережіть таблицю як CSV.',
+  missing_column: 'Бракує потрібного стовпця.',
+  unknown_column: 'Стовпець, якого програма не знає.',
+  wrong_row: 'У рядку {row} є помилка.',
+  more_rows: 'І ще рядків: {rows}.',
+  nothing_written: 'Нічого не записано. Виправте файл або пропустіть ці рядки: skip_wrong=true.',
+  busy: 'Зараз каталог змінює хтось інший. Нічого не записано. Спробуйте за хвилину.',
+  owner_exists: 'Власник уже є.',
+  wrong_password: 'Неправильний пароль.',
+  other_merchant: 'Токен належить іншому продавцеві.',
+  not_a_folder: 'Це файл, а не папка.',
+  no_space: 'На диску замало місця.',
+  unusable: 'Цю папку не можна використати.',
+};
+
+/** By the code of an HttpError, a SignInError or one of our own bank errors. */
+const DETAILS: Record<
+  Exclude<RefusalCode, 'DISK_FULL'> | OwnBankCode | 'disk_full' | 'disk_unwritable',
+  Sentence
+> = {
+  parse_error: 'Тіло запиту не є правильним JSON: {why}',
+  not_authenticated: 'Запит без токена або ключа.',
+  permission_denied: 'Бракує прав на цю дію.',
+  not_found: 'Не знайдено.',
+  invalid_page: 'Такої сторінки немає.',
+  method_not_allowed: 'Метод «{method}» тут не дозволено.',
+  too_large: 'Тіло запиту завелике: не більше ніж {max} байтів.',
+  unsupported_media_type: 'Тип «{type}» не підтримується.',
+  throttled: 'Забагато запитів. Спробуйте через {seconds} с.',
+  busy: 'Зараз це вже виконує інший запит; нічого не зроблено. Спробуйте, коли він закінчиться.',
+  stopping: 'Програма зупиняється; нічого не зроблено.',
+  DATABASE_LOST:
+    'Бази даних цієї крамниці немає на місці. Нічого не змінено. Власник відновлює її з резервної копії на цьому комп’ютері.',
+  cut_off: 'Файл обірвався до кінця.',
+  host_not_allowed: 'Цей Host не дозволено.',
+  origin_not_allowed: 'Цей Origin не дозволено.',
+  other_site: 'Запити інших вебсторінок не дозволено.',
+  key_in_address:
+    'Ключ надіслано в адресі, де його зберігають журнали. Надсилайте його в заголовку: Authorization: Bearer kr_… ' +
+    'Замініть цей ключ: його могли прочитати інші.',
+  token_not_valid: 'Токен недійсний.',
+  key_unknown: 'Такого ключа немає: він неповний або з іншої крамниці.',
+  key_revoked: 'Цей ключ відкликано.',
+  no_active_account: 'Ім’я користувача або пароль неправильні.',
+  user_inactive: 'Користувача деактивовано.',
+  TIMEOUT: 'Банк не відповів вчасно.',
+  UNREACHABLE: ({ sent }) =>
+    sent === 0
+      ? 'Не вдалося з’єднатися з банком. Йому нічого не надіслано.'
+      : 'З’єднання з банком обірвалося до кінця його відповіді.',
+  BAD_GATEWAY: ({ field }) =>
+    field === undefined
+      ? 'Відповідь банку не вдалося прочитати.'
+      : 'Відповідь банку не вдалося прочитати: {field} = {value}.',
+  IN_DOUBT: 'Результат повернення в банку ще невідомий; повторно його не запитано.',
+  CANCEL_FAILED: 'Банк не зміг повернути гроші.',
+  TOKEN_MISSING:
+    'Термінал не має придатного токена банку. Банку нічого не надіслано. Власник може ввести токен ще раз.',
+  PAUSED: 'Запити до банку призупинено, тому запит не надіслано.',
+  disk_full: 'Диск заповнений, тому нічого не записано. Збережене раніше ціле, його можна читати.',
+  disk_unwritable:
+    'На диск не вдається писати, тому нічого не записано. Збережене раніше ціле, його можна читати.',
+  internal_error: 'Внутрішня помилка програми.',
+};
+
+const fill = (sentence: Sentence, facts: Facts): string => {
+  const text = typeof sentence === 'string' ? sentence : sentence(facts);
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
+};
+
+const ukrainianProblem = ({ code, facts }: Problem): string => fill(PROBLEMS[code], facts);
+
+/** The Ukrainian texts of a refusal. The bank's own words stay as it sent them. */
+export const ukrainianTexts = (error: unknown): Partial<ErrorBody> => {
+  if (error instanceof ValidationError) return ukrainianErrors(error.problems);
+  if (error instanceof BankError) {
+    const sentence = sentenceOf(error.code);
+    return sentence === undefined ? {} : { detail: fill(sentence, bankFacts(error)) };
+  }
+  const [code, facts] = codeOf(error);
+  const sentence = sentenceOf(code);
+  return sentence === undefined ? {} : { detail: fill(sentence, facts) };
+};
+
+const sentenceOf = (code: string): Sentence | undefined =>
+  Object.hasOwn(DETAILS, code) ? DETAILS[code as keyof typeof DETAILS] : undefined;
+
+const ukrainianErrors = (problems: Problems): Partial<ErrorBody> => ({
+  detail: 'Дані не пройшли перевірку.',
+  errors: mapProblems(problems, ukrainianProblem),
+});
+
+const bankFacts = (error: BankError): Facts =>
+  error instanceof UnreadableAnswer
+    ? { field: error.field, value: error.value }
+    : { sent: error.inDoubt ? 1 : 0 };
+
+const codeOf = (error: unknown): [code: string, facts: Facts] => {
+  if (error instanceof HttpError) return [error.code, error.facts];
+  if (error instanceof BusyError) return ['throttled', { seconds: error.retryAfterSeconds }];
+  if (error instanceof SignInError) return [error.reason, {}];
+  if (error instanceof NotFoundError) return ['not_found', {}];
+  return [diskFault(error) ?? 'internal_error', {}];
+};

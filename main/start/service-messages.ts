@@ -1,0 +1,51 @@
+import { version } from '../../shared/version.ts';
+import { CONSOLE_ADVICE } from '../cli/advice.ts';
+import { consoleCommand } from '../cli/console-command.ts';
+import { logFolder } from '../domain/installation.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile, readEndpoint } from '../platform/data-folder.ts';
+import { OwnerError, withAdvice } from '../platform/owner-error.ts';
+import { findOwner } from '../store/accounts.ts';
+import { openDatabase } from '../store/db/connection.ts';
+import type { Started } from './host.ts';
+
+/** The text printed after the start: address, data folder, how to stop, how to create the owner. */
+export const announcement = (config: Config, { running, guide }: Started): string => {
+  const address = `${running.origin}/`;
+  const lines = [
+    `Kramar ${version} is running.`,
+    `  Open in a browser:  ${address}`,
+    `  For programs:       ${running.baseUrl}`,
+    `  Data folder:        ${config.dataDir}`,
+    '  To stop it:         Ctrl+C',
+    ...(guide ?? ownerHint(config)),
+  ];
+  return lines.join('\n');
+};
+
+/** The command that creates the owner, while there is none. */
+const ownerHint = (config: Config): string[] => {
+  const db = openDatabase(databaseFile(config.dataDir));
+  try {
+    if (findOwner(db)) return [];
+  } finally {
+    db.close();
+  }
+  return [
+    'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
+    `  ${consoleCommand(config.dataDir, '--keychain', config.keychain, 'owner', 'create', '--username', 'owner')}`,
+  ];
+};
+
+/** Why it did not start, in one line. */
+export const startFailure = (error: unknown, config: Config): string => {
+  if (!(error instanceof OwnerError)) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
+  }
+  const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
+  const message = withAdvice(error, CONSOLE_ADVICE);
+  return other?.alive
+    ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
+    : message;
+};

@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AccountRow } from './accounts.ts';
+import { build, type Db } from './db/connection.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
+import type { TillKeysTable } from './db/till-tables.ts';
+
+export type TillKeyRow = Selectable<TillKeysTable>;
+/** A key with its account: name, rights and what it is narrowed to. */
+export type KeyRow = AccountRow & TillKeyRow;
+
+const keys = () =>
+  build
+    .selectFrom('till_keys')
+    .innerJoin('accounts', 'accounts.id', 'till_keys.account_id')
+    .selectAll('accounts')
+    .selectAll('till_keys');
+
+/** Runs at each request of a till. */
+const byHash = fixedQuery<KeyRow, [hash: string]>(() =>
+  keys().where('till_keys.key_hash', '=', placeholder<string>()),
+);
+
+/** @param hash of the whole key, in hex */
+export const findKeyByHash = (db: Db, hash: string): KeyRow | undefined => db.get(byHash(hash));
+
+export const findKey = (db: Db, id: number): KeyRow | undefined =>
+  db.get(keys().where('accounts.id', '=', id));
+
+/** By name; the revoked ones too, since invoices show their names. */
+export const allKeys = (db: Db): KeyRow[] =>
+  db.all(keys().orderBy('accounts.full_name').orderBy('accounts.id'));
+
+export const insertKey = (db: Db, key: Insertable<TillKeysTable>): void => {
+  db.run(build.insertInto('till_keys').values(key));
+};
+
+export const updateKey = (db: Db, id: number, changes: Partial<Omit<TillKeyRow, 'account_id'>>): void => {
+  db.run(build.updateTable('till_keys').set(changes).where('account_id', '=', id));
+};

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { problem, rule } from '../errors.ts';
+import { choice, count, id, minorUnits, nullable, shape, string } from './answers.ts';
+import { described } from './described.ts';
+import { invoiceFilters } from './invoices.ts';
+import { PAGE_SIZES } from './pages.ts';
+import { query } from './query.ts';
+import { INVOICE_STATUSES } from './statuses.ts';
+
+/** Figures shown with a list of invoices. An extension of version 1. */
+
+const statusSums = shape('InvoiceStatusSums', {
+  status: choice(INVOICE_STATUSES, 'Of the invoices in this status.', 'success'),
+  count: count('How many match.', 12),
+  total_amount: minorUnits('Sum of their amounts, before refunds, minor units; hryvnia alone.', 97_200),
+});
+
+export const invoiceStatusSums = shape('InvoiceStatusSumsList', {
+  results: described(v.array(statusSums), 'One for each status, those without an invoice as well.'),
+});
+export type InvoiceStatusSums = v.InferOutput<typeof invoiceStatusSums>;
+
+const { status: _status, ...filters } = invoiceFilters;
+export const invoiceStatusSumsQuery = query(filters);
+
+const ENDINGS = ['cancelled', 'overdue'] as const;
+
+const invoiceOutcome = shape('InvoiceOutcome', {
+  id: id('Id of the invoice.', 15),
+  ending: nullable(
+    v.picklist(ENDINGS),
+    'For one in status expired: cancelled: closed before its time was over. overdue: not paid in time. Else null.',
+    'overdue',
+  ),
+  reason: string(
+    'Why its payment failed, in words for the counter, else in those of the bank; empty where none failed.',
+  ),
+});
+export type InvoiceOutcome = v.InferOutput<typeof invoiceOutcome>;
+
+export const invoiceOutcomes = shape('InvoiceOutcomes', {
+  results: described(
+    v.array(invoiceOutcome),
+    'In the order of `ids`; those that you may not see are left out.',
+  ),
+});
+export type InvoiceOutcomes = v.InferOutput<typeof invoiceOutcomes>;
+
+const MAX_IDS = PAGE_SIZES.max;
+const isIds = (text: string): boolean =>
+  text.split(',').length <= MAX_IDS && text.split(',').every((part) => /^[1-9]\d{0,15}$/.test(part));
+
+export const invoiceOutcomesQuery = query({
+  ids: v.pipe(
+    v.string(),
+    v.description(`Ids of invoices, separated by commas; at most ${MAX_IDS}.`),
+    v.metadata({ type: 'array', items: { type: 'integer' }, maxItems: MAX_IDS }),
+    v.check(isIds, rule(problem('invalid', 'Ids separated by commas are required.'))),
+    v.transform((text) => text.split(',').map(Number)),
+  ),
+});

@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+import type { FieldErrors, FieldFacts, OsFault } from '../errors.ts';
+import type { CallShape } from './call.ts';
+import { COMPUTER_CALLS, type UpdateState } from './computer.ts';
+import { PEOPLE_CALLS } from './people.ts';
+import { SHOP_CALLS } from './shop.ts';
+import { TILL_CALLS } from './till.ts';
+
+/**
+ * The calls that the window may make to its program, but not over HTTP: typed once, for the preload, the main process
+ * and the screens.
+ */
+export const BRIDGE = {
+  ...SHOP_CALLS,
+  ...PEOPLE_CALLS,
+  ...TILL_CALLS,
+  ...COMPUTER_CALLS,
+} as const satisfies Record<string, CallShape>;
+
+export type CallName = keyof typeof BRIDGE;
+/** The same type for screens and the main process: the schemas check and trim, but change no type. */
+export type CallInput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['input']>;
+export type CallOutput<Name extends CallName> = v.InferOutput<(typeof BRIDGE)[Name]['output']>;
+
+/** Why a call was refused. Not an exception: Electron's transport keeps only its message. */
+export interface BridgeRefusal {
+  /**
+   * VALIDATION (see `errors`), NOT_FOUND, SIGN_IN (the token is not valid), FORBIDDEN (not the owner), NOT_ALLOWED (no
+   * such call, or not from this page), OPEN_PAYMENT (an invoice may still be paid), UNAVAILABLE (the service is
+   * starting again), PASSWORD_NEEDED (`owner.confirm` comes first), CUT_OFF (stopped midway: it may have taken effect), the bank's codes with the prefix BANK_
+   * (BANK_FORBIDDEN: an unknown token), the program's own codes, INTERNAL.
+   */
+  code: string;
+  /** English; the screens have their own text for each known code. */
+  detail: string;
+  errors?: FieldErrors;
+  /** A ProblemCode for each message in `errors`, at the same index. */
+  codes?: FieldErrors;
+  /** The numbers and names in each message of `errors`, at the same index. */
+  facts?: FieldFacts;
+  /** The cause, if a disk or a folder is at fault. */
+  fault?: OsFault;
+  /** BACKUP_ALTERED: the tables, indexes and triggers that are not Kramar's. */
+  names?: string[];
+}
+
+export type BridgeAnswer<Name extends CallName = CallName> =
+  | { ok: true; value: CallOutput<Name> }
+  | { ok: false; refusal: BridgeRefusal };
+
+/** Events that the program sends to the window. */
+export type BridgeEvent =
+  /** Show this screen: a link was opened, or the tray's menu used. */
+  | { type: 'go'; path: string }
+  /** The computer was locked, so the window locks too. */
+  | { type: 'lock' }
+  | { type: 'update'; state: UpdateState };
+
+/** The preload's whole addition to the page. */
+export interface KramarBridge {
+  call(name: string, input: unknown, accessToken: string | null): Promise<BridgeAnswer>;
+  /** Gives a function that unsubscribes. */
+  listen(listener: (event: BridgeEvent) => void): () => void;
+}
